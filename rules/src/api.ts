@@ -1,0 +1,21 @@
+/** Paths and headers of the calls between the browser, the site's server and the CMS. */
+export const API = {
+  helpRequests: '/api/help-requests',
+  /** Pictures of the media library (local storage). */
+  uploads: '/uploads',
+} as const;
+
+/** What the site's server passes on to the CMS; anything else it does not. */
+export const PUBLIC_CMS_PATHS: readonly { readonly method: 'GET' | 'POST'; readonly path: string; readonly prefix: boolean }[] = [
+  { method: 'POST', path: API.helpRequests, prefix: false },
+  { method: 'GET', path: `${API.uploads}/`, prefix: true },
+];
+
+/** The same key gives the same answer and no second row. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** Answer to an accepted help request. */
+export interface HelpRequestAnswer {
+  readonly data: { readonly reference: string };
+}

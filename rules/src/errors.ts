@@ -1,0 +1,39 @@
+/** What can be wrong with one field. The web turns each into a text of the CMS. */
+export const FIELD_CODES = ['required', 'too_long', 'invalid', 'unknown_field'] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+export interface FieldError {
+  readonly field: string;
+  readonly code: FieldCode;
+}
+
+/** What a refused request says, in `error.details.code`. */
+export const ERROR_CODES = [
+  /** A field is wrong; `error.details.fields` says which and how. */
+  'validation_failed',
+  /** The body is not the JSON that was expected. */
+  'malformed_body',
+  'unsupported_media_type',
+  'body_too_large',
+  'idempotency_key_invalid',
+  /** No key, or not one of ours. */
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'too_many_requests',
+  /** The CMS or its database is away; what was sent was not recorded. */
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Body of every refusal: Strapi's own shape, with our code in `details`. */
+export interface ErrorBody {
+  readonly data: null;
+  readonly error: {
+    readonly status: number;
+    readonly name: string;
+    readonly message: string;
+    readonly details: { readonly code: ErrorCode; readonly fields?: readonly FieldError[] };
+  };
+}

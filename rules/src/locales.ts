@@ -1,0 +1,64 @@
+/**
+ * The five languages. The one home of prefix, code, native name, flag and direction
+ * (specification, section 2, "Language prefixes").
+ */
+
+export type LanguageCode = 'ru' | 'en' | 'he' | 'nl' | 'fr';
+export type Prefix = 'ru' | 'us' | 'il' | 'nl' | 'fr';
+export type Direction = 'ltr' | 'rtl';
+
+export interface Locale {
+  /** First segment of every address in this language. */
+  readonly prefix: Prefix;
+  /** BCP 47 code: `<html lang>`, the CMS locale and the i18next language. */
+  readonly code: LanguageCode;
+  /** The language's name in itself, as the switcher shows it. */
+  readonly name: string;
+  /** Id of the flag's symbol in `/flags.svg`. */
+  readonly flag: string;
+  readonly dir: Direction;
+}
+
+export const DEFAULT_LOCALE: Locale = { prefix: 'ru', code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr' };
+
+export const LOCALES: readonly Locale[] = [
+  DEFAULT_LOCALE,
+  { prefix: 'us', code: 'en', name: 'English', flag: 'us', dir: 'ltr' },
+  { prefix: 'il', code: 'he', name: 'עברית', flag: 'il', dir: 'rtl' },
+  { prefix: 'nl', code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr' },
+  { prefix: 'fr', code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr' },
+];
+
+export const LANGUAGE_CODES: readonly LanguageCode[] = LOCALES.map((locale) => locale.code);
+
+/** The locale with this language code; Russian if there is none. */
+export function localeByCode(code: string): Locale {
+  return LOCALES.find((locale) => locale.code === code) ?? DEFAULT_LOCALE;
+}
+
+/** The locale whose prefix this is, or undefined. */
+export function localeByPrefix(prefix: string): Locale | undefined {
+  return LOCALES.find((locale) => locale.prefix === prefix);
+}
+
+/** The locale of an address: its first segment if that is a known prefix, Russian otherwise. */
+export function localeOfPath(pathname: string): Locale {
+  return localeByPrefix(firstSegment(pathname)) ?? DEFAULT_LOCALE;
+}
+
+/**
+ * The same address in another language: a known prefix is replaced, otherwise the new one is prepended.
+ * @param address path, optionally followed by `?query` and `#hash`, which are kept
+ */
+export function switchLocale(address: string, target: Locale): string {
+  const end = address.search(/[?#]/);
+  const path = end === -1 ? address : address.slice(0, end);
+  const tail = end === -1 ? '' : address.slice(end);
+  const segments = path.split('/').filter(Boolean);
+  if (localeByPrefix(segments[0] ?? '')) segments.shift();
+  return `/${[target.prefix, ...segments].join('/')}${tail}`;
+}
+
+function firstSegment(pathname: string): string {
+  return pathname.split('/').find(Boolean) ?? '';
+}
