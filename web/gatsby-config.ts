@@ -1,0 +1,51 @@
+import type { GatsbyConfig } from 'gatsby';
+
+import { LOCALES, switchLocale } from '@site/rules';
+
+import { buildEnvironment } from './gatsby/environment';
+
+const { siteUrl } = buildEnvironment();
+
+interface SitemapPage {
+  readonly path: string;
+  readonly pageContext: { readonly noindex: boolean; readonly canonicalPath: string };
+}
+
+const config: GatsbyConfig = {
+  siteMetadata: { siteUrl },
+  trailingSlash: 'never',
+  graphqlTypegen: { typesOutputPath: 'src/gatsby-types.d.ts', generateOnBuild: true },
+  plugins: [
+    'gatsby-plugin-emotion',
+    'gatsby-plugin-sharp',
+    'gatsby-transformer-sharp',
+    'gatsby-plugin-catch-links',
+    {
+      resolve: 'gatsby-plugin-react-i18next',
+      options: {
+        languages: ['ru'],
+        defaultLanguage: 'ru',
+        redirect: false,
+        generateDefaultLanguagePage: false,
+        localeJsonSourceName: null,
+        // A missing key shows the key; React escapes what is interpolated.
+        i18nextOptions: { keySeparator: false, returnNull: false, interpolation: { escapeValue: false } },
+      },
+    },
+    {
+      resolve: 'gatsby-plugin-sitemap',
+      options: {
+        query: '{ allSitePage { nodes { path pageContext } } }',
+        resolveSiteUrl: () => siteUrl,
+        resolvePages: ({ allSitePage }: { allSitePage: { nodes: SitemapPage[] } }) =>
+          allSitePage.nodes.filter(({ path, pageContext }) => !pageContext.noindex && path === pageContext.canonicalPath),
+        serialize: ({ path }: SitemapPage) => ({
+          url: path,
+          links: LOCALES.map((locale) => ({ lang: locale.code, url: `${siteUrl}${switchLocale(path, locale)}` })),
+        }),
+      },
+    },
+  ],
+};
+
+export default config;

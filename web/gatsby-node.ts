@@ -1,0 +1,41 @@
+import type { GatsbyNode } from 'gatsby';
+
+import { buildContentNodes } from './gatsby/content';
+import { buildEnvironment } from './gatsby/environment';
+import { createAllPages, type ArticlePage } from './gatsby/pages';
+import { typeDefs } from './gatsby/schema';
+import { fetchContent } from './gatsby/strapi';
+import { writeRobots } from './gatsby/robots';
+import { emitFontsAsFiles } from './gatsby/webpack';
+
+export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] = ({ actions }) => {
+  actions.createTypes(typeDefs);
+};
+
+export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
+  const { apiURL, accessToken } = buildEnvironment();
+  const content = await fetchContent(args, { apiURL, accessToken });
+  for (const { type, key, fields } of buildContentNodes(content)) {
+    await args.actions.createNode({
+      ...fields,
+      id: args.createNodeId(`${type} ${key}`),
+      internal: { type, contentDigest: args.createContentDigest(fields) },
+    });
+  }
+};
+
+export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {
+  const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] } }>(`
+    {
+      allArticle {
+        nodes { language slug textLanguage }
+      }
+    }
+  `);
+  if (!data) throw new Error(`The articles could not be read: ${String(errors)}`);
+  createAllPages(actions.createPage, data.allArticle.nodes);
+};
+
+export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => emitFontsAsFiles(args);
+
+export const onPostBuild: GatsbyNode['onPostBuild'] = () => writeRobots(buildEnvironment().siteUrl);

@@ -1,0 +1,17 @@
+declare module 'gatsby-source-strapi/gatsby-node' {
+  import type { GatsbyCache, NodeInput, Node, SourceNodesArgs } from 'gatsby';
+
+  interface Arguments extends Omit<SourceNodesArgs, 'actions' | 'cache' | 'getNodes'> {
+    actions: Omit<SourceNodesArgs['actions'], 'createNode'> & { createNode: (node: NodeInput, ...rest: unknown[]) => Promise<void> };
+    cache: Pick<GatsbyCache, 'get' | 'set'>;
+    getNodes: () => Node[];
+  }
+  interface Type {
+    singularName: string;
+    queryParams: object;
+  }
+  export function sourceNodes(
+    args: Arguments,
+    options: { apiURL: string; accessToken: string; version: 5; singleTypes: Type[]; collectionTypes: Type[] },
+  ): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import { Writable } from 'node:stream';
+
+import type { ReactElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+/** The whole of a page as HTML, parts that load later included, none of them waiting for a script to be shown. */
+export function renderToHtml(element: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(element, {
+      // Beyond this size React would hide a part and show it by script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onError: reject,
+    });
+  });
+}

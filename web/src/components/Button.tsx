@@ -1,0 +1,65 @@
+import { css } from '@emotion/react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+
+import { color, font, radius, space, text, touchTarget } from '../theme';
+
+/** The look of everything that is pressed to go on; forms use it too. */
+export const buttonStyles = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.sm,
+  minBlockSize: '3.25rem',
+  minInlineSize: touchTarget,
+  paddingInline: '1.75rem',
+  paddingBlock: space.sm,
+  border: '1px solid transparent',
+  borderRadius: radius.small,
+  background: color.gold,
+  color: color.navyDeep,
+  fontFamily: font.body,
+  fontSize: text.body,
+  fontWeight: 600,
+  lineHeight: 1.3,
+  textAlign: 'center',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: 'background-color 150ms',
+  '&:hover': { background: color.goldBright },
+  '&[aria-disabled=true]': { opacity: 0.7, cursor: 'progress' },
+});
+
+const outline = css({
+  background: 'transparent',
+  color: 'inherit',
+  borderColor: 'currentColor',
+  '&:hover': { background: 'rgb(194 154 75 / 14%)' },
+});
+
+type Look = 'gold' | 'outline';
+
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly href: string;
+  readonly look?: Look;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'gold', children, ...attributes }: ButtonLinkProps) {
+  return (
+    <a css={[buttonStyles, look === 'outline' && outline]} {...attributes}>
+      {children}
+    </a>
+  );
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: Look;
+}
+
+export function Button({ look = 'gold', children, ...attributes }: ButtonProps) {
+  return (
+    <button type="button" css={[buttonStyles, look === 'outline' && outline]} {...attributes}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ContactLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly value: string;
+}
+
+/** A phone number that a tap calls; it reads left to right in Hebrew too. */
+export function PhoneLink({ value, ...attributes }: ContactLinkProps) {
+  const { t } = useTranslation('navigation');
+  return (
+    <a href={`tel:${value.replace(/[^+\d]/g, '')}`} aria-label={`${t('navigation:call')} ${value}`} {...attributes}>
+      <bdi dir="ltr">{value}</bdi>
+    </a>
+  );
+}
+
+export function EmailLink({ value, ...attributes }: ContactLinkProps) {
+  const { t } = useTranslation('navigation');
+  return (
+    <a href={`mailto:${value}`} aria-label={`${t('navigation:write')} ${value}`} {...attributes}>
+      <bdi dir="ltr">{value}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { css } from '@emotion/react';
+
+/** The symbols of `/icons.svg`. */
+export type IconName =
+  | 'civil' | 'banking' | 'corporate' | 'financial' | 'family' | 'labor' | 'criminal' | 'realEstate'
+  | 'phone' | 'mail' | 'pin' | 'clock' | 'menu' | 'close' | 'chevron' | 'arrow' | 'check';
+
+const styles = css({ inlineSize: '1.5em', blockSize: '1.5em', flexShrink: 0, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 });
+/** Arrows point with the reading direction. */
+const mirrored = css({ '[dir=rtl] &': { transform: 'scaleX(-1)' } });
+
+interface IconProps {
+  readonly name: IconName;
+  readonly className?: string;
+}
+
+/** A line icon in the text's colour. It only decorates: the words beside it say what it means. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg css={[styles, name === 'arrow' && mirrored]} viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={className}>
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  );
+}
+
+const SERVICE_ICONS: readonly string[] = ['civil', 'banking', 'corporate', 'financial', 'family', 'labor', 'criminal', 'realEstate'] satisfies IconName[];
+
+/** Whether the CMS's name of an icon is one we have. */
+export function isServiceIcon(name: string | null): name is IconName {
+  return name !== null && SERVICE_ICONS.includes(name);
+}

@@ -1,0 +1,39 @@
+import { css, Global } from '@emotion/react';
+
+import { breakpoint, color, font, rootVariables, space, text } from '../theme';
+import { fontFaces } from '../theme/fonts';
+
+const styles = css`
+  ${fontFaces}
+  :root { ${rootVariables} }
+  *, *::before, *::after { box-sizing: border-box; }
+  html { scroll-behavior: smooth; scroll-padding-block-start: 5.5rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
+  body { margin: 0; background: ${color.ivory}; color: ${color.ink}; font-family: ${font.body}; font-size: ${text.body}; line-height: 1.6; overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
+  h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; }
+  h1 { font-size: ${text.h1}; letter-spacing: -0.015em; }
+  h2 { font-size: ${text.h2}; letter-spacing: -0.01em; }
+  h3 { font-size: ${text.h3}; line-height: 1.3; }
+  p, ul, ol, dl, dd, figure, blockquote { margin: 0; }
+  ul, ol { padding: 0; }
+  a { color: inherit; text-underline-offset: 0.2em; }
+  img, svg { display: block; }
+  button, input, textarea, select { font: inherit; color: inherit; }
+  :focus-visible { outline: 3px solid ${color.focus}; outline-offset: 3px; border-radius: 2px; }
+  /* Gatsby's announcer speaks English only; RouteAnnouncer speaks the page's language. */
+  #gatsby-announcer { display: none; }
+  #gatsby-focus-wrapper:focus { outline: none; }
+  ${breakpoint.reducedMotion} {
+    html { scroll-behavior: auto; }
+    *, *::before, *::after { animation-duration: 0.01ms !important; transition-duration: 0.01ms !important; }
+  }
+  ${breakpoint.print} {
+    body { background: #fff; padding: ${space.md}; }
+  }
+`;
+
+/** The tokens as CSS variables, and how plain HTML looks. */
+export function GlobalStyles() {
+  return <Global styles={styles} />;
+}
+
+export const visuallyHidden = css({ position: 'absolute', inlineSize: 1, blockSize: 1, margin: -1, padding: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap', border: 0 });

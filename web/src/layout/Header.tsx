@@ -1,0 +1,90 @@
+import { css } from '@emotion/react';
+import { useTranslation } from 'react-i18next';
+
+import { PAGES, pathOf, SECTIONS, sectionPath, type SectionId } from '@site/rules';
+
+import { EmailLink, PhoneLink } from '../components/ContactLinks';
+import { Container } from '../components/Container';
+import { Icon } from '../components/Icon';
+import { Text } from '../components/Text';
+import type { SiteContent } from '../content';
+import { useLocale } from '../i18n';
+import { breakpoint, color, font, shadow, space, text, touchTarget } from '../theme';
+import { visuallyHidden } from './GlobalStyles';
+import { Emblem } from './Emblem';
+import { LanguageSwitcher } from './LanguageSwitcher';
+import { useDisclosure } from './useDisclosure';
+
+const header = css({ position: 'sticky', insetBlockStart: 0, zIndex: 10, background: color.paper, borderBlockEnd: `1px solid ${color.line}`, [breakpoint.print]: { position: 'static' } });
+const topBar = css({ display: 'none', background: color.navyDeep, color: color.onNavySoft, fontSize: text.small, [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
+const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, minBlockSize: '2.5rem', '& > :first-of-type': { marginInlineEnd: 'auto' } });
+const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
+const row = css({ display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: '4.25rem' });
+const logo = css({ display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, marginInlineEnd: 'auto', fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
+const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'flex', gap: space.xs, listStyle: 'none' }, [breakpoint.print]: { display: 'none' } });
+const navLink = css({ display: 'flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: '0.75rem', textDecoration: 'none', fontSize: '1rem', fontWeight: 500, '&:hover': { color: color.goldText } });
+const menu = css({ [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' }, '&[open] .when-closed, &:not([open]) .when-open': { display: 'none' } });
+const menuButton = css({ display: 'grid', placeItems: 'center', inlineSize: touchTarget, blockSize: touchTarget, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } });
+const menuPanel = css({ position: 'absolute', insetInline: 0, insetBlockStart: '100%', maxBlockSize: 'calc(100dvh - 4.25rem)', overflowY: 'auto', padding: `${space.sm} ${space.gutter} ${space.lg}`, background: color.paper, borderBlock: `1px solid ${color.line}`, boxShadow: shadow.card });
+const menuLink = css({ display: 'flex', alignItems: 'center', minBlockSize: '3.25rem', borderBlockEnd: `1px solid ${color.line}`, fontSize: text.body, fontWeight: 500, textDecoration: 'none' });
+const menuContacts = css({ display: 'grid', gap: space.xs, paddingBlockStart: space.md, color: color.inkSoft, fontSize: text.small, a: { display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, fontSize: text.body, color: color.ink } });
+
+interface HeaderProps {
+  readonly site: SiteContent;
+  readonly path: string;
+  /** Whether the page holds the sections itself: then the links jump instead of leaving. */
+  readonly onHome: boolean;
+}
+
+/** Company, contacts, sections and languages, in reach on every page. Works before any script has arrived. */
+export function Header({ site, path, onHome }: HeaderProps) {
+  const { t } = useTranslation('navigation');
+  const locale = useLocale();
+  const menuRef = useDisclosure();
+  const hrefOf = (section: SectionId) => (onHome ? `#${section}` : sectionPath(locale, section));
+
+  return (
+    <header css={header}>
+      <div css={topBar}>
+        <Container css={topBarRow}>
+          <Text of={site.tagline} />
+          {site.phoneDesktop && <PhoneLink css={topLink} value={site.phoneDesktop} />}
+          {site.email && <EmailLink css={topLink} value={site.email} />}
+        </Container>
+      </div>
+      <Container css={row}>
+        <a css={logo} href={pathOf(locale, PAGES.home)} aria-label={[site.company?.text, t('navigation:toHome')].filter(Boolean).join(' – ')}>
+          <Emblem />
+          <Text of={site.company} />
+        </a>
+        <nav aria-label={t('navigation:mainNavigation')}>
+          <ul css={desktopNav}>
+            {SECTIONS.map((section) => (
+              <li key={section}>
+                <a css={navLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageSwitcher path={path} />
+        <details ref={menuRef} css={menu}>
+          <summary css={menuButton}>
+            <span className="when-closed"><Icon name="menu" /><span css={visuallyHidden}>{t('navigation:openMenu')}</span></span>
+            <span className="when-open"><Icon name="close" /><span css={visuallyHidden}>{t('navigation:closeMenu')}</span></span>
+          </summary>
+          <nav css={menuPanel} aria-label={t('navigation:mainNavigation')}>
+            {SECTIONS.map((section) => (
+              <a key={section} css={menuLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
+            ))}
+            <div css={menuContacts}>
+              {site.phoneMobile && <PhoneLink value={site.phoneMobile} />}
+              {site.email && <EmailLink value={site.email} />}
+              <Text of={site.tagline} />
+            </div>
+          </nav>
+        </details>
+      </Container>
+    </header>
+  );
+}
+

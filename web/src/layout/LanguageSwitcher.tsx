@@ -1,0 +1,80 @@
+import { css } from '@emotion/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { LOCALES, switchLocale, type Locale } from '@site/rules';
+
+import { useLocale } from '../i18n';
+import { Icon } from '../components/Icon';
+import { color, radius, shadow, space, text, touchTarget } from '../theme';
+import { useDisclosure } from './useDisclosure';
+
+const root = css({ position: 'relative', '&[open] > summary svg:last-of-type': { transform: 'rotate(180deg)' } });
+const summary = css({
+  display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, paddingInline: space.sm, cursor: 'pointer', listStyle: 'none', fontSize: text.small, fontWeight: 500,
+  '&::-webkit-details-marker': { display: 'none' },
+});
+const list = css({
+  position: 'absolute', insetInlineEnd: 0, insetBlockStart: '100%', zIndex: 20, minInlineSize: '12rem', padding: space.sm, listStyle: 'none', background: color.paper, color: color.ink,
+  border: `1px solid ${color.line}`, borderRadius: radius.medium, boxShadow: shadow.card,
+});
+const link = css({
+  display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: touchTarget, paddingInline: space.md, borderRadius: radius.small, textDecoration: 'none',
+  '&:hover': { background: color.ivory },
+  '&[aria-current]': { fontWeight: 600 },
+});
+const flag = css({ inlineSize: '1.5rem', blockSize: '1rem', flexShrink: 0, borderRadius: 2, boxShadow: '0 0 0 1px rgb(15 31 61 / 15%)' });
+const chevron = css({ inlineSize: '1em', blockSize: '1em' });
+
+interface LanguageSwitcherProps {
+  /** Path of the page, the same in every language but for its prefix. */
+  readonly path: string;
+}
+
+/** The five languages; choosing one shows the same page in it. Plain links, so it works before any script. */
+export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
+  const { t } = useTranslation('navigation');
+  const current = useLocale();
+  const ref = useDisclosure();
+
+  // What the links say is the path; query and section are known in the browser only.
+  useEffect(() => {
+    const keepQueryAndHash = () => {
+      for (const anchor of ref.current?.querySelectorAll<HTMLAnchorElement>('a[hreflang]') ?? []) {
+        const target = LOCALES.find(({ code }) => code === anchor.hreflang);
+        if (target) anchor.href = switchLocale(location.pathname + location.search + location.hash, target);
+      }
+    };
+    const details = ref.current;
+    details?.addEventListener('toggle', keepQueryAndHash);
+    return () => details?.removeEventListener('toggle', keepQueryAndHash);
+  }, [ref]);
+
+  return (
+    <details ref={ref} css={root}>
+      <summary css={summary} aria-label={`${t('navigation:chooseLanguage')}: ${current.name}`}>
+        <Flag of={current} />
+        <span lang={current.code}>{current.name}</span>
+        <Icon name="chevron" css={chevron} />
+      </summary>
+      <ul css={list}>
+        {LOCALES.map((locale) => (
+          <li key={locale.code}>
+            <a css={link} href={switchLocale(path, locale)} hrefLang={locale.code} lang={locale.code} dir={locale.dir} aria-current={locale === current ? 'true' : undefined}>
+              <Flag of={locale} />
+              {locale.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Flag({ of: locale }: { readonly of: Locale }) {
+  return (
+    <svg css={flag} viewBox="0 0 24 16" aria-hidden="true">
+      <use href={`/flags.svg#${locale.flag}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { css } from '@emotion/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PAGES, pathOf } from '@site/rules';
+
+import { ButtonLink } from '../components/Button';
+import { Container } from '../components/Container';
+import { Icon } from '../components/Icon';
+import { Text } from '../components/Text';
+import type { HelpRequestContent } from '../content';
+import { useLocale } from '../i18n';
+import { color, measure, radius, space, text } from '../theme';
+import { backLink, PageHeading } from './PageHeading';
+
+const panel = css({ maxInlineSize: measure.text, marginBlock: space.xl, padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
+const success = css({ display: 'grid', justifyItems: 'start', gap: space.lg, '&:focus': { outline: 'none' }, '& > svg': { inlineSize: '3rem', blockSize: '3rem', padding: space.sm, borderRadius: '50%', background: color.successSoft, color: color.success } });
+const lead = css({ fontSize: text.lead, color: color.inkSoft });
+
+interface HelpRequestProps {
+  readonly content: HelpRequestContent;
+  /** The form; it is told what to do once the request was taken. */
+  readonly form: (onSuccess: () => void) => ReactNode;
+}
+
+/** Asking to be called back: the form, and after it the word that someone will call. */
+export function HelpRequest({ content, form }: HelpRequestProps) {
+  const { t } = useTranslation('helpRequest');
+  const locale = useLocale();
+  const [isSent, setSent] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title={content.title}
+        subtitle={content.subtitle}
+        before={<a css={backLink} href={pathOf(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
+      />
+      <Container>
+        <div css={panel}>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
+      </Container>
+    </>
+  );
+}
+
+function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
+  const { t } = useTranslation('helpRequest');
+  const locale = useLocale();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} css={success} tabIndex={-1}>
+      <Icon name="check" />
+      <Text as="h2" of={content.successTitle} />
+      <Text as="p" css={lead} of={content.successText} />
+      <ButtonLink href={pathOf(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
+    </div>
+  );
+}

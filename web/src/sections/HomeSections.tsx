@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+
+import type { HomeContent, SiteContent } from '../content';
+import { LazyContactForm } from '../forms/lazy';
+import { About } from './About';
+import { Banner } from './Banner';
+import { Contact } from './Contact';
+import { Hero } from './Hero';
+import type { Arrangement } from './Section';
+import { Services } from './Services';
+import { Team } from './Team';
+
+interface HomeSectionsProps {
+  readonly content: HomeContent;
+  readonly site: SiteContent;
+  readonly arrangement: Arrangement;
+}
+
+/** The home page's sections in their order. Each boundary lets the browser take a breath between two sections. */
+export function HomeSections({ content, site, arrangement }: HomeSectionsProps) {
+  return (
+    <>
+      <Suspense><Hero content={content.hero} arrangement={arrangement} /></Suspense>
+      <Suspense><Services content={content.services} arrangement={arrangement} /></Suspense>
+      <Suspense><About content={content.about} arrangement={arrangement} /></Suspense>
+      <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>
+      <Suspense><Banner content={content.banner} arrangement={arrangement} /></Suspense>
+      <Suspense>
+        <Contact content={content.contact} site={site} arrangement={arrangement}>
+          <LazyContactForm />
+        </Contact>
+      </Suspense>
+    </>
+  );
+}

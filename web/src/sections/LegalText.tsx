@@ -1,0 +1,22 @@
+import { css } from '@emotion/react';
+
+import { Container } from '../components/Container';
+import { RichText } from '../components/RichText';
+import type { LegalContent } from '../content';
+import { space } from '../theme';
+import { PageHeading } from './PageHeading';
+
+const column = css({ paddingBlock: `${space.xl} ${space.section}` });
+
+export function LegalText({ content }: { readonly content: LegalContent }) {
+  return (
+    <>
+      <PageHeading title={content.title} />
+      <Container text>
+        <div css={column}>
+          <RichText of={content.body} />
+        </div>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { css } from '@emotion/react';
+import { useTranslation } from 'react-i18next';
+
+import { ButtonLink } from '../components/Button';
+import { Container } from '../components/Container';
+import { Picture } from '../components/Picture';
+import { Text } from '../components/Text';
+import type { NewsContent } from '../content';
+import { breakpoint, color, font, measure, space, text } from '../theme';
+import { PublishedOn } from './PublishedOn';
+
+const banner = css({ position: 'relative', background: color.navyDeep, color: color.onNavy, overflow: 'hidden', paddingBlock: 'clamp(4rem, 2rem + 8vw, 9rem) clamp(2rem, 1rem + 3vw, 4rem)' });
+const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 92%), rgb(10 23 48 / 35%))' } });
+const words = css({ position: 'relative', display: 'grid', gap: space.md });
+const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
+const list = css({ display: 'grid', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });
+const card = css({ display: 'grid', gap: space.lg, background: color.paper, border: `1px solid ${color.line}`, [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', gap: 0 }, '& > picture': { '& img': { blockSize: '100%', objectFit: 'cover' } } });
+const cardWords = css({ display: 'grid', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
+const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)' });
+const teaser = css({ color: color.inkSoft });
+
+export function NewsList({ content }: { readonly content: NewsContent }) {
+  const { t } = useTranslation('news');
+  return (
+    <>
+      <div css={banner}>
+        <Picture css={picture} of={content.bannerImage} alt="" loading="eager" />
+        <Container>
+          <div css={words}>
+            <Text as="h1" of={content.title} />
+            <Text as="p" css={lead} of={content.subtitle} />
+          </div>
+        </Container>
+      </div>
+      <Container>
+        <ul css={list}>
+          {content.articles.map((article) => (
+            <li key={article.href} css={card}>
+              <Picture of={article.image} alt="" loading="eager" />
+              <div css={cardWords}>
+                <PublishedOn date={article.publishedOn} />
+                <Text as="h2" css={cardTitle} of={article.title} />
+                <Text as="p" css={teaser} of={article.teaser} />
+                <ReadLink href={article.href} label={t('news:read')} title={article.title?.text ?? ''} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </>
+  );
+}
+
+interface ReadLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Says which article it opens to those who hear links out of their place. */
+function ReadLink({ href, label, title }: ReadLinkProps) {
+  return <ButtonLink href={href} aria-label={`${label}: ${title}`}>{label}</ButtonLink>;
+}

@@ -1,0 +1,28 @@
+import { css } from '@emotion/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ButtonLink } from '../components/Button';
+import { Container } from '../components/Container';
+import { color, font, space } from '../theme';
+
+const panel = css({ display: 'grid', justifyItems: 'center', gap: space.lg, paddingBlock: space.section, textAlign: 'center' });
+const code = css({ fontFamily: font.heading, fontSize: 'clamp(5rem, 3rem + 10vw, 10rem)', fontWeight: 600, lineHeight: 1, color: color.goldText });
+const heading = css({ fontFamily: font.body, fontSize: 'clamp(1.25rem, 1rem + 1vw, 1.75rem)', fontWeight: 500, letterSpacing: 0 });
+
+/** For an address that leads nowhere. */
+export function NotFound() {
+  const { t } = useTranslation('notFound');
+  useEffect(() => {
+    console.error('404:', window.location.pathname);
+  }, []);
+  return (
+    <Container>
+      <div css={panel}>
+        <p css={code}>{t('notFound:code')}</p>
+        <h1 css={heading}>{t('notFound:title')}</h1>
+        <ButtonLink href="/">{t('notFound:home')}</ButtonLink>
+      </div>
+    </Container>
+  );
+}

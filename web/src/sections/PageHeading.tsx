@@ -1,0 +1,38 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+
+import { Container } from '../components/Container';
+import { Text } from '../components/Text';
+import type { MaybeText } from '../content';
+import { color, measure, space, text } from '../theme';
+
+const band = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2rem, 1rem + 4vw, 4.5rem)' });
+const words = css({ display: 'grid', gap: space.md, maxInlineSize: '54rem' });
+const heading = css({ fontSize: 'clamp(1.875rem, 1.4rem + 2.2vw, 3.25rem)' });
+const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
+
+interface PageHeadingProps {
+  readonly title: MaybeText;
+  readonly subtitle?: MaybeText;
+  /** Stands above the title: a way back. */
+  readonly before?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The head of every page but the home page. */
+export function PageHeading({ title, subtitle = null, before, children }: PageHeadingProps) {
+  return (
+    <div css={band}>
+      <Container>
+        <div css={words}>
+          {before}
+          <Text as="h1" css={heading} of={title} />
+          <Text as="p" css={lead} of={subtitle} />
+          {children}
+        </div>
+      </Container>
+    </div>
+  );
+}
+
+export const backLink = css({ display: 'inline-flex', alignItems: 'center', gap: space.sm, minBlockSize: '2.75rem', justifySelf: 'start', color: color.goldBright, textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' }, '& svg': { transform: 'scaleX(-1)' }, '[dir=rtl] & svg': { transform: 'none' } });

@@ -1,0 +1,17 @@
+import { css } from '@emotion/react';
+
+import { useLocale } from '../i18n';
+import { color, text } from '../theme';
+
+const styles = css({ fontSize: text.small, color: color.goldText });
+
+/** A day (`2025-10-10`) as the page's language writes it. */
+export function PublishedOn({ date }: { readonly date: string | null }) {
+  const { code } = useLocale();
+  if (!date) return null;
+  return (
+    <time css={styles} dateTime={date}>
+      {new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))}
+    </time>
+  );
+}

@@ -1,0 +1,39 @@
+import { css } from '@emotion/react';
+import type { HTMLAttributes } from 'react';
+
+import { Container } from '../components/Container';
+import { Text } from '../components/Text';
+import type { MaybeText } from '../content';
+import { breakpoint, color, measure, space, text } from '../theme';
+
+/** The two full-page arrangements of the same sections: the home page's, and that of its second version. */
+export type Arrangement = 'columns' | 'ledger';
+
+const section = css({ paddingBlock: space.section });
+const heading = css({ display: 'grid', gap: space.md, marginBlockEnd: space.xl, maxInlineSize: measure.text, '& h2::before': { content: '""', display: 'block', inlineSize: '3rem', blockSize: '2px', marginBlockEnd: space.lg, background: color.gold } });
+const intro = css({ fontSize: text.lead, color: color.inkSoft });
+/** In the ledger the heading stands in a column of its own and stays while its section passes. */
+const ledger = css({ [breakpoint.large]: { display: 'grid', gridTemplateColumns: '22rem 1fr', columnGap: space.xxl } });
+const ledgerHeading = css({ [breakpoint.large]: { position: 'sticky', insetBlockStart: '7.5rem', alignSelf: 'start' } });
+
+interface SectionProps extends HTMLAttributes<HTMLElement> {
+  readonly title: MaybeText;
+  readonly intro?: MaybeText;
+  readonly arrangement?: Arrangement;
+}
+
+/** A section with its heading. */
+export function Section({ title, intro: introduction = null, arrangement = 'columns', children, ...attributes }: SectionProps) {
+  const inLedger = arrangement === 'ledger';
+  return (
+    <section css={section} {...attributes}>
+      <Container css={inLedger && ledger}>
+        <div css={[heading, inLedger && ledgerHeading]}>
+          <Text as="h2" of={title} />
+          <Text as="p" css={intro} of={introduction} />
+        </div>
+        <div>{children}</div>
+      </Container>
+    </section>
+  );
+}

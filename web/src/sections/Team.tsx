@@ -1,0 +1,63 @@
+import { css } from '@emotion/react';
+import { useTranslation } from 'react-i18next';
+
+import { Picture } from '../components/Picture';
+import { Text } from '../components/Text';
+import { useReveal } from '../components/useReveal';
+import type { TeamContent, TeamMemberContent } from '../content';
+import { breakpoint, color, space, text } from '../theme';
+import { Section, type Arrangement } from './Section';
+
+/** Between one card's appearance and the next one's, milliseconds (specification, section 9). */
+const CARD_DELAY_MS = 150;
+
+const grid = css({ display: 'grid', gap: `${space.xl} ${space.lg}`, listStyle: 'none', [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
+const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
+const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
+const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
+const words = css({ display: 'grid', gap: space.xs });
+const position = css({ color: color.goldText, fontWeight: 500 });
+const detail = css({ color: color.inkSoft, fontSize: text.small });
+
+interface TeamProps {
+  readonly content: TeamContent;
+  readonly arrangement?: Arrangement;
+}
+
+export function Team({ content, arrangement = 'columns' }: TeamProps) {
+  return (
+    <Section id="team" title={content.title} intro={content.intro} arrangement={arrangement}>
+      <ul css={arrangement === 'ledger' ? list : grid}>
+        {content.members.map((member, index) => (
+          <TeamCard key={member.key} member={member} arrangement={arrangement} delay={index * CARD_DELAY_MS} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface TeamCardProps {
+  readonly member: TeamMemberContent;
+  readonly arrangement: Arrangement;
+  readonly delay: number;
+}
+
+function TeamCard({ member, arrangement, delay }: TeamCardProps) {
+  const { t } = useTranslation('home');
+  const ref = useReveal<HTMLLIElement>({ threshold: 0.3, delay });
+  return (
+    <li ref={ref} css={arrangement === 'ledger' ? row : card}>
+      <Picture of={member.photo} alt={member.name?.text ?? ''} />
+      <div css={words}>
+        <Text as="h3" of={member.name} />
+        <Text as="p" css={position} of={member.position} />
+        {member.experienceYears !== null && <p css={detail}>{t('home:experience', { count: member.experienceYears })}</p>}
+        {member.specialization && (
+          <p css={detail}>
+            {t('home:specialization')}: <Text of={member.specialization} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

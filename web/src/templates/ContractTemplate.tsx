@@ -1,0 +1,50 @@
+import { graphql, type HeadFC } from 'gatsby';
+
+import type { PageContext } from '../../gatsby/pages';
+import { Contract } from '../sections/Contract';
+import { SignButton } from '../sections/SignButton';
+import { memoPage, type TemplateProps } from './memoPage';
+import { Seo } from './Seo';
+import { TemplatePage } from './TemplatePage';
+
+function ContractTemplate({ data, pageContext }: TemplateProps<Queries.ContractTemplateQuery>) {
+  return (
+    <TemplatePage pageContext={pageContext} site={data.siteSettings}>
+      {data.contractPage && <Contract content={data.contractPage} sign={<SignButton />} />}
+    </TemplatePage>
+  );
+}
+
+export default memoPage(ContractTemplate);
+
+export const Head: HeadFC<Queries.ContractTemplateQuery, PageContext> = (head) => (
+  <Seo head={head} title={head.data.contractPage?.seo.title ?? null} description={head.data.contractPage?.seo.description ?? null} />
+);
+
+export const query = graphql`
+  query ContractTemplate($language: String!) {
+    ...SiteAddress
+    siteSettings(language: { eq: $language }) { ...Site }
+    contractPage(language: { eq: $language }) {
+      seo { title description }
+      title { ...Text }
+      number
+      introduction { ...RichText }
+      sections { title { ...Text } body { ...RichText } }
+      signature {
+        companyLabel { ...Text }
+        headName { ...Text }
+        headPosition { ...Text }
+        image {
+          childImageSharp {
+            gatsbyImageData(layout: CONSTRAINED, width: 448, breakpoints: [224, 448], sizes: "14rem", formats: [WEBP, AUTO], placeholder: NONE)
+          }
+        }
+        clientLabel { ...Text }
+      }
+    }
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "contract"] } }) {
+      edges { node { ...Translations } }
+    }
+  }
+`;

@@ -1,0 +1,39 @@
+import { graphql, type HeadFC } from 'gatsby';
+
+import type { PageContext } from '../../gatsby/pages';
+import { LazyHelpRequestForm } from '../forms/lazy';
+import { HelpRequest } from '../sections/HelpRequest';
+import { memoPage, type TemplateProps } from './memoPage';
+import { Seo } from './Seo';
+import { TemplatePage } from './TemplatePage';
+
+function HelpRequestTemplate({ data, pageContext }: TemplateProps<Queries.HelpRequestTemplateQuery>) {
+  return (
+    <TemplatePage pageContext={pageContext} site={data.siteSettings}>
+      {data.helpRequestPage && <HelpRequest content={data.helpRequestPage} form={(onSuccess) => <LazyHelpRequestForm onSuccess={onSuccess} />} />}
+    </TemplatePage>
+  );
+}
+
+export default memoPage(HelpRequestTemplate);
+
+export const Head: HeadFC<Queries.HelpRequestTemplateQuery, PageContext> = (head) => (
+  <Seo head={head} title={head.data.helpRequestPage?.seo.title ?? null} description={head.data.helpRequestPage?.seo.description ?? null} />
+);
+
+export const query = graphql`
+  query HelpRequestTemplate($language: String!) {
+    ...SiteAddress
+    siteSettings(language: { eq: $language }) { ...Site }
+    helpRequestPage(language: { eq: $language }) {
+      seo { title description }
+      title { ...Text }
+      subtitle { ...Text }
+      successTitle { ...Text }
+      successText { ...Text }
+    }
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "forms", "helpRequest"] } }) {
+      edges { node { ...Translations } }
+    }
+  }
+`;

@@ -1,0 +1,39 @@
+import { graphql, navigate, type HeadFC } from 'gatsby';
+import { useEffect } from 'react';
+
+import { DEFAULT_LOCALE, PAGES, pathOf } from '@site/rules';
+
+import type { PageContext } from '../../gatsby/pages';
+import { HomeSections } from '../sections/HomeSections';
+import { memoPage, type TemplateProps } from './memoPage';
+import { Seo } from './Seo';
+import { TemplatePage } from './TemplatePage';
+
+function HomeTemplate({ data, pageContext, path }: TemplateProps<Queries.HomeTemplateQuery>) {
+  // The root is the Russian home page at another address, and moves to its own.
+  useEffect(() => {
+    if (path === '/') void navigate(pathOf(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
+  }, [path]);
+  return (
+    <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>
+      {data.homePage && data.siteSettings && <HomeSections content={data.homePage} site={data.siteSettings} arrangement="columns" />}
+    </TemplatePage>
+  );
+}
+
+export default memoPage(HomeTemplate);
+
+export const Head: HeadFC<Queries.HomeTemplateQuery, PageContext> = (head) => (
+  <Seo head={head} title={head.data.homePage?.seo.title ?? null} description={head.data.homePage?.seo.description ?? null} />
+);
+
+export const query = graphql`
+  query HomeTemplate($language: String!) {
+    ...SiteAddress
+    siteSettings(language: { eq: $language }) { ...Site }
+    homePage(language: { eq: $language }) { ...Home }
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "forms", "contactForm"] } }) {
+      edges { node { ...Translations } }
+    }
+  }
+`;

@@ -1,0 +1,64 @@
+import type { HeadProps } from 'gatsby';
+
+import { DEFAULT_LOCALE, localeByCode, LOCALES, PAGES, switchLocale } from '@site/rules';
+
+import type { PageContext } from '../../gatsby/pages';
+import { preloadedFonts } from '../theme/fonts';
+
+interface SeoData {
+  readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null;
+  /** `shareImage` is shown where a page is shared. */
+  readonly siteSettings: { readonly company: { readonly text: string } | null; readonly shareImage: { readonly publicURL: string | null } | null } | null;
+}
+
+interface SeoProps {
+  readonly head: HeadProps<SeoData, PageContext>;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly type?: 'website' | 'article';
+}
+
+/** What a page says of itself to browsers, search engines and those who share it. */
+export function Seo({ head, title, description, type = 'website' }: SeoProps) {
+  const { language, slug, canonicalPath, noindex } = head.pageContext;
+  const siteUrl = head.data.site?.siteMetadata?.siteUrl ?? '';
+  const company = head.data.siteSettings?.company?.text;
+  const shareImage = head.data.siteSettings?.shareImage?.publicURL;
+  const locale = localeByCode(language);
+  const heading = title ?? company ?? '';
+  const canonical = siteUrl + canonicalPath;
+  return (
+    <>
+      <html lang={locale.code} dir={locale.dir} />
+      <title>{heading}</title>
+      {description && <meta name="description" content={description} />}
+      {noindex && <meta name="robots" content="noindex" />}
+      {slug !== PAGES.notFound && <Addresses siteUrl={siteUrl} path={canonicalPath} />}
+      <meta property="og:title" content={heading} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content={locale.code} />
+      <meta property="og:url" content={canonical} />
+      {company && <meta property="og:site_name" content={company} />}
+      {shareImage && <meta property="og:image" content={siteUrl + shareImage} />}
+      {shareImage && <meta name="twitter:card" content="summary_large_image" />}
+      <meta name="theme-color" content="#0a1730" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {preloadedFonts(locale.code).map((url) => (
+        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+    </>
+  );
+}
+
+/** Where the page really is, and where it is in the other languages. */
+function Addresses({ siteUrl, path }: { readonly siteUrl: string; readonly path: string }) {
+  return (
+    <>
+      <link rel="canonical" href={siteUrl + path} />
+      {LOCALES.map((locale) => <link key={locale.code} rel="alternate" hrefLang={locale.code} href={siteUrl + switchLocale(path, locale)} />)}
+      <link rel="alternate" hrefLang="x-default" href={siteUrl + switchLocale(path, DEFAULT_LOCALE)} />
+    </>
+  );
+}

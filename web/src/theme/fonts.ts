@@ -1,0 +1,38 @@
+import frankRuhlHebrew from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-600-normal.woff2';
+import sourceSerifCyrillic from '@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff2';
+import sourceSerifLatin from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2';
+import rubikCyrillic from '@fontsource-variable/rubik/files/rubik-cyrillic-wght-normal.woff2';
+import rubikHebrew from '@fontsource-variable/rubik/files/rubik-hebrew-wght-normal.woff2';
+import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2';
+
+import type { LanguageCode } from '@site/rules';
+
+const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+const CYRILLIC = 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116';
+const HEBREW = 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F';
+
+/**
+ * `optional`: a page never moves under a reader because a font came late. The files are asked for first
+ * ({@link preloadedFonts}), and from the second page on they are there in any case.
+ */
+const face = (family: string, weight: string, url: string, range: string): string =>
+  `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weight}; font-display: optional; src: url(${url}) format('woff2'); unicode-range: ${range}; }`;
+
+export const fontFaces = [
+  face('Rubik Variable', '300 900', rubikHebrew, HEBREW),
+  face('Rubik Variable', '300 900', rubikCyrillic, CYRILLIC),
+  face('Rubik Variable', '300 900', rubikLatin, LATIN),
+  face('Frank Ruhl Libre', '600', frankRuhlHebrew, HEBREW),
+  face('Source Serif 4', '600', sourceSerifCyrillic, CYRILLIC),
+  face('Source Serif 4', '600', sourceSerifLatin, LATIN),
+].join('\n');
+
+const SCRIPT_FONTS: Partial<Record<LanguageCode, readonly string[]>> = {
+  ru: [rubikCyrillic, sourceSerifCyrillic],
+  he: [rubikHebrew, frankRuhlHebrew],
+};
+
+/** The font files a page in this language needs at once; figures and spaces are in the Latin ones. */
+export function preloadedFonts(language: LanguageCode): readonly string[] {
+  return [...(SCRIPT_FONTS[language] ?? []), rubikLatin, sourceSerifLatin];
+}
