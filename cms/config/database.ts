@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+import { environment } from '../src/environment';
+
+const { dataDir, database } = environment();
+
+/** The part of a better-sqlite3 connection that is used here. */
+interface SqliteConnection {
+  pragma(statement: string): unknown;
+}
+
+const sqlite = {
+  client: 'sqlite',
+  connection: { filename: join(dataDir, 'cms.db') },
+  useNullAsDefault: true,
+  pool: {
+    min: 1,
+    max: 1,
+    afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: SqliteConnection) => void) {
+      connection.pragma('journal_mode = WAL');
+      connection.pragma('synchronous = NORMAL');
+      connection.pragma('busy_timeout = 5000');
+      done(null, connection);
+    },
+  },
+};
+
+export default {
+  connection: {
+    ...(database.client === 'postgres' ? { client: 'postgres', connection: { connectionString: database.url }, pool: { min: 0, max: 10 } } : sqlite),
+    // A failing statement is logged with placeholders, not with what a visitor wrote.
+    compileSqlOnError: false,
+  },
+};

@@ -1,0 +1,27 @@
+import { environment } from '../src/environment';
+import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
+
+const { cmsUrl, s3, siteUrl } = environment();
+
+const pictures = ["'self'", 'data:', 'blob:', ...(s3 === undefined ? [] : [new URL(s3.endpoint).origin])];
+
+export default [
+  'global::access-log',
+  'global::api-errors',
+  'strapi::errors',
+  {
+    name: 'strapi::security',
+    config: {
+      contentSecurityPolicy: {
+        useDefaults: true,
+        directives: { 'connect-src': ["'self'"], 'img-src': pictures, 'media-src': pictures, upgradeInsecureRequests: null },
+      },
+    },
+  },
+  { name: 'strapi::cors', config: { origin: [cmsUrl.origin, siteUrl.origin] } },
+  'strapi::query',
+  'global::help-request-body',
+  { name: 'strapi::body', config: { formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
+  'strapi::favicon',
+  'strapi::public',
+];

@@ -1,0 +1,32 @@
+import { environment } from '../src/environment';
+import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
+
+const { s3 } = environment();
+
+export default {
+  upload: {
+    config: {
+      ...(s3 === undefined
+        ? { provider: 'local' }
+        : {
+            provider: 'aws-s3',
+            providerOptions: {
+              s3Options: {
+                credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+                endpoint: s3.endpoint,
+                region: s3.region,
+                forcePathStyle: true,
+                requestChecksumCalculation: 'WHEN_REQUIRED',
+                responseChecksumValidation: 'WHEN_REQUIRED',
+                params: { Bucket: s3.bucket },
+              },
+            },
+          }),
+      sizeLimit: MAX_PICTURE_BYTES,
+      // Gatsby makes the sizes the pages need.
+      breakpoints: {},
+      // SVG is left out: it can carry scripts.
+      security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] },
+    },
+  },
+};

@@ -1,0 +1,9 @@
+import type { Core } from '@strapi/strapi';
+
+const routes: Core.RouterConfig = {
+  type: 'content-api',
+  // The only route: what visitors sent is read in the admin, by nobody else.
+  routes: [{ method: 'POST', path: '/help-requests', handler: 'help-request.create', info: { type: 'content-api' } }],
+};
+
+export default routes;

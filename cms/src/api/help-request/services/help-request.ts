@@ -1,0 +1,60 @@
+import type { HelpRequest } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { newReference } from '../../../utils/reference';
+
+const UID = 'api::help-request.help-request';
+const USER_AGENT_LENGTH = 512;
+
+/** What the server saw itself, beside what was sent. */
+export interface Evidence {
+  readonly idempotencyKey: string | null;
+  readonly peerAddress: string;
+  readonly userAgent: string;
+}
+
+export interface Recorded {
+  readonly reference: string;
+  /** Whether an earlier request with the same key had already made the row. */
+  readonly repeated: boolean;
+}
+
+const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
+  /** Records a help request; its repeat, even at the same moment, gets the reference of the first. */
+  async record(request: HelpRequest, evidence: Evidence): Promise<Recorded> {
+    const known = await earlier(strapi, evidence.idempotencyKey);
+    if (known) return known;
+
+    const reference = newReference();
+    try {
+      // Not the Document Service: it would announce the new row to webhooks.
+      await strapi.db.query(UID).create({
+        select: ['id'],
+        data: {
+          ...request,
+          reference,
+          idempotency_key: evidence.idempotencyKey,
+          received_at: new Date(),
+          peer_address: evidence.peerAddress,
+          user_agent: evidence.userAgent.slice(0, USER_AGENT_LENGTH),
+        },
+      });
+    } catch (error) {
+      // The column is unique: a request with the same key came in between and won.
+      const winner = await earlier(strapi, evidence.idempotencyKey);
+      if (winner) return winner;
+      throw error;
+    }
+    return { reference, repeated: false };
+  },
+});
+
+/** What the same key was answered before. */
+async function earlier(strapi: Core.Strapi, idempotencyKey: string | null): Promise<Recorded | undefined> {
+  if (idempotencyKey === null) return undefined;
+  const row = await strapi.db.query(UID).findOne({ select: ['reference'], where: { idempotency_key: idempotencyKey } });
+  return row ? { reference: row.reference, repeated: true } : undefined;
+}
+
+export type HelpRequestService = ReturnType<typeof helpRequests>;
+export default helpRequests;

@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/strapi';
+
+import { createFirstAdmin } from './first-admin';
+import { installKeys } from './keys';
+import { addLocales } from './locales';
+import { configurePictures } from './pictures';
+import { assignRoles } from './roles';
+import { seedOnFirstBoot } from './seed';
+
+/** What a CMS needs before it serves, in this order; each step can be repeated. */
+const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [addLocales, assignRoles, installKeys, createFirstAdmin, configurePictures, seedOnFirstBoot];
+
+export async function bootstrap(strapi: Core.Strapi): Promise<void> {
+  for (const step of steps) await step(strapi);
+}

@@ -1,0 +1,18 @@
+import type { Core } from '@strapi/strapi';
+
+import { bootstrap } from './bootstrap';
+import { articleSlug } from './documents/article-slug';
+import { sharedFields } from './documents/shared-fields';
+import { visitorsRows } from './documents/visitors-rows';
+
+export default {
+  register({ strapi }: { strapi: Core.Strapi }) {
+    strapi.documents.use(visitorsRows);
+    strapi.documents.use(articleSlug);
+    strapi.documents.use(sharedFields(strapi));
+  },
+
+  async bootstrap({ strapi }: { strapi: Core.Strapi }) {
+    await bootstrap(strapi);
+  },
+};

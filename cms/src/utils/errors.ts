@@ -1,0 +1,49 @@
+import type { ErrorBody, ErrorCode, FieldError } from '@site/rules';
+import type { Context } from 'koa';
+
+interface Refusal {
+  readonly status: number;
+  readonly name: string;
+  /** For whoever reads the answer of a failed call; visitors see a text of the CMS chosen by the code. */
+  readonly message: string;
+}
+
+const REFUSALS: Record<ErrorCode, Refusal> = {
+  validation_failed: { status: 400, name: 'ValidationError', message: 'A field is missing, wrong or unknown.' },
+  malformed_body: { status: 400, name: 'BadRequestError', message: 'The body is not the JSON that was expected.' },
+  idempotency_key_invalid: { status: 400, name: 'BadRequestError', message: 'The Idempotency-Key header is malformed.' },
+  unauthorized: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials.' },
+  forbidden: { status: 403, name: 'ForbiddenError', message: 'This key may not do that.' },
+  not_found: { status: 404, name: 'NotFoundError', message: 'Not found.' },
+  body_too_large: { status: 413, name: 'PayloadTooLargeError', message: 'The body is too large.' },
+  unsupported_media_type: { status: 415, name: 'UnsupportedMediaTypeError', message: 'The body must be application/json.' },
+  too_many_requests: { status: 429, name: 'RateLimitError', message: 'Too many requests.' },
+  internal: { status: 500, name: 'InternalServerError', message: 'Internal error.' },
+  unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
+};
+
+/** Answers with a refusal; nothing of the request is in it but the names of wrong fields. */
+export function refuse(ctx: Context, code: ErrorCode, fields?: readonly FieldError[]): void {
+  const { status } = REFUSALS[code];
+  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: fields === undefined ? { code } : { code, fields } } };
+  ctx.status = status;
+  ctx.body = body;
+}
+
+/** Codes of what Strapi itself refuses, by its status; a 400 says too little to tell. */
+const CODES: ReadonlyMap<number, ErrorCode> = new Map(
+  (['unauthorized', 'forbidden', 'not_found', 'body_too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'] as const).map((code) => [
+    REFUSALS[code].status,
+    code,
+  ]),
+);
+
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  return CODES.get(status) ?? (status >= 500 ? 'internal' : undefined);
+}
+
+/** Whether this body already says its code. */
+export function isRefusal(body: unknown): body is ErrorBody {
+  const code = (body as Partial<ErrorBody> | null | undefined)?.error?.details?.code;
+  return code !== undefined && code in REFUSALS;
+}

@@ -1,0 +1,349 @@
+import type { Schema, Struct } from '@strapi/strapi';
+
+export interface HomeAbout extends Struct.ComponentSchema {
+  collectionName: 'components_home_about';
+  info: {
+    description: 'The section \u201CAbout\u201D of the home page.';
+    displayName: 'About the firm';
+    icon: 'information';
+  };
+  attributes: {
+    advantages: Schema.Attribute.Component<'shared.text', true> &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 12;
+        },
+        number
+      >;
+    advantagesTitle: Schema.Attribute.String;
+    paragraphs: Schema.Attribute.Component<'shared.text', true> &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 6;
+        },
+        number
+      >;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface HomeBanner extends Struct.ComponentSchema {
+  collectionName: 'components_home_banner';
+  info: {
+    description: 'The full-screen banner of the home page; it leads to the agreement.';
+    displayName: 'Banner';
+    icon: 'picture';
+  };
+  attributes: {
+    attribution: Schema.Attribute.String;
+    slogan: Schema.Attribute.Text;
+  };
+}
+
+export interface HomeClaim extends Struct.ComponentSchema {
+  collectionName: 'components_home_claim';
+  info: {
+    description: 'A figure the firm is known by.';
+    displayName: 'Claim';
+    icon: 'rocket';
+  };
+  attributes: {
+    label: Schema.Attribute.String;
+    value: Schema.Attribute.String;
+  };
+}
+
+export interface HomeHero extends Struct.ComponentSchema {
+  collectionName: 'components_home_hero';
+  info: {
+    description: 'The first screen of the home page.';
+    displayName: 'Opening screen';
+    icon: 'crown';
+  };
+  attributes: {
+    callToAction: Schema.Attribute.String;
+    closing: Schema.Attribute.Text;
+    steps: Schema.Attribute.Component<'shared.titled-text', true> &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 6;
+        },
+        number
+      >;
+    subtitle: Schema.Attribute.Text;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceAppError extends Struct.ComponentSchema {
+  collectionName: 'components_interface_app_error';
+  info: {
+    description: 'Shown in place of a page when the site itself fails.';
+    displayName: 'Unexpected error';
+    icon: 'emotionUnhappy';
+  };
+  attributes: {
+    home: Schema.Attribute.String;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceContactForm extends Struct.ComponentSchema {
+  collectionName: 'components_interface_contact_form';
+  info: {
+    description: 'Words of the contact form on the home page.';
+    displayName: 'Contact form';
+    icon: 'envelop';
+  };
+  attributes: {
+    allFieldsRequired: Schema.Attribute.String;
+    errorTitle: Schema.Attribute.String;
+    messagePlaceholder: Schema.Attribute.String;
+    subjectPlaceholder: Schema.Attribute.String;
+    submit: Schema.Attribute.String;
+    submitError: Schema.Attribute.Text;
+    submitting: Schema.Attribute.String;
+    successMessage: Schema.Attribute.Text;
+    successTitle: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceContract extends Struct.ComponentSchema {
+  collectionName: 'components_interface_contract';
+  info: {
+    description: 'Small words on the contract page. The agreement itself is in \u201CContract page\u201D and \u201CContract page: sections\u201D.';
+    displayName: 'Contract page';
+    icon: 'file';
+  };
+  attributes: {
+    contents: Schema.Attribute.String;
+    leaveRequest: Schema.Attribute.String;
+    numberLabel: Schema.Attribute.String;
+    print: Schema.Attribute.String;
+    sign: Schema.Attribute.String;
+    signUnavailable: Schema.Attribute.Text;
+  };
+}
+
+export interface InterfaceFooter extends Struct.ComponentSchema {
+  collectionName: 'components_interface_footer';
+  info: {
+    description: 'Words of the footer, on every page. The links themselves are in Site settings.';
+    displayName: 'Footer';
+    icon: 'arrowDown';
+  };
+  attributes: {
+    contacts: Schema.Attribute.String;
+    rights: Schema.Attribute.String;
+    sections: Schema.Attribute.String;
+    services: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceForms extends Struct.ComponentSchema {
+  collectionName: 'components_interface_forms';
+  info: {
+    description: 'Words of the help-request form and of the contact form alike.';
+    displayName: 'Both forms';
+    icon: 'pencil';
+  };
+  attributes: {
+    consentAgreement: Schema.Attribute.String;
+    consentAnd: Schema.Attribute.String;
+    consentBefore: Schema.Attribute.String;
+    consentPrivacy: Schema.Attribute.String;
+    dismiss: Schema.Attribute.String;
+    email: Schema.Attribute.String;
+    emailInvalid: Schema.Attribute.String;
+    errorSummary: Schema.Attribute.String;
+    fieldRequired: Schema.Attribute.String;
+    firstName: Schema.Attribute.String;
+    lastName: Schema.Attribute.String;
+    message: Schema.Attribute.String;
+    messageTooLong: Schema.Attribute.String;
+    nameTooLong: Schema.Attribute.String;
+    notifications: Schema.Attribute.String;
+    offline: Schema.Attribute.Text;
+    optional: Schema.Attribute.String;
+    phone: Schema.Attribute.String;
+    phoneCountry: Schema.Attribute.String;
+    phoneInvalid: Schema.Attribute.String;
+    phoneSearch: Schema.Attribute.String;
+    requiredHint: Schema.Attribute.String;
+    subject: Schema.Attribute.String;
+    subjectTooLong: Schema.Attribute.String;
+    tooManyRequests: Schema.Attribute.Text;
+    unavailable: Schema.Attribute.Text;
+  };
+}
+
+export interface InterfaceHelpRequest extends Struct.ComponentSchema {
+  collectionName: 'components_interface_help_request';
+  info: {
+    description: 'Words of the form on the help-request page. Its title and success screen are in \u201CHelp-request page\u201D.';
+    displayName: 'Help-request page';
+    icon: 'phone';
+  };
+  attributes: {
+    allFieldsRequired: Schema.Attribute.String;
+    backHome: Schema.Attribute.String;
+    backToMain: Schema.Attribute.String;
+    errorTitle: Schema.Attribute.String;
+    submit: Schema.Attribute.String;
+    submitError: Schema.Attribute.Text;
+    submitting: Schema.Attribute.String;
+    successMessage: Schema.Attribute.Text;
+    successTitle: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceHome extends Struct.ComponentSchema {
+  collectionName: 'components_interface_home';
+  info: {
+    description: 'Small words on the home page. Its texts are in \u201CHome page\u201D, \u201CHome page: services\u201D and \u201CHome page: team\u201D.';
+    displayName: 'Home page';
+    icon: 'house';
+  };
+  attributes: {
+    address: Schema.Attribute.String;
+    email: Schema.Attribute.String;
+    experience_few: Schema.Attribute.String;
+    experience_many: Schema.Attribute.String;
+    experience_one: Schema.Attribute.String;
+    experience_other: Schema.Attribute.String;
+    experience_two: Schema.Attribute.String;
+    hours: Schema.Attribute.String;
+    openMap: Schema.Attribute.String;
+    phone: Schema.Attribute.String;
+    specialization: Schema.Attribute.String;
+    toAgreement: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceNavigation extends Struct.ComponentSchema {
+  collectionName: 'components_interface_navigation';
+  info: {
+    description: 'Words of the header, the menu and the language list, on every page.';
+    displayName: 'Header and menu';
+    icon: 'bulletList';
+  };
+  attributes: {
+    about: Schema.Attribute.String;
+    call: Schema.Attribute.String;
+    chooseLanguage: Schema.Attribute.String;
+    closeMenu: Schema.Attribute.String;
+    contact: Schema.Attribute.String;
+    home: Schema.Attribute.String;
+    mainNavigation: Schema.Attribute.String;
+    openMenu: Schema.Attribute.String;
+    services: Schema.Attribute.String;
+    skipToContent: Schema.Attribute.String;
+    team: Schema.Attribute.String;
+    toHome: Schema.Attribute.String;
+    write: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceNews extends Struct.ComponentSchema {
+  collectionName: 'components_interface_news';
+  info: {
+    description: 'Small words on the news page and under articles.';
+    displayName: 'News page and articles';
+    icon: 'feather';
+  };
+  attributes: {
+    backToNews: Schema.Attribute.String;
+    publishedOn: Schema.Attribute.String;
+    read: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceNotFound extends Struct.ComponentSchema {
+  collectionName: 'components_interface_not_found';
+  info: {
+    description: 'The page shown for an address that does not exist.';
+    displayName: 'Page not found';
+    icon: 'question';
+  };
+  attributes: {
+    code: Schema.Attribute.String;
+    home: Schema.Attribute.String;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface SharedSeo extends Struct.ComponentSchema {
+  collectionName: 'components_shared_seo';
+  info: {
+    description: 'How a page appears in search results.';
+    displayName: 'Search engines';
+    icon: 'search';
+  };
+  attributes: {
+    description: Schema.Attribute.Text;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface SharedText extends Struct.ComponentSchema {
+  collectionName: 'components_shared_text';
+  info: {
+    description: 'One paragraph or one item of a list.';
+    displayName: 'Text';
+    icon: 'bulletList';
+  };
+  attributes: {
+    text: Schema.Attribute.Text;
+  };
+}
+
+export interface SharedTitledText extends Struct.ComponentSchema {
+  collectionName: 'components_shared_titled_text';
+  info: {
+    description: 'A short title with a sentence under it.';
+    displayName: 'Title and text';
+    icon: 'bulletList';
+  };
+  attributes: {
+    text: Schema.Attribute.Text;
+    title: Schema.Attribute.String;
+  };
+}
+
+export interface SiteLink extends Struct.ComponentSchema {
+  collectionName: 'components_site_link';
+  info: {
+    description: 'A link in the footer of every page.';
+    displayName: 'Footer link';
+    icon: 'link';
+  };
+  attributes: {
+    label: Schema.Attribute.String;
+    target: Schema.Attribute.String;
+  };
+}
+
+declare module '@strapi/strapi' {
+  export namespace Public {
+    export interface ComponentSchemas {
+      'home.about': HomeAbout;
+      'home.banner': HomeBanner;
+      'home.claim': HomeClaim;
+      'home.hero': HomeHero;
+      'interface.app-error': InterfaceAppError;
+      'interface.contact-form': InterfaceContactForm;
+      'interface.contract': InterfaceContract;
+      'interface.footer': InterfaceFooter;
+      'interface.forms': InterfaceForms;
+      'interface.help-request': InterfaceHelpRequest;
+      'interface.home': InterfaceHome;
+      'interface.navigation': InterfaceNavigation;
+      'interface.news': InterfaceNews;
+      'interface.not-found': InterfaceNotFound;
+      'shared.seo': SharedSeo;
+      'shared.text': SharedText;
+      'shared.titled-text': SharedTitledText;
+      'site.link': SiteLink;
+    }
+  }
+}
