@@ -1,0 +1,38 @@
+// npm run dev: Strapi and Gatsby with reload, for people who work on them. Both print here.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { answering } from './lib/cms.mjs';
+import { compile, program, strapi } from './lib/compile.mjs';
+import { loadConfig, publicVariables } from './lib/config.mjs';
+import { install } from './lib/install.mjs';
+import { checkNode } from './lib/node.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { checkPorts } from './lib/ports.mjs';
+import { exitWith } from './lib/stop.mjs';
+
+try {
+  checkNode();
+  const { env, dataDir } = loadConfig();
+  await checkPorts(env);
+  mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
+  const log = resolve(dataDir, 'logs', 'dev.log');
+  await install();
+  await compile({ env, log });
+
+  // A terminal's Ctrl-C reaches the whole group, so nothing here has to pass it on.
+  const develop = (folder, args, extra) => {
+    const child = spawn(process.execPath, args, { cwd: resolve(ROOT, folder), env: { ...process.env, ...env, ...extra, GATSBY_TELEMETRY_DISABLED: '1', STRAPI_TELEMETRY_DISABLED: 'true' }, stdio: 'inherit' });
+    child.exited = new Promise((done) => child.once('exit', done));
+    return child;
+  };
+  const cms = develop('cms', [strapi(), 'develop']);
+  await answering(`${env.CMS_INTERNAL_URL}/_health`, cms, log, 'The CMS');
+  const web = develop('web', [program('gatsby/cli.js'), 'develop', '--host', env.HOST, '--port', env.SITE_PORT], publicVariables(env));
+  await Promise.race([cms.exited, web.exited]);
+  cms.kill();
+  web.kill();
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+import { ROOT } from './paths.mjs';
+import { phase } from './phase.mjs';
+import { run } from './run.mjs';
+import { fingerprint, unlessDone } from './stamp.mjs';
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
+const CMS_FOLDER = resolve(ROOT, 'cms');
+
+/** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
+export function program(name) {
+  return createRequire(resolve(ROOT, 'package.json')).resolve(name);
+}
+export const strapi = () => program('@strapi/strapi/bin/strapi.js');
+const tsc = () => program('typescript/bin/tsc');
+
+/** Compiles what runs as JavaScript: the shared rules, the CMS's own code, the site's server. */
+export async function compile({ env, log }) {
+  await phase('Compiling', async () => {
+    const results = [
+      await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
+      await unlessDone(resolve(ROOT, 'web/server/dist/.stamp'), fingerprint([...SHARED, 'web/server']), () => run(process.execPath, [tsc(), '--build', 'web/server'], { log })),
+      existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ env, log }) : 'later',
+    ];
+    return results.every((result) => result === 'unchanged') ? 'unchanged' : 'done';
+  });
+}
+
+function compileCms({ log }) {
+  return unlessDone(resolve(CMS_FOLDER, 'dist/.stamp'), fingerprint([...SHARED, 'cms']), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
+}
+
+/** Builds the CMS's admin, which takes a minute or two and changes rarely. */
+export async function buildAdmin({ env, log }) {
+  const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
+  await phase('Building the CMS admin (the first time takes a minute or two)', () =>
+    unlessDone(stamp, fingerprint(['package-lock.json', 'cms/package.json', 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env, log })),
+  );
+  await compileCms({ env, log });
+}

@@ -1,0 +1,103 @@
+// The one list of what can be configured. `.env.example` is written for people from the same list's words; a test
+// holds the two together.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { ROOT } from './paths.mjs';
+import { Stop } from './stop.mjs';
+
+const port = (value) => (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? undefined : 'must be a port number from 1 to 65535');
+const address = (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? undefined : 'must be an address that starts with http:// or https://');
+const optionalAddress = (value) => (value === '' ? undefined : address(value));
+const email = (value) => (value.includes('@') ? undefined : 'must be an e-mail address');
+const password = (value) => (value.length >= 8 && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) ? undefined : 'must have at least 8 characters, with a lower-case letter, a capital and a digit');
+const secret = (value) => (value.length >= 16 ? undefined : 'must have at least 16 characters');
+
+/** Every variable: its default (from the values before it where it depends on them) and what it must look like. */
+export const VARIABLES = {
+  SITE_PORT: { fallback: '8000', check: port },
+  CMS_PORT: { fallback: '1337', check: port },
+  HOST: { fallback: '127.0.0.1', check: (value) => (value === '' ? 'must not be empty' : undefined) },
+  DATA_DIR: { fallback: '.data', check: (value) => (value === '' ? 'must not be empty' : undefined) },
+  SITE_URL: { fallback: ({ SITE_PORT }) => `http://localhost:${SITE_PORT}`, check: address },
+  CMS_URL: { fallback: ({ CMS_PORT }) => `http://localhost:${CMS_PORT}`, check: address },
+  ADMIN_EMAIL: { fallback: 'admin@example.com', check: email },
+  ADMIN_PASSWORD: { generated: () => `${randomBytes(12).toString('base64url')}aA1`, check: password },
+  PUBLIC_CLIENT_KEY: { generated: () => randomBytes(32).toString('hex'), check: secret },
+  GEO_URL: { fallback: 'https://ipapi.co/json/', check: optionalAddress },
+  POSTBACK_URL: { fallback: '', check: optionalAddress },
+  PIXEL_SCRIPT_URL: { fallback: '', check: optionalAddress },
+};
+
+/** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
+const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY'];
+
+/** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
+const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+/**
+ * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
+ * are made and kept in the data folder.
+ * @param variables the process's environment
+ * @returns `env`: every value by name; `dataDir`: absolute; `madePassword`: the administrator's password, if it was
+ *   made here and not given
+ * @throws Stop naming every wrong value
+ */
+export function loadConfig(variables = process.env) {
+  const file = resolve(ROOT, '.env');
+  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...definedOnly(variables) };
+  const env = {};
+  const problems = [];
+  for (const [name, { fallback, check }] of Object.entries(VARIABLES)) {
+    const value = given[name]?.trim() ?? (typeof fallback === 'function' ? fallback(env) : fallback);
+    if (value === undefined || (value === '' && fallback === undefined)) continue;
+    const problem = check(value);
+    if (problem) problems.push(`${name} ${problem}`);
+    env[name] = value;
+  }
+  if (problems.length > 0) throw new Stop(`Configuration: ${problems.join('; ')}. See .env.example.`);
+
+  const dataDir = resolve(ROOT, env.DATA_DIR);
+  const secrets = loadSecrets(dataDir, env);
+  for (const name of [...INTERNAL_SECRETS, ...PASSED_ON]) if (given[name]) env[name] = given[name];
+  const cmsHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
+  return {
+    env: { ...secrets, ...env, DATA_DIR: dataDir, CMS_INTERNAL_URL: `http://${cmsHost}:${env.CMS_PORT}` },
+    dataDir,
+    madePassword: env.ADMIN_PASSWORD === undefined ? secrets.ADMIN_PASSWORD : undefined,
+  };
+}
+
+function loadSecrets(dataDir, env) {
+  const file = resolve(dataDir, 'secrets.json');
+  const secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  let changed = false;
+  const make = (name, value) => {
+    if (secrets[name] !== undefined) return;
+    secrets[name] = value();
+    changed = true;
+  };
+  for (const name of INTERNAL_SECRETS) make(name, () => randomBytes(32).toString('hex'));
+  for (const [name, { generated }] of Object.entries(VARIABLES)) if (generated && env[name] === undefined) make(name, generated);
+  if (changed) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  }
+  return secrets;
+}
+
+function definedOnly(variables) {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
+}
+
+/** What the browser's code is built with. */
+export function publicVariables(env) {
+  return {
+    GATSBY_PUBLIC_CLIENT_KEY: env.PUBLIC_CLIENT_KEY,
+    GATSBY_GEO_URL: env.GEO_URL,
+    GATSBY_POSTBACK_URL: env.POSTBACK_URL,
+    GATSBY_PIXEL_SCRIPT_URL: env.PIXEL_SCRIPT_URL,
+  };
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+
+import { Stop } from './stop.mjs';
+
+/** @throws Stop if something else listens there already */
+export async function checkPorts(env) {
+  if (env.SITE_PORT === env.CMS_PORT) throw new Stop(`SITE_PORT and CMS_PORT are both ${env.SITE_PORT}: give one of them another port.`);
+  for (const name of ['SITE_PORT', 'CMS_PORT']) {
+    const problem = await tryToListen(env.HOST, Number(env[name]));
+    if (problem === 'EADDRINUSE') throw new Stop(`Port ${env[name]} is taken by another program: end it, or set ${name} in .env to a free port.`);
+    if (problem) throw new Stop(`Cannot listen on ${env.HOST}:${env[name]} (${problem}): check HOST and ${name}.`);
+  }
+}
+
+function tryToListen(host, port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(error.code));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}

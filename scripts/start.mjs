@@ -1,0 +1,82 @@
+// npm start: from nothing to the served site and the CMS beside it.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { startCms } from './lib/cms.mjs';
+import { buildAdmin, compile } from './lib/compile.mjs';
+import { loadConfig } from './lib/config.mjs';
+import { install } from './lib/install.mjs';
+import { checkNode } from './lib/node.mjs';
+import { phase } from './lib/phase.mjs';
+import { checkPorts } from './lib/ports.mjs';
+import { endAll } from './lib/run.mjs';
+import { buildSite, serveSite } from './lib/site.mjs';
+import { exitWith } from './lib/stop.mjs';
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void endAll().then(() => process.exit(0));
+  });
+}
+
+try {
+  checkNode();
+  const { env, dataDir, madePassword } = loadConfig();
+  await checkPorts(env);
+  const log = (name) => {
+    const file = resolve(dataDir, 'logs', `${name}.log`);
+    rmSync(file, { force: true });
+    return file;
+  };
+  mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
+
+  await install();
+  const compileLog = log('compile');
+  await compile({ env, log: compileLog });
+  await buildAdmin({ env, log: compileLog });
+  const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: log('cms') }));
+  const folder = await buildSite({ env, dataDir, log: log('build') });
+  const site = await phaseResult('Serving the site', () => serveSite({ env, folder, log: log('site') }));
+
+  process.stdout.write(
+    [
+      '',
+      `The site:  ${env.SITE_URL}`,
+      `The admin: ${env.CMS_URL}/admin`,
+      ...loginLines(env, dataDir, madePassword),
+      'Ctrl-C ends both.',
+      '',
+    ].join('\n'),
+  );
+
+  const ended = await Promise.race([cms.exited.then(() => 'cms'), site.exited.then(() => 'site')]);
+  if (!stopping) {
+    process.stderr.write(`\nThe ${ended} ended by itself; see ${resolve(dataDir, 'logs', `${ended}.log`)}.\n`);
+    await endAll();
+    process.exit(1);
+  }
+} catch (error) {
+  if (!stopping) {
+    await endAll();
+    exitWith(error);
+  }
+}
+
+async function phaseResult(name, work) {
+  let result;
+  await phase(name, async () => {
+    result = await work();
+  });
+  return result;
+}
+
+/** A password that was made here is shown once, at the end of the first start that came so far. */
+function loginLines(env, dataDir, madePassword) {
+  const shown = resolve(dataDir, 'admin-password-shown');
+  if (!madePassword || existsSync(shown)) return [`Log in:    ${env.ADMIN_EMAIL}, with the password you set or were shown at the first start`];
+  writeFileSync(shown, '');
+  return [`Log in:    ${env.ADMIN_EMAIL}  ${madePassword}`, '           (made for you and shown only now: change it in the admin)'];
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sirv from 'sirv';
+
+import { LOCALES, localeByPrefix, PAGES, UNPREFIXED_REDIRECTS } from '@site/rules';
+
+import { SECURITY_HEADERS } from './headers';
+
+/** Gatsby puts a hash of the content into these names, so they never change. */
+const HASHED = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)(?:\.map)?$)/;
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Pages and their data: asked for again each time, answered briefly when unchanged. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+/** Pictures without a hash: emblem, icons, flags. */
+const A_DAY = 'public, max-age=86400';
+
+/** The not-found pages have addresses of their own, which are no pages. */
+const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
+
+/** Serves the built site: compressed files where there are any, one address a page, real 404s. */
+export async function servePages(app: FastifyInstance, { root }: { root: string }): Promise<void> {
+  const serve = sirv(root, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    setHeaders: (response, pathname) => setHeaders(response, pathname),
+  });
+  const notFoundPages = new Map(
+    ['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]),
+  );
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const [path = '/', query] = split(request.raw.url ?? '/');
+      const redirect = UNPREFIXED_REDIRECTS[path] ?? withoutTrailingSlash(path);
+      if (redirect !== undefined) {
+        void reply.code(301).header('Cache-Control', REVALIDATE).header('Location', redirect + query).send();
+        return;
+      }
+
+      reply.hijack();
+      const notFound = () => sendNotFound(request, reply.raw, notFoundPages.get(prefixOf(path)) ?? notFoundPages.get(''));
+      if (NOT_FOUND_PATHS.has(path)) notFound();
+      else serve(request.raw, reply.raw, notFound);
+    },
+  });
+}
+
+function split(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+}
+
+/** One address a page: the one without a slash at its end. */
+function withoutTrailingSlash(path: string): string | undefined {
+  if (path === '/' || !path.endsWith('/')) return undefined;
+  // Never "//elsewhere", which a browser takes for another site.
+  return path.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+}
+
+function prefixOf(path: string): string {
+  const first = path.split('/')[1] ?? '';
+  return localeByPrefix(first)?.prefix ?? '';
+}
+
+function setHeaders(response: ServerResponse, pathname: string): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
+}
+
+function sendNotFound(request: FastifyRequest, response: ServerResponse, page = Buffer.alloc(0)): void {
+  setHeaders(response, '');
+  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length });
+  response.end(request.method === 'HEAD' ? undefined : page);
+}
