@@ -1,6 +1,8 @@
 /** Paths and headers of the calls between the browser, the site's server and the CMS. */
 export const API = {
   helpRequests: '/api/help-requests',
+  /** Tells the build whether anything published has changed. */
+  contentRevision: '/api/content-revision',
   /** Pictures of the media library (local storage). */
   uploads: '/uploads',
 } as const;

@@ -34,6 +34,7 @@ const BUILD: Key = {
   permissions: [
     ...SINGLE_TYPES.map((uid) => `${uid}.find`),
     ...COLLECTIONS.flatMap((uid) => [`${uid}.find`, `${uid}.findOne`]),
+    'api::content-revision.content-revision.find',
     // gatsby-source-strapi reads the shape of the content first.
     'plugin::content-type-builder.content-types.getContentTypes',
     'plugin::content-type-builder.components.getComponents',
