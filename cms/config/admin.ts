@@ -10,4 +10,6 @@ export default {
   flags: { nps: false, promoteEE: false },
   ai: { enabled: false },
   autoOpen: false,
+  // The pages are built from what is published: there is no page of a draft to show.
+  preview: { enabled: false },
 };

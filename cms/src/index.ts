@@ -1,12 +1,14 @@
 import type { Core } from '@strapi/strapi';
 
 import { bootstrap } from './bootstrap';
+import { keepVisitorsRowsReadOnly } from './bootstrap/roles';
 import { articleSlug } from './documents/article-slug';
 import { sharedFields } from './documents/shared-fields';
 import { visitorsRows } from './documents/visitors-rows';
 
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
+    keepVisitorsRowsReadOnly(strapi);
     strapi.documents.use(visitorsRows);
     strapi.documents.use(articleSlug);
     strapi.documents.use(sharedFields(strapi));

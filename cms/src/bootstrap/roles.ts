@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-import { COLLECTIONS, CONTENT } from '../types-of-content';
+import { COLLECTIONS, CONTENT, VISITORS } from '../types-of-content';
 import { once } from './once';
 
 interface Permission {
@@ -18,6 +18,7 @@ interface ContentTypeService {
   getPermissionsWithNestedFields(actions: readonly Action[]): readonly Permission[];
 }
 interface RoleService {
+  readonly hooks: { readonly willResetSuperAdminPermissions: { register(change: (permissions: readonly Permission[]) => readonly Permission[]): unknown } };
   findOne(where: { code: string }): Promise<{ id: number } | null>;
   assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
@@ -25,6 +26,17 @@ interface RoleService {
 const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
   (name): Permission => ({ action: `plugin::upload.${name}` }),
 );
+
+/** Rights over one type that leave it as it is, or remove from it. */
+const READ_AND_DELETE = /\.(read|delete)$/;
+
+/** At every boot Strapi gives administrators every right. What visitors sent they read and delete: the admin then shows no form to write it. */
+export function keepVisitorsRowsReadOnly(strapi: Core.Strapi): void {
+  const { hooks } = strapi.service('admin::role') as RoleService;
+  hooks.willResetSuperAdminPermissions.register((permissions) =>
+    permissions.filter(({ action, subject }) => !VISITORS.some((uid) => uid === subject) || READ_AND_DELETE.test(action)),
+  );
+}
 
 /**
  * Strapi gives Editor and Author rights on every type, what visitors sent included. Editors get the

@@ -39,7 +39,8 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map(
 );
 
 export function codeOfStatus(status: number): ErrorCode | undefined {
-  return CODES.get(status) ?? (status >= 500 ? 'internal' : undefined);
+  if (status === 400) return undefined;
+  return CODES.get(status) ?? (status >= 500 ? 'internal' : 'not_found');
 }
 
 /** Whether this body already says its code. */
