@@ -14,9 +14,12 @@ const required = 'required' satisfies FieldCode;
 const tooLong = 'too_long' satisfies FieldCode;
 const invalid = 'invalid' satisfies FieldCode;
 
-const text = () => v.pipe(v.string(required), v.trim());
+/** A NUL is no text: PostgreSQL refuses it, and nobody types one. */
+const isText = (value: string): boolean => !value.includes('\0');
+
+const text = () => v.pipe(v.string(invalid), v.check(isText, invalid), v.trim());
 const requiredText = (max: number) => v.pipe(text(), v.minLength(1, required), v.maxLength(max, tooLong));
-const optionalText = (max: number) => v.optional(v.nullable(v.pipe(v.string(invalid), v.trim(), v.maxLength(max, tooLong))));
+const optionalText = (max: number) => v.optional(v.nullable(v.pipe(text(), v.maxLength(max, tooLong))));
 
 const firstName = requiredText(LIMITS.name);
 const lastName = requiredText(LIMITS.name);
@@ -25,6 +28,8 @@ const email = v.pipe(text(), v.minLength(1, required), v.maxLength(LIMITS.email,
 const phone = v.pipe(text(), v.minLength(1, required), v.check(isE164, invalid));
 const subject = optionalText(LIMITS.subject);
 const message = optionalText(LIMITS.message);
+const countryCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+const ipAddress = v.pipe(v.string(), v.ip());
 
 /** What a visitor fills in; names as the controls carry them (specification, section 3, "Form state"). */
 export const helpRequestFormSchema = v.object({ firstName, lastName, email, phone });
@@ -39,14 +44,19 @@ export const helpRequestSchema = v.strictObject({
   phone,
   subject,
   message,
-  country_code: v.optional(v.nullable(v.union([v.literal(UNKNOWN), v.pipe(v.string(), v.regex(/^[a-z]{2}$/))], invalid)), UNKNOWN),
-  ip_address: v.optional(v.nullable(v.union([v.literal(UNKNOWN), v.pipe(v.string(), v.ip())], invalid)), UNKNOWN),
+  country_code: v.optional(v.nullable(v.union([v.literal(UNKNOWN), countryCode], invalid)), UNKNOWN),
+  ip_address: v.optional(v.nullable(v.union([v.literal(UNKNOWN), ipAddress], invalid)), UNKNOWN),
   sub1: optionalText(LIMITS.tracking),
   sub2: optionalText(LIMITS.tracking),
   sub3: optionalText(LIMITS.tracking),
   form: v.picklist(FORMS, invalid),
   language: v.picklist(LANGUAGE_CODES, invalid),
 });
+
+/** Whether this is a country as `country_code` holds it: two lower-case letters. */
+export const isCountryCode = (value: unknown): value is string => v.is(countryCode, value);
+/** Whether this is an IPv4 or IPv6 address. */
+export const isIpAddress = (value: unknown): value is string => v.is(ipAddress, value);
 
 export type HelpRequestForm = v.InferInput<typeof helpRequestFormSchema>;
 export type ContactForm = v.InferInput<typeof contactFormSchema>;
@@ -72,6 +82,6 @@ export function validate<S extends v.GenericSchema>(schema: S, input: unknown): 
 
 function codeOf(issue: v.BaseIssue<unknown>): FieldCode {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown_field';
-  if (issue.message === required || issue.message === tooLong || issue.message === invalid) return issue.message;
-  return issue.input === undefined ? required : invalid;
+  if (issue.input === undefined || issue.input === null) return required;
+  return issue.message === required || issue.message === tooLong ? issue.message : invalid;
 }

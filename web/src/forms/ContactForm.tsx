@@ -1,0 +1,29 @@
+import { css } from '@emotion/react';
+import { useTranslation } from 'react-i18next';
+
+import { contactFormSchema } from '@site/rules';
+
+import { controlStyles, Field } from './Field';
+import { controlId, RequestForm, useErrorOf } from './RequestForm';
+import { useSubmission } from './useSubmission';
+import { useVisitorCountry } from './useVisitorCountry';
+
+const messageStyles = css(controlStyles, { minBlockSize: '9rem', resize: 'vertical', display: 'block' });
+
+/** Asks to be called back, and says what about. */
+export function ContactForm() {
+  const { t } = useTranslation(['forms', 'contactForm']);
+  const country = useVisitorCountry();
+  const submission = useSubmission({ form: 'contact', schema: contactFormSchema });
+  const errorOf = useErrorOf(submission.errors);
+  return (
+    <RequestForm form="contact" country={country} {...submission}>
+      <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
+        {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
+      </Field>
+      <Field id={controlId('contact', 'message')} name="message" label={t('forms:message')} optional={t('forms:optional')} error={errorOf('message')}>
+        {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
+      </Field>
+    </RequestForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { css } from '@emotion/react';
+import { useId, type MouseEvent } from 'react';
+
+import { color, radius, space, text } from '../theme';
+
+const box = css({ padding: space.md, border: `1px solid ${color.danger}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.dangerSoft });
+const heading = css({ fontWeight: 600 });
+const list = css({ listStyle: 'none', marginBlockStart: space.xs, '& a': { display: 'inline-block', paddingBlock: space.sm, color: color.danger, fontSize: text.small, fontWeight: 500 } });
+
+export interface SummarisedError {
+  /** Id of the control. */
+  readonly id: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+interface ErrorSummaryProps {
+  readonly title: string;
+  readonly errors: readonly SummarisedError[];
+}
+
+/** What is wrong, in one place; each line leads to its field. */
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  const titleId = useId();
+  if (errors.length === 0) return null;
+  return (
+    <section css={box} aria-labelledby={titleId}>
+      <p css={heading} id={titleId}>{title}</p>
+      <ul css={list}>
+        {errors.map(({ id, label, message }) => (
+          <li key={id}><a href={`#${id}`} onClick={goToField}>{`${label}: ${message}`}</a></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Puts the cursor into the field, which following the link alone would not do; the address stays as it is. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

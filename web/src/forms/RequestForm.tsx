@@ -1,0 +1,101 @@
+import { css } from '@emotion/react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PAGES, pathOf, type FormName } from '@site/rules';
+
+import { buttonStyles } from '../components/Button';
+import { useLocale } from '../i18n';
+import { breakpoint, color, radius, space, text } from '../theme';
+import { AlertIcon } from '../toasts/AlertIcon';
+import { ErrorSummary } from './ErrorSummary';
+import { controlStyles, Field } from './Field';
+import { messageOf } from './messages';
+import { PhoneField } from './PhoneField';
+import { TEXTS, type Submission } from './useSubmission';
+
+const formStyles = css({ display: 'grid', gap: space.lg });
+const hint = css({ fontSize: text.small, color: color.inkSoft });
+const fields = css({ display: 'grid', gap: space.lg, columnGap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, '& > [data-wide]': { gridColumn: '1 / -1' } });
+const failureStyles = css({ display: 'flex', gap: space.sm, padding: space.md, border: `1px solid ${color.danger}`, borderRadius: radius.small, background: color.dangerSoft, '& > svg': { color: color.danger, marginBlockStart: '0.2em' } });
+const button = css(buttonStyles, { justifySelf: 'start', minInlineSize: 'min(100%, 14rem)' });
+const leftToRight = css(controlStyles, { direction: 'ltr' });
+
+const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
+
+interface RequestFormProps extends Omit<Submission, 'formRef'> {
+  readonly form: FormName;
+  readonly formRef?: Submission['formRef'];
+  /** Where the visitor seems to be; null if not known. */
+  readonly country: string | null;
+  /** Fields after those that both forms have. */
+  readonly children?: ReactNode;
+}
+
+/** What the two forms have in common, in every state. */
+export function RequestForm({ form, formRef, country, isReady, isSending, errors, failure, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
+  const { t } = useTranslation(['forms', TEXTS[form]]);
+  const locale = useLocale();
+  const errorOf = useErrorOf(errors);
+  const input = (name: string, attributes: InputHTMLAttributes<HTMLInputElement>) => (
+    <Field id={controlId(form, name)} name={name} label={t(`forms:${name}`)} error={errorOf(name)}>
+      {(control) => <input css={attributes.type === 'email' ? leftToRight : controlStyles} {...attributes} {...control} />}
+    </Field>
+  );
+
+  return (
+    // Until scripts have come the button does nothing, and nobody's data ends up in an address.
+    <form ref={formRef} css={formStyles} method="post" noValidate onInput={onInput} onSubmit={onSubmit}>
+      <p css={hint}>{t('forms:requiredHint')}</p>
+      <ErrorSummary
+        title={t('forms:errorSummary')}
+        errors={errors.map((error) => ({ id: controlId(form, error.field), label: t(`forms:${error.field}`), message: t(messageOf(error)) }))}
+      />
+      <div css={fields}>
+        {input('firstName', { autoComplete: 'given-name' })}
+        {input('lastName', { autoComplete: 'family-name' })}
+        {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off' })}
+        <PhoneField
+          id={controlId(form, 'phone')}
+          label={t('forms:phone')}
+          countryLabel={t('forms:phoneCountry')}
+          error={errorOf('phone')}
+          value={phone}
+          onChange={onPhoneChange}
+          onTooLong={onPhoneTooLong}
+          country={country}
+          language={locale.code}
+        />
+      </div>
+      {children}
+      <p css={hint}>
+        {t('forms:consentBefore')} <a href={pathOf(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
+        <a href={pathOf(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
+      </p>
+      <div aria-live="polite">
+        {failure && (
+          <p css={failureStyles}>
+            <AlertIcon />
+            <span>{t(FAILURES[failure])}</span>
+          </p>
+        )}
+      </div>
+      <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
+        {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
+      </button>
+    </form>
+  );
+}
+
+/** The message for a control, once it was found wrong. */
+export function useErrorOf(errors: Submission['errors']): (name: string) => string | undefined {
+  const { t } = useTranslation('forms');
+  return (name) => {
+    const error = errors.find(({ field }) => field === name);
+    return error && t(messageOf(error));
+  };
+}
+
+export function controlId(form: FormName, name: string): string {
+  return `${form}-${name}`;
+}

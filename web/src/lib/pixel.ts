@@ -1,0 +1,48 @@
+import { config } from './config';
+
+/** The pixel's queue: calls wait in it until the script has come and takes over. */
+interface Pixel {
+  (...call: readonly unknown[]): void;
+  callMethod?: (...call: readonly unknown[]) => void;
+  queue: (readonly unknown[])[];
+  push?: Pixel;
+}
+
+declare global {
+  interface Window {
+    fbq?: Pixel;
+    _fbq?: Pixel;
+  }
+}
+
+/**
+ * Fires a Lead at the social-media pixel, if the visitor came with its id. Its script is loaded here and nowhere else;
+ * nothing about the person goes to it, and a failure is nobody's concern.
+ */
+export function trackLead(pixelId: string | undefined): void {
+  if (config.pixelScriptUrl === '' || !pixelId) return;
+  const pixel = window.fbq ?? loadPixel(pixelId);
+  pixel('track', 'Lead');
+}
+
+function loadPixel(pixelId: string): Pixel {
+  const queue: (readonly unknown[])[] = [];
+  const call = (...args: readonly unknown[]) => {
+    if (pixel.callMethod) pixel.callMethod(...args);
+    else queue.push(args);
+  };
+  const pixel: Pixel = Object.assign(call, { queue, loaded: true, version: '2.0' });
+  pixel.push = pixel;
+  window.fbq = pixel;
+  window._fbq ??= pixel;
+
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = config.pixelScriptUrl;
+  document.head.append(script);
+
+  // Otherwise the script looks into forms and clicks by itself.
+  pixel('set', 'autoConfig', false, pixelId);
+  pixel('init', pixelId);
+  return pixel;
+}

@@ -1,0 +1,2 @@
+export { ToastProvider } from './ToastProvider';
+export { useToasts, type Toast, type Tone } from './ToastContext';
