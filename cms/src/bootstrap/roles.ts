@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { COLLECTIONS, CONTENT, VISITORS } from '../types-of-content';
@@ -6,7 +7,7 @@ import { once } from './once';
 interface Permission {
   readonly action: string;
   readonly subject?: string;
-  readonly properties?: { readonly fields?: readonly string[]; readonly locales?: null };
+  readonly properties?: { readonly fields?: readonly string[]; readonly locales?: readonly string[] };
 }
 interface Action {
   readonly section: string;
@@ -64,5 +65,6 @@ function contentPermissions(strapi: Core.Strapi): readonly Permission[] {
     .getPermissionsWithNestedFields(actions)
     .filter(({ subject }) => CONTENT.some((uid) => uid === subject))
     .filter(({ action, subject }) => !action.endsWith('.delete') || COLLECTIONS.some((uid) => uid === subject))
-    .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: null } }));
+    // Named one by one: “all languages” (null) is taken for a mistake at the next boot, and the right removed.
+    .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));
 }

@@ -1,0 +1,38 @@
+import { parse } from '../../cms/src/environment';
+import { newEnvironment } from './support/environment';
+
+describe('the environment of the CMS', () => {
+  it('is accepted as the start command gives it', async () => {
+    const environment = parse(await newEnvironment('/data'));
+    expect(environment).toMatchObject({ dataDir: '/data', database: { client: 'sqlite' }, s3: undefined });
+    expect(environment.appKeys).toHaveLength(2);
+  });
+
+  it('is refused in one line that names everything wrong, and no value', async () => {
+    const { HOST: _host, ...variables } = await newEnvironment('relative/path');
+    const wrong = { ...variables, CMS_PORT: '99999', BUILD_KEY: 'short-one', CMS_URL: 'ftp://x', DATABASE_CLIENT: 'oracle', ADMIN_PASSWORD: '' };
+    expect(() => parse(wrong)).toThrow(
+      new Error(
+        'Configuration: CMS_PORT must be a port number from 1 to 65535; DATA_DIR must be an absolute path; DATABASE_CLIENT must be sqlite or postgres; ' +
+          'ADMIN_EMAIL and ADMIN_PASSWORD belong together; BUILD_KEY must be at least 16 characters long; HOST is missing; CMS_URL must be an address that starts with http:// or https://.',
+      ),
+    );
+  });
+
+  it('asks for all of S3 when a bucket is named', async () => {
+    expect(() => parse({ ...variables, S3_BUCKET: 'pictures' })).toThrow('S3_ENDPOINT is missing; S3_REGION is missing; S3_ACCESS_KEY_ID is missing; S3_SECRET_ACCESS_KEY is missing');
+  });
+
+  let variables: Record<string, string>;
+  beforeAll(async () => {
+    variables = await newEnvironment('/data');
+  });
+
+  it('asks for the address of PostgreSQL', () => {
+    expect(() => parse({ ...variables, DATABASE_CLIENT: 'postgres' })).toThrow('Configuration: DATABASE_URL is missing.');
+  });
+
+  it('refuses one value for both keys', () => {
+    expect(() => parse({ ...variables, BUILD_KEY: variables.PUBLIC_CLIENT_KEY })).toThrow('PUBLIC_CLIENT_KEY and BUILD_KEY must differ');
+  });
+});

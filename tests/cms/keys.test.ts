@@ -1,0 +1,132 @@
+import { API } from '@site/rules';
+
+import { type Key, api, asAdmin, helpRequest, published, withKey } from './support/calls';
+
+const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts'];
+const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages'];
+const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
+const BUILD_NEEDS = [API.contentRevision, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
+const VISITORS = [API.helpRequests, '/api/subscribers'];
+const PLUGINS = ['/api/upload/files', '/api/i18n/locales', '/api/users', '/api/content-type-builder/content-types/api::article.article'];
+
+const get = (path: string, key: Key) => withKey(api().get(path), key);
+
+describe('the public client key', () => {
+  it('sends a help request', async () => {
+    await withKey(api().post(API.helpRequests), 'public').send({ data: helpRequest }).expect(201);
+  });
+
+  it.each([...CONTENT, ...BUILD_NEEDS, ...PLUGINS.slice(0, 2)])('does not read %s', async (path) => {
+    await get(path, 'public').expect(403);
+  });
+
+  it.each(VISITORS)('does not read %s', async (path) => {
+    await get(path, 'public').expect(404);
+    await get(`${path}/1`, 'public').expect(404);
+  });
+
+  it.each(['put', 'delete'] as const)('cannot %s a help request', async (method) => {
+    await withKey(api()[method](`${API.helpRequests}/1`), 'public').send({ data: helpRequest }).expect(404);
+  });
+
+  it('does not upload', async () => {
+    await withKey(api().post('/api/upload'), 'public').attach('files', Buffer.from('x'), 'x.png').expect(403);
+  });
+});
+
+describe('the build key', () => {
+  it.each([...CONTENT, ...BUILD_NEEDS])('reads %s', async (path) => {
+    await get(path, 'build').expect(200);
+  });
+
+  it.each(CONTENT)('is refused drafts of %s', async (path) => {
+    await get(`${path}?status=draft`, 'build').expect(403);
+    await get(`${path}?publicationFilter=modified`, 'build').expect(403);
+    await get(`${path}?hasPublishedVersion=false`, 'build').expect(403);
+  });
+
+  it.each(VISITORS)('does not read %s', async (path) => {
+    await get(path, 'build').expect(404);
+    await get(`${path}/1`, 'build').expect(404);
+  });
+
+  it('does not send help requests', async () => {
+    await withKey(api().post(API.helpRequests), 'build').send({ data: helpRequest }).expect(403);
+  });
+
+  it.each(PLUGINS)('does not read %s', async (path) => {
+    const { status } = await get(path, 'build');
+    expect([403, 404]).toContain(status);
+  });
+
+  it.each([
+    ['put', '/api/home-page'],
+    ['delete', '/api/home-page'],
+    ['post', '/api/articles'],
+    ['post', '/api/subscribers'],
+  ] as const)('cannot %s %s', async (method, path) => {
+    await withKey(api()[method](path), 'build').send({ data: {} }).expect(404);
+  });
+
+  it('refuses a parameter it does not know', async () => {
+    await get('/api/home-page?unknown=1', 'build').expect(400);
+  });
+});
+
+describe.each(['wrong', 'none'] as const)('with a key that is %s', (key) => {
+  it.each([...CONTENT, ...BUILD_NEEDS])('%s is not read', async (path) => {
+    await get(path, key).expect(401);
+  });
+
+  it('no help request is taken', async () => {
+    const response = await withKey(api().post(API.helpRequests), key).send({ data: helpRequest }).expect(401);
+    expect(response.body).toMatchObject({ data: null, error: { status: 401, details: { code: 'unauthorized' } } });
+  });
+});
+
+describe('other ways in', () => {
+  it('there are two keys, each with exactly its rights', async () => {
+    const response = await asAdmin(api().get('/admin/api-tokens')).expect(200);
+    const tokens = (response.body as { data: { name: string; type: string; permissions: string[] }[] }).data;
+    expect(tokens.map(({ name, type }) => [name, type])).toEqual([
+      ['Public client', 'custom'],
+      ['Site build', 'custom'],
+    ]);
+    expect(tokens[0]?.permissions).toEqual(['api::help-request.help-request.create']);
+    expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|getContentTypes|getComponents)$/.test(permission))).toEqual([]);
+    expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|subscriber/.test(permission))).toEqual([]);
+  });
+
+  it('the admin cannot show the value of a key', async () => {
+    const response = await asAdmin(api().get('/admin/api-tokens')).expect(200);
+    for (const { id } of (response.body as { data: { id: number }[] }).data) {
+      const one = await asAdmin(api().get(`/admin/api-tokens/${id}`)).expect(200);
+      expect((one.body as { data: { accessKey?: string } }).data.accessKey ?? null).toBeNull();
+    }
+  });
+
+  it.each(['/api/auth/local/register', '/api/auth/local', '/api/auth/forgot-password'])('nobody registers or logs in at %s', async (path) => {
+    await api().post(path).send({ username: 'x', email: 'x@example.com', password: 'Passw0rd' }).expect(404);
+  });
+
+  it('nobody makes another first administrator', async () => {
+    const { status } = await api().post('/admin/register-admin').send({ email: 'x@example.com', firstname: 'X', lastname: 'X', password: 'Passw0rd' });
+    expect(status).toBe(400);
+  });
+
+  it('an unpublished change is not read, by no query', async () => {
+    const uid = 'api::news-page.news-page';
+    const title = 'Ещё не опубликовано';
+    const before = await published<{ title: string }>('news-page?locale=ru');
+    await asAdmin(api().put(`/content-manager/single-types/${uid}?locale=ru`)).send({ title }).expect(200);
+
+    for (const query of ['locale=ru', 'locale=ru&populate=*', 'locale=en&populate=localizations', 'locale=en&populate[localizations][fields]=title']) {
+      const response = await get(`/api/news-page?${query}`, 'build').expect(200);
+      expect(response.text).not.toContain(title);
+    }
+    await get('/api/news-page?locale=en&populate[localizations][status]=draft', 'build').expect(({ text }) => expect(text).not.toContain(title));
+    await get(`/api/news-page?filters[title]=${encodeURIComponent(title)}`, 'build').expect(404);
+
+    await asAdmin(api().put(`/content-manager/single-types/${uid}?locale=ru`)).send({ title: before.title }).expect(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+export const CMS_FOLDER = resolve(__dirname, '../../../cms');
+
+export const ADMIN = { email: 'admin@example.com', password: 'Adm1n-password' };
+
+const secret = () => randomBytes(24).toString('hex');
+
+/** What the start command gives the CMS, with fresh secrets. */
+export async function newEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const port = await freePort();
+  return {
+    HOST: '127.0.0.1',
+    CMS_PORT: String(port),
+    DATA_DIR: dataDir,
+    APP_KEYS: `${secret()},${secret()}`,
+    API_TOKEN_SALT: secret(),
+    ADMIN_JWT_SECRET: secret(),
+    TRANSFER_TOKEN_SALT: secret(),
+    ENCRYPTION_KEY: secret(),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    PUBLIC_CLIENT_KEY: secret(),
+    BUILD_KEY: secret(),
+    CMS_URL: `http://127.0.0.1:${port}`,
+    SITE_URL: 'http://127.0.0.1:8000',
+    STRAPI_TELEMETRY_DISABLED: 'true',
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}

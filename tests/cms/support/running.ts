@@ -1,0 +1,18 @@
+import type { Core } from '@strapi/strapi';
+
+interface Running {
+  readonly strapi: Core.Strapi;
+  readonly dataDir: string;
+}
+
+const HOLDER = Symbol.for('cms-under-test');
+
+/** Handed from the start of a run to its end, which jest loads apart from each other. */
+export const running = {
+  set(value: Running): void {
+    Reflect.set(globalThis, HOLDER, value);
+  },
+  get(): Running {
+    return Reflect.get(globalThis, HOLDER) as Running;
+  },
+};
