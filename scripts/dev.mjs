@@ -29,7 +29,7 @@ try {
   };
   const cms = develop('cms', [strapi(), 'develop']);
   await answering(`${env.CMS_INTERNAL_URL}/_health`, cms, log, 'The CMS');
-  const web = develop('web', [program('gatsby/cli.js'), 'develop', '--host', env.HOST, '--port', env.SITE_PORT], publicVariables(env));
+  const web = develop('web', [program('gatsby'), 'develop', '--host', env.HOST, '--port', env.SITE_PORT], publicVariables(env));
   await Promise.race([cms.exited, web.exited]);
   cms.kill();
   web.kill();

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { ROOT } from './paths.mjs';
@@ -11,11 +10,13 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
 const CMS_FOLDER = resolve(ROOT, 'cms');
 
 /** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
-export function program(name) {
-  return createRequire(resolve(ROOT, 'package.json')).resolve(name);
+export function program(packageName, bin = packageName) {
+  const folder = resolve(ROOT, 'node_modules', packageName);
+  const { bin: programs } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'));
+  return resolve(folder, typeof programs === 'string' ? programs : programs[bin]);
 }
-export const strapi = () => program('@strapi/strapi/bin/strapi.js');
-const tsc = () => program('typescript/bin/tsc');
+export const strapi = () => program('@strapi/strapi', 'strapi');
+const tsc = () => program('typescript', 'tsc');
 
 /** Compiles what runs as JavaScript: the shared rules, the CMS's own code, the site's server. */
 export async function compile({ env, log }) {

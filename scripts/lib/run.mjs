@@ -39,7 +39,7 @@ export async function run(command, args, options) {
   if (code !== 0 && !ending) throw new Stop(explain(`${command} ${args.join(' ')}`, options.log));
 }
 
-const QUIET = { GATSBY_TELEMETRY_DISABLED: '1', STRAPI_TELEMETRY_DISABLED: 'true', STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', NODE_NO_WARNINGS: '1' };
+const QUIET = { GATSBY_TELEMETRY_DISABLED: '1', STRAPI_TELEMETRY_DISABLED: 'true', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', NODE_NO_WARNINGS: '1' };
 
 /** The causes a person can mend, each by what programs print of it. */
 const CAUSES = [

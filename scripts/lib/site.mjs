@@ -28,7 +28,7 @@ export async function buildSite({ env, dataDir, log }) {
     if (current(sites) === name && existsSync(folder)) return 'unchanged';
     // What Gatsby remembers of another CMS's pictures would be wrong here.
     if (current(sites) === undefined) for (const cache of ['.cache', 'public']) rmSync(join(WEB, cache), { recursive: true, force: true });
-    await run(process.execPath, [program('gatsby/cli.js'), 'build'], { cwd: WEB, env: { ...env, ...publicVariables(env), NODE_ENV: 'production', CI: 'true' }, log });
+    await run(process.execPath, [program('gatsby'), 'build'], { cwd: WEB, env: { ...env, ...publicVariables(env), NODE_ENV: 'production', CI: 'true' }, log });
     await publish(join(WEB, 'public'), folder);
     writeFileSync(join(sites, 'current'), name);
     for (const old of readdirSync(sites)) if (old !== name && old !== 'current') rmSync(join(sites, old), { recursive: true, force: true });

@@ -1,9 +1,8 @@
 declare module 'gatsby-source-strapi/gatsby-node' {
-  import type { GatsbyCache, NodeInput, Node, SourceNodesArgs } from 'gatsby';
+  import type { NodeInput, Node, SourceNodesArgs } from 'gatsby';
 
-  interface Arguments extends Omit<SourceNodesArgs, 'actions' | 'cache' | 'getNodes'> {
+  interface Arguments extends Omit<SourceNodesArgs, 'actions' | 'getNodes'> {
     actions: Omit<SourceNodesArgs['actions'], 'createNode'> & { createNode: (node: NodeInput, ...rest: unknown[]) => Promise<void> };
-    cache: Pick<GatsbyCache, 'get' | 'set'>;
     getNodes: () => Node[];
   }
   interface Type {

@@ -118,5 +118,5 @@ function asObject(value: Json | undefined): JsonObject | undefined {
 }
 
 function asObjects(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.flatMap((item) => asObject(item) ?? []) : [];
+  return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : [];
 }

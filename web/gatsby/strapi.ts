@@ -95,11 +95,11 @@ const TYPE_NAMES = new Map(
 const isFile = (node: Node): boolean => node.internal.type === 'File';
 
 /** Hides the time of the last run, so that every run fetches everything: a delta by `updatedAt` misses late publishes. */
-function withoutTimestamp(cache: GatsbyCache): Pick<GatsbyCache, 'get' | 'set'> {
-  return {
-    get: (key) => (key === 'timestamp' ? Promise.resolve(undefined) : cache.get(key)),
-    set: (key, value) => (key === 'timestamp' ? Promise.resolve() : cache.set(key, value)),
-  };
+function withoutTimestamp(cache: GatsbyCache): GatsbyCache {
+  const wrapped = Object.create(cache) as GatsbyCache;
+  wrapped.get = (key) => (key === 'timestamp' ? Promise.resolve(undefined) : cache.get(key));
+  wrapped.set = (key, value) => (key === 'timestamp' ? Promise.resolve() : cache.set(key, value));
+  return wrapped;
 }
 
 /** The plugin swallows a failed download; a page without its picture must not go live unnoticed. */
@@ -108,8 +108,8 @@ function assertPicturesArrived(content: Content): void {
   const visit = (value: Json | undefined, where: string): void => {
     if (Array.isArray(value)) value.forEach((item) => visit(item, where));
     else if (value && typeof value === 'object') {
-      if (typeof value.mime === 'string' && typeof value.url === 'string' && !value.localFile___NODE) missing.add(`${where}: ${String(value.name)}`);
-      Object.values(value).forEach((item) => visit(item, where));
+      if (typeof value.mime !== 'string') Object.values(value).forEach((item) => visit(item, where));
+      else if (!value.localFile___NODE) missing.add(`${where}: ${String(value.name)}`);
     }
   };
   for (const [language, entries] of Object.entries(content)) {

@@ -16,7 +16,7 @@ const intro = css({ fontSize: text.lead, color: color.inkSoft });
 const ledger = css({ [breakpoint.large]: { display: 'grid', gridTemplateColumns: '22rem 1fr', columnGap: space.xxl } });
 const ledgerHeading = css({ [breakpoint.large]: { position: 'sticky', insetBlockStart: '7.5rem', alignSelf: 'start' } });
 
-interface SectionProps extends HTMLAttributes<HTMLElement> {
+interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   readonly title: MaybeText;
   readonly intro?: MaybeText;
   readonly arrangement?: Arrangement;

@@ -3,12 +3,13 @@ import type { HeadProps } from 'gatsby';
 import { DEFAULT_LOCALE, localeByCode, LOCALES, PAGES, switchLocale } from '@site/rules';
 
 import type { PageContext } from '../../gatsby/pages';
+import type { MaybePicture } from '../content';
 import { preloadedFonts } from '../theme/fonts';
 
 interface SeoData {
   readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null;
   /** `shareImage` is shown where a page is shared. */
-  readonly siteSettings: { readonly company: { readonly text: string } | null; readonly shareImage: { readonly publicURL: string | null } | null } | null;
+  readonly siteSettings: { readonly company: { readonly text: string } | null; readonly shareImage: MaybePicture } | null;
 }
 
 interface SeoProps {
@@ -23,7 +24,7 @@ export function Seo({ head, title, description, type = 'website' }: SeoProps) {
   const { language, slug, canonicalPath, noindex } = head.pageContext;
   const siteUrl = head.data.site?.siteMetadata?.siteUrl ?? '';
   const company = head.data.siteSettings?.company?.text;
-  const shareImage = head.data.siteSettings?.shareImage?.publicURL;
+  const shareImage = head.data.siteSettings?.shareImage?.childImageSharp?.gatsbyImageData.images.fallback?.src;
   const locale = localeByCode(language);
   const heading = title ?? company ?? '';
   const canonical = siteUrl + canonicalPath;

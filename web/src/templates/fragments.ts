@@ -35,7 +35,11 @@ export const siteFragment = graphql`
     registerLine { ...Text }
     footerServices { ...Text }
     footerLinks { label { ...Text } href }
-    shareImage { publicURL }
+    shareImage {
+      childImageSharp {
+        gatsbyImageData(layout: FIXED, width: 1200, outputPixelDensities: [1], formats: [JPG], placeholder: NONE)
+      }
+    }
   }
 `;
 

@@ -1,0 +1,18 @@
+// npm run setup: everything npm start needs before it starts anything; images are built with it.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { buildAdmin, compile } from './lib/compile.mjs';
+import { install } from './lib/install.mjs';
+import { checkNode } from './lib/node.mjs';
+import { exitWith } from './lib/stop.mjs';
+
+try {
+  checkNode();
+  const log = join(tmpdir(), `setup-${process.pid}.log`);
+  await install();
+  await compile({ env: {}, log });
+  await buildAdmin({ env: {}, log });
+} catch (error) {
+  exitWith(error);
+}
