@@ -7,12 +7,11 @@ import { phase } from './phase.mjs';
 import { run } from './run.mjs';
 import { fingerprint, unlessDone } from './stamp.mjs';
 
-const MANIFESTS = ['package.json', 'package-lock.json', 'rules/package.json', 'cms/package.json', 'web/package.json', 'tests/package.json'];
 const STAMP = resolve(ROOT, 'node_modules/.installed');
 
 /** Installs exactly what the lock file names, unless that was done. */
 export async function install() {
-  const print = fingerprint(MANIFESTS);
+  const print = fingerprint(['package-lock.json', '.npmrc']);
   await phase('Installing packages (the first time takes some minutes)', () =>
     unlessDone(STAMP, print, async () => {
       const log = join(tmpdir(), `install-${process.pid}.log`);

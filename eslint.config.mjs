@@ -1,0 +1,51 @@
+import js from '@eslint/js';
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+/** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms → templates. Each folder, and what it may not see. */
+const HIDDEN = {
+  theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
+  i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
+  lib: ['components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
+  components: ['layout', 'sections', 'forms', 'toasts', 'templates'],
+  toasts: ['layout', 'sections', 'forms', 'templates'],
+  layout: ['sections', 'forms', 'templates'],
+  forms: ['layout', 'sections', 'templates'],
+  sections: ['templates'],
+};
+
+export default ts.config(
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/build/**', '**/public/**', '**/.cache/**', '**/.strapi/**', '**/generated/**', '.data*/**', 'cms/seed/media/**', 'web/src/gatsby-types.d.ts'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  {
+    plugins: { 'import-x': importX },
+    rules: {
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.mjs', '.js'] } } },
+  },
+  { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.recommended.plugins },
+    rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
+  },
+  {
+    // Components know neither Gatsby nor Strapi: those end at the templates and at web/gatsby.
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/templates/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: ['gatsby', 'gatsby-*', '@strapi/*', '**/web/gatsby/**', '../../gatsby/*'] }] },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: Object.entries(HIDDEN).flatMap(([folder, hidden]) => hidden.map((from) => ({ target: `./web/src/${folder}`, from: `./web/src/${from}` }))) }],
+    },
+  },
+);

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+import { program } from './compile.mjs';
+import { run } from './run.mjs';
+import { Stop } from './stop.mjs';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * Path of a Chromium to test with: one that is there, or else Debian's package (as root), or Playwright's own.
+ * @throws Stop saying how to get one
+ */
+export async function findChromium({ log }) {
+  const found = () => [process.env.CHROMIUM_PATH, ...PLACES, playwrightsOwn()].find((path) => path && existsSync(path));
+  if (found()) return found();
+  const attempts = [
+    ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+      ? [async () => {
+          await run('apt-get', ['update'], { log });
+          await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { log, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+        }]
+      : []),
+    () => run(process.execPath, [program('playwright'), 'install', 'chromium'], { log }),
+  ];
+  for (const attempt of attempts) {
+    try {
+      await attempt();
+    } catch {
+      // The next one may do.
+    }
+    if (found()) return found();
+  }
+  throw new Stop('No Chromium to test with: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH.');
+}
+
+function playwrightsOwn() {
+  try {
+    return execFileSync(process.execPath, ['-p', "require('playwright').chromium.executablePath()"], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+// The world outside, for the tests: a real server that plays the geolocation service, the affiliate network and the
+// pixel. `PUT /behaviour` says how it answers from now on, `GET /calls` what it was asked.
+import { createServer } from 'node:http';
+
+const GOOD = { geo: { status: 200, body: { country_code: 'NL', ip: '203.0.113.7' }, delayMs: 0 } };
+let behaviour = GOOD;
+let calls = [];
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url, 'http://outside');
+  const answer = (status, body, type = 'application/json') => {
+    response.writeHead(status, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+    response.end(body);
+  };
+  if (request.method === 'PUT' && url.pathname === '/behaviour') {
+    behaviour = { ...GOOD, ...JSON.parse(await read(request)) };
+    calls = [];
+    return answer(204);
+  }
+  if (url.pathname === '/calls') return answer(200, JSON.stringify(calls));
+
+  calls.push({ path: url.pathname, query: Object.fromEntries(url.searchParams) });
+  if (url.pathname === '/geo') {
+    const { status, body, delayMs } = behaviour.geo;
+    return setTimeout(() => answer(status, JSON.stringify(body)), delayMs);
+  }
+  if (url.pathname === '/postback') return answer(200, 'ok', 'text/plain');
+  // Notes what the page asks of the pixel by calling back, as the real one does.
+  if (url.pathname === '/pixel.js') return answer(200, PIXEL, 'text/javascript');
+  if (url.pathname === '/pixel-event') return answer(204);
+  return answer(404);
+});
+
+const PIXEL = `(() => {
+  const origin = new URL(document.currentScript.src).origin;
+  const send = (args) => fetch(origin + '/pixel-event?' + new URLSearchParams({ args: JSON.stringify(args) }), { mode: 'no-cors' });
+  const queue = window.fbq && window.fbq.queue ? window.fbq.queue : [];
+  window.fbq.callMethod = (...args) => send(args);
+  for (const args of queue) send([...args]);
+})();`;
+
+async function read(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+server.listen(Number(process.argv[2]), '127.0.0.1');
