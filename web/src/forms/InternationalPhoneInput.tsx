@@ -32,6 +32,8 @@ const flag = css({ pointerEvents: 'none', '&&': { inlineSize: 'auto' }, '& > .fl
 
 /** Kazakhstan's numbers begin with 7 or 6 after the code it shares with Russia. */
 const AREA_CODES = { kz: ['6', '7'] };
+/** Small islands that share the code of a larger country, which would otherwise be taken for them. */
+const WITHIN_OTHERS = ['je', 'bl', 'mf'];
 const FONT_OF_THE_PAGE = { fontFamily: 'inherit', fontSize: 'inherit' };
 const HIDDEN = { display: 'none' };
 const NO_COUNTRIES: Countries = { all: [], areas: [] };
@@ -68,6 +70,13 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
   const shown = countryOf(number, countries, choices > 0 ? chosen : undefined) ?? chosen;
   const dialCode = shown?.dialCode ?? '';
 
+  /** What the text means may have a country of its own, and that one's habits. */
+  const type = (typed: string) => {
+    const meant = phoneOf(typed, dialCode);
+    const own = isE164(meant) ? countryOf(meant, countries, chosen) : undefined;
+    onType(typed, own?.dialCode ?? dialCode);
+  };
+
   const choose = (iso2: string) => {
     const next = countries.all.find((one) => one.iso2 === iso2);
     if (!next) return;
@@ -95,6 +104,7 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
           value={number}
           areaCodes={AREA_CODES}
           enableTerritories
+          excludeCountries={WITHIN_OTHERS}
           enableLongNumbers
           disableDropdown
           copyNumbersOnly={false}
@@ -111,7 +121,7 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
             ...attributes,
             className: '',
             placeholder: dialCode && `+${dialCode}`,
-            onChange: (event: { target: HTMLInputElement }) => onType(event.target.value, dialCode),
+            onChange: (event: { target: HTMLInputElement }) => type(event.target.value),
             ...(text !== null && { value: text }),
           }}
         />

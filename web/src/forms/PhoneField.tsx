@@ -66,13 +66,14 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
   const isBeingEdited = editing !== null && editing.number === value;
   const shown = isBeingEdited ? editing.text : value;
 
-  const type = (text: string, dialCode: string) => {
+  const type = (text: string, dialCode: string, isHere = isFocused) => {
     if (hasTooManyDigits(text, dialCode)) {
       if (text.length > shown.length + 1) onTooLong();
       return;
     }
     const number = phoneOf(text, dialCode);
-    setEditing(isFocused ? { text, number } : null);
+    // The browser fills in from afar.
+    setEditing(isHere ? { text, number } : null);
     onChange(number);
   };
 
@@ -81,8 +82,9 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
     if (hasStarted.current || !plainInput.current) return;
     hasStarted.current = true;
     // Someone may have come before the scripts did.
-    if (plainInput.current === document.activeElement) setFocused(true);
-    if (plainInput.current.value !== '') type(plainInput.current.value, homeDialCode);
+    const isHere = plainInput.current === document.activeElement;
+    setFocused(isHere);
+    if (plainInput.current.value !== '') type(plainInput.current.value, homeDialCode, isHere);
   });
 
   return (

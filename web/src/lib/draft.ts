@@ -32,7 +32,8 @@ const nameOf = (form: FormName): string => `draft.${form}`;
 
 function parse(text: string | null): Draft {
   try {
-    return JSON.parse(text ?? '{}') as Draft;
+    const entries = Object.entries(JSON.parse(text ?? '{}') ?? {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     return {};
   }

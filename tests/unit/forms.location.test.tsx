@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { ContactForm } from '../../web/src/forms/ContactForm';
+import { HelpRequestForm } from '../../web/src/forms/HelpRequestForm';
+import { forgetDraft } from '../../web/src/lib/draft';
+import { storeTracking } from '../../web/src/lib/tracking';
+import { renderPage } from './support/renderPage';
+import { accepted, json, lost, startServer, type LocalServer, type ReceivedRequest } from './support/server';
+import { until } from './support/until';
+
+/** One server plays the site, the geolocation service, the affiliate network and the pixel's home. */
+let server: LocalServer;
+const asked = (path: string) => server.requests.filter(({ url }) => url.pathname === path);
+const location = json({ country_code: 'IL', ip: '203.0.113.7' });
+const answers = (geolocation: LocalServer['answer']): LocalServer['answer'] => (response, request) =>
+  ({ '/geo': geolocation, '/postback': lost })[request.url.pathname]?.(response, request) ?? (request.url.pathname === '/api/help-requests' && accepted(response, request));
+
+beforeEach(async () => {
+  server = await startServer(answers(location));
+  visit(`${server.url}/us/helprequest?subid=42&p=1234567890`);
+  process.env.GATSBY_GEO_URL = `${server.url}/geo`;
+  process.env.GATSBY_POSTBACK_URL = `${server.url}/postback`;
+  process.env.GATSBY_PIXEL_SCRIPT_URL = `${server.url}/pixel.js`;
+});
+afterEach(async () => {
+  await server.close();
+  forgetDraft('help');
+  forgetDraft('contact');
+  sessionStorage.clear();
+  document.head.querySelectorAll('script').forEach((script) => script.remove());
+  delete window.fbq;
+  delete window._fbq;
+});
+
+const control = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+
+async function send(user: ReturnType<typeof renderPage>['user'], phone: string): Promise<void> {
+  for (const [name, value] of Object.entries({ firstName: 'Anna', lastName: 'Example', email: 'anna@example.com', phone })) {
+    await user.click(control(name));
+    await user.paste(value);
+  }
+  await user.click(screen.getByRole('button', { name: /^Send/ }));
+}
+
+const sent = (request: ReceivedRequest | undefined) => (JSON.parse(request?.body ?? '{}') as { data?: Record<string, unknown> }).data;
+const pixelScripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+
+test('the visitor’s country is preset, asked for once, and sent along with the address', async () => {
+  storeTracking(window.location.search);
+  const onSuccess = jest.fn();
+  const { user } = renderPage(<HelpRequestForm onSuccess={onSuccess} />);
+  expect(asked('/postback')).toEqual([]);
+  expect(pixelScripts()).toEqual([]);
+  await waitFor(() => expect(screen.getByLabelText('Country code')).toHaveValue('il'));
+  await send(user, '050-123-4567');
+  await waitFor(() => expect(onSuccess).toHaveBeenCalled());
+  expect(asked('/geo')).toHaveLength(1);
+  expect(sent(asked('/api/help-requests')[0])).toMatchObject({ country_code: 'il', ip_address: '203.0.113.7', phone: '+972501234567' });
+
+  // Then the affiliate network and the pixel hear of it, and of nobody's name.
+  await until(() => asked('/postback').length === 1);
+  expect(Object.fromEntries(asked('/postback')[0]?.url.searchParams ?? [])).toEqual({ subid: '42', status: 'lead' });
+  expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);
+  expect(JSON.stringify(window.fbq?.queue)).toBe('[["set","autoConfig",false,"1234567890"],["init","1234567890"],["track","Lead"]]');
+});
+
+test('the contact form fires the pixel, but sends no postback', async () => {
+  storeTracking(window.location.search);
+  const { user } = renderPage(<ContactForm />);
+  await send(user, '050-123-4567');
+  await screen.findByRole('status');
+  expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);
+  expect(asked('/postback')).toEqual([]);
+});
+
+test('nobody is told of a request that was not taken', async () => {
+  storeTracking(window.location.search);
+  server.answer = lost;
+  const { user } = renderPage(<HelpRequestForm onSuccess={() => undefined} />);
+  await send(user, '050-123-4567');
+  await screen.findByRole('alert');
+  expect(asked('/postback')).toEqual([]);
+  expect(pixelScripts()).toEqual([]);
+});
+
+test('a slow geolocation does not hold up a request: it is sent as unknown after two seconds', async () => {
+  // What the tests before this one were answered is too old by now.
+  const later = Date.now() + 6 * 60_000;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  server.answer = answers(() => undefined);
+  const onSuccess = jest.fn();
+  const { user } = renderPage(<HelpRequestForm onSuccess={onSuccess} />);
+  await send(user, '89161234567');
+  const start = performance.now();
+  await waitFor(() => expect(onSuccess).toHaveBeenCalled(), { timeout: 4000 });
+  expect(performance.now() - start).toBeLessThan(3500);
+  expect(sent(asked('/api/help-requests')[0])).toMatchObject({ country_code: 'unknown', ip_address: 'unknown', phone: '+79161234567' });
+});

@@ -1,0 +1,297 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+
+import { PhoneField } from '../../web/src/forms/PhoneField';
+import { Page, renderPage, translations } from './support/renderPage';
+
+/** A form with nothing but a phone, and what it would send. */
+function Phone({ country = null, start = '' }: { readonly country?: string | null; readonly start?: string }) {
+  const [value, setValue] = useState(start);
+  const [isTooLong, setTooLong] = useState(false);
+  return (
+    <>
+      <PhoneField id="phone" label="Phone" countryLabel="Country code" value={value} onChange={setValue} onTooLong={() => setTooLong(true)} country={country} language="en" error={isTooLong ? 'Too long' : undefined} />
+      <button type="button">Next</button>
+      <button type="button" onClick={() => setValue('')}>Clear</button>
+      <output>{value}</output>
+    </>
+  );
+}
+
+const input = () => screen.getByLabelText<HTMLInputElement>(/^Phone/);
+const countries = () => screen.findByLabelText<HTMLSelectElement>('Country code');
+const sent = () => document.querySelector('output')?.textContent;
+
+async function renderPhone(props: Parameters<typeof Phone>[0] = {}) {
+  const rendered = renderPage(<Phone {...props} />);
+  const list = await countries();
+  return { ...rendered, list };
+}
+
+const MOBILE = '+79161234567';
+const WAYS: [country: string, written: string, number: string, shown: string][] = [
+  ['ru', '9161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '89161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '79161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '+79161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '0079161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '8 (916) 123-45-67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '+7 (916) 123-45-67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '7 916 123 45 67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '00 7 (916) 123-45-67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '+8 916 123 45 67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '+7 8 916 123 45 67', MOBILE, '+7 (916) 123-45-67'],
+  ['ru', '37060000001', '+37060000001', '+370 600 000 01'],
+  ['ru', '+370 600 00001', '+37060000001', '+370 600 000 01'],
+  ['ru', '972 50 123 4567', '+972501234567', '+972 501 234 567'],
+  ['ru', '+972 050-123-4567', '+972501234567', '+972 501 234 567'],
+  ['ru', '+1 (212) 555-1234', '+12125551234', '+1 (212) 555-1234'],
+  ['ru', '8 701 123 45 67', '+77011234567', '+7 (701) 123-45-67'],
+  ['ru', '+49 (0)151 12345678', '+4915112345678', '+49 1511 2345678'],
+  ['il', '050-123-4567', '+972501234567', '+972 501 234 567'],
+  ['il', '8 (916) 123-45-67', MOBILE, '+7 (916) 123-45-67'],
+  ['il', '79161234567', MOBILE, '+7 (916) 123-45-67'],
+  ['nl', '06 12345678', '+31612345678', '+31 61 2345678'],
+  ['fr', '06 12 34 56 78', '+33612345678', '+33 6 12 34 56 78'],
+  ['us', '(212) 555-1234', '+12125551234', '+1 (212) 555-1234'],
+];
+
+describe('a number', () => {
+  test.each(WAYS)('in %s typed as %s is %s', async (country, written, number, shown) => {
+    const { user } = await renderPhone({ country });
+    await user.type(input(), written);
+    expect(input()).toHaveValue(written);
+    expect(sent()).toBe(number);
+    await user.tab();
+    expect(input()).toHaveValue(shown);
+    expect(sent()).toBe(number);
+  });
+
+  test.each(WAYS)('in %s pasted as %s is %s', async (country, written, number, shown) => {
+    const { user } = await renderPhone({ country });
+    await user.click(input());
+    await user.paste(written);
+    expect(sent()).toBe(number);
+    await user.tab();
+    expect(input()).toHaveValue(shown);
+  });
+
+  test('can be mended in the middle, the cursor staying where it is', async () => {
+    const { user } = await renderPhone();
+    await user.type(input(), '8916123456');
+    await user.keyboard('{ArrowLeft>3/}0{Backspace}');
+    expect(input().selectionStart).toBe(7);
+    await user.keyboard('{End}7');
+    expect(input()).toHaveValue('89161234567');
+    expect(sent()).toBe(MOBILE);
+  });
+
+  test('that was left can be gone on with', async () => {
+    const { user } = await renderPhone();
+    await user.type(input(), '8 916 123 45');
+    await user.tab();
+    await user.click(input());
+    await user.keyboard('{End}{Backspace}56 7');
+    expect(sent()).toBe(MOBILE);
+  });
+
+  test('has 15 digits at most: further ones are not taken', async () => {
+    const { user } = await renderPhone();
+    await user.type(input(), '+1234567890123456789');
+    expect(input()).toHaveValue('+123456789012345');
+    expect(screen.queryByText('Too long')).not.toBeInTheDocument();
+  });
+
+  test('that is pasted and too long is not cut: what was there stays, and it is said', async () => {
+    const { user } = await renderPhone();
+    await user.type(input(), '8916');
+    await user.paste('+7 916 123 45 67, +7 916 765 43 21');
+    expect(input()).toHaveValue('8916');
+    expect(screen.getByText('Too long')).toBeVisible();
+  });
+
+  test.each(['123', '+7', 'anna', '   '])('is not made of %j, which stays as it is', async (written) => {
+    const { user } = await renderPhone();
+    await user.type(input(), written);
+    await user.tab();
+    expect(input()).toHaveValue(written);
+    expect(sent()).toBe(written);
+  });
+
+  test('that was kept is shown in its country’s way of writing', async () => {
+    const { list } = await renderPhone({ start: '+972501234567' });
+    await waitFor(() => expect(input()).toHaveValue('+972 501 234 567'));
+    expect(list).toHaveValue('il');
+  });
+
+  test('can be taken away from outside', async () => {
+    const { user, list } = await renderPhone();
+    await user.type(input(), '+37060000001');
+    expect(list).toHaveValue('lt');
+    await user.click(screen.getByText('Clear'));
+    expect(input()).toHaveValue('');
+    expect(list).toHaveValue('ru');
+  });
+});
+
+describe('the country', () => {
+  test('is Russia until something else is known', async () => {
+    const { list } = await renderPhone();
+    expect(list).toHaveValue('ru');
+    expect(list).toHaveDisplayValue('Russia (+7)');
+    expect(input()).toHaveAttribute('placeholder', '+7');
+    expect(input()).toHaveValue('');
+  });
+
+  test('is where the visitor is, if that comes before they type', async () => {
+    const { list, rerender } = await renderPhone();
+    rerenderWith(rerender, 'il');
+    await waitFor(() => expect(list).toHaveValue('il'));
+    expect(input()).toHaveAttribute('placeholder', '+972');
+  });
+
+  test('stays as it is for someone who has begun to type', async () => {
+    const { user, list, rerender } = await renderPhone();
+    await user.type(input(), '9161234');
+    rerenderWith(rerender, 'il');
+    await user.keyboard('567');
+    expect(sent()).toBe(MOBILE);
+    expect(list).toHaveValue('ru');
+  });
+
+  test('that comes while the empty field has the focus leaves the focus where it is', async () => {
+    const { user, list, rerender } = await renderPhone();
+    await user.click(input());
+    rerenderWith(rerender, 'il');
+    await waitFor(() => expect(list).toHaveValue('il'));
+    expect(input()).toHaveFocus();
+    await user.keyboard('0501234567');
+    expect(sent()).toBe('+972501234567');
+  });
+
+  test('follows from the number', async () => {
+    const { user, list } = await renderPhone();
+    await user.type(input(), '+442079460958');
+    expect(list).toHaveValue('gb');
+    await user.clear(input());
+    await user.type(input(), '+77011234567');
+    expect(list).toHaveValue('kz');
+    await user.clear(input());
+    await user.type(input(), '+14165550123');
+    expect(list).toHaveValue('ca');
+    await user.clear(input());
+    expect(list).toHaveValue('ru');
+  });
+
+  test('can be chosen with the keyboard, by its name', async () => {
+    const { user, list } = await renderPhone();
+    await user.tab();
+    expect(list).toHaveFocus();
+    await user.selectOptions(list, 'Israel (+972)');
+    await user.tab();
+    expect(input()).toHaveFocus();
+    await user.keyboard('0501234567');
+    expect(sent()).toBe('+972501234567');
+  });
+
+  test('that was chosen is not changed by where the visitor is', async () => {
+    const { user, list, rerender } = await renderPhone();
+    await user.selectOptions(list, 'nl');
+    rerenderWith(rerender, 'il');
+    await user.type(input(), '0612345678');
+    expect(sent()).toBe('+31612345678');
+    expect(list).toHaveValue('nl');
+  });
+
+  test('can be put right after the number was typed', async () => {
+    const { user, list } = await renderPhone();
+    await user.type(input(), '501234567');
+    await user.selectOptions(list, 'il');
+    expect(sent()).toBe('+972501234567');
+    expect(input()).toHaveValue('+972 501 234 567');
+    await user.selectOptions(list, 'ua');
+    expect(sent()).toBe('+380501234567');
+    expect(input()).toHaveValue('+380 (50) 123 45 67');
+  });
+
+  test('can be given to a number that has none', async () => {
+    const { user, list } = await renderPhone();
+    await user.type(input(), '0501234567');
+    expect(sent()).toBe('0501234567');
+    await user.selectOptions(list, 'il');
+    expect(sent()).toBe('+972501234567');
+  });
+
+  test('has its name in the language of the page, in that language’s order', async () => {
+    const i18n = translations('he');
+    render(<Page code="he" i18n={i18n}><PhoneField id="phone" label="טלפון" countryLabel="קידומת מדינה" value="" onChange={() => undefined} onTooLong={() => undefined} country="il" language="he" /></Page>);
+    const list = await screen.findByLabelText<HTMLSelectElement>('קידומת מדינה');
+    expect(list).toHaveDisplayValue('ישראל (+972)');
+    const names = [...list.options].map(({ text }) => text);
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'he')));
+  });
+});
+
+describe('before the list of countries has come', () => {
+  const loading = () => {
+    const { user, rerender, unmount } = renderPage(<Phone />);
+    expect(screen.queryByLabelText('Country code')).not.toBeInTheDocument();
+    return { user, rerender, unmount, plain: input() };
+  };
+
+  test('there is an input with the same name, kind and place', async () => {
+    const { plain } = loading();
+    const attributes = (element: Element) => Object.fromEntries(['id', 'name', 'type', 'inputmode', 'autocomplete', 'aria-required'].map((name) => [name, element.getAttribute(name)]));
+    const before = attributes(plain);
+    const looks = getComputedStyle(plain);
+    const place = [looks.minBlockSize, looks.inlineSize, looks.paddingInlineStart];
+    await countries();
+    expect(input()).not.toBe(plain);
+    expect(attributes(input())).toEqual(before);
+    expect(before).toEqual({ id: 'phone', name: 'phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel', 'aria-required': 'true' });
+    const after = getComputedStyle(input());
+    expect([after.minBlockSize, after.inlineSize, after.paddingInlineStart]).toEqual(place);
+  });
+
+  test('typing goes on in it, and it is replaced when it is left, with what it holds', async () => {
+    const { plain } = loading();
+    act(() => plain.focus());
+    const user = userEvent.setup();
+    await user.keyboard('8916');
+    await act(async () => void (await import('../../web/src/forms/InternationalPhoneInput')));
+    await user.keyboard('1234567');
+    expect(input()).toBe(plain);
+    expect(plain).toHaveFocus();
+    expect(plain).toHaveValue('89161234567');
+    await user.click(screen.getByText('Next'));
+    expect(await countries()).toHaveValue('ru');
+    expect(input()).toHaveValue('+7 (916) 123-45-67');
+    expect(sent()).toBe(MOBILE);
+  });
+
+  test('what was typed into the page before its scripts came is taken over', async () => {
+    const i18n = translations('en');
+    const page = <Page code="en" i18n={i18n}><Phone /></Page>;
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = renderToString(page);
+    const early = container.querySelector<HTMLInputElement>('input[name=phone]');
+    early?.focus();
+    await userEvent.setup().keyboard('8 916 123 45 67');
+    render(page, { container, hydrate: true });
+    expect(input()).toBe(early);
+    expect(early).toHaveFocus();
+    expect(early).toHaveValue('8 916 123 45 67');
+    expect(sent()).toBe(MOBILE);
+    await userEvent.setup().click(screen.getByText('Next'));
+    await countries();
+    expect(input()).toHaveValue('+7 (916) 123-45-67');
+  });
+});
+
+/** The visitor's country arrives. */
+function rerenderWith(rerender: (page: ReactNode) => void, country: string): void {
+  rerender(<Page code="en" i18n={translations('en')}><Phone country={country} /></Page>);
+}

@@ -1,0 +1,368 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+
+import { ContactForm } from '../../web/src/forms/ContactForm';
+import { HelpRequestForm } from '../../web/src/forms/HelpRequestForm';
+import { forgetDraft } from '../../web/src/lib/draft';
+import { forgetIdempotencyKey } from '../../web/src/lib/idempotency';
+import { Page, renderPage, TEXTS, translations } from './support/renderPage';
+import { accepted, lost, refused, startServer, type LocalServer } from './support/server';
+import { until } from './support/until';
+
+const PERSON = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.com', phone: '8 916 123-45-67' };
+const FIELDS = Object.keys(PERSON) as (keyof typeof PERSON)[];
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startServer(accepted);
+  visit(`${server.url}/us/helprequest`);
+});
+afterEach(async () => {
+  await server.close();
+  for (const form of ['help', 'contact'] as const) {
+    forgetDraft(form);
+    forgetIdempotencyKey(form);
+  }
+  sessionStorage.clear();
+});
+
+const control = (name: string) => {
+  const element = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
+  if (!element) throw new Error(`There is no ${name}.`);
+  return element;
+};
+const button = () => screen.getByRole('button', { name: /^(Send|Submitting|Отправ|שליח|שולח)/ });
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
+const rows = () => server.requests.map(({ body }) => (JSON.parse(body) as { data: Record<string, unknown> }).data);
+const keys = () => server.requests.map(({ headers }) => headers['idempotency-key']);
+
+type User = ReturnType<typeof userEvent.setup>;
+
+async function fill(user: User, values: Readonly<Record<string, string>> = PERSON): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await user.clear(control(name));
+    if (value === '') continue;
+    await user.click(control(name));
+    await user.paste(value);
+  }
+}
+
+/** Waits for what comes later, so that every test finds the same form. */
+async function renderWhole(form: ReactNode, code: keyof typeof TEXTS) {
+  const rendered = renderPage(form, { code });
+  await screen.findByLabelText(TEXTS[code].forms.phoneCountry);
+  return rendered;
+}
+
+describe('the help-request form', () => {
+  const renderForm = async (code: keyof typeof TEXTS = 'en') => {
+    const onSuccess = jest.fn();
+    return { onSuccess, ...(await renderWhole(<HelpRequestForm onSuccess={onSuccess} />, code)) };
+  };
+
+  test('has its controls, labelled, in order, for the browser to fill in', async () => {
+    await renderForm();
+    const controls = FIELDS.map(control);
+    expect(controls.map(({ autocomplete, type }) => [autocomplete, type])).toEqual([['given-name', 'text'], ['family-name', 'text'], ['email', 'email'], ['tel', 'tel']]);
+    expect(controls.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['First name *', 'Last name *', 'Email *', 'Phone *']);
+    for (const element of controls) {
+      expect(element).toHaveAttribute('aria-required', 'true');
+      expect(element).not.toHaveAttribute('maxlength');
+    }
+    expect(screen.getByText(TEXTS.en.forms.requiredHint)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/us/privacy-policy');
+    expect(screen.getByRole('link', { name: 'user agreement' })).toHaveAttribute('href', '/us/user-agreement');
+  });
+
+  test('sends what was filled in, once, and says so', async () => {
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(rows()).toEqual([{
+      first_name: 'Anna', last_name: 'Example', email: 'anna@example.com', phone: '+79161234567',
+      country_code: 'unknown', ip_address: 'unknown', sub1: null, sub2: null, sub3: null, form: 'help', language: 'en',
+    }]);
+    const toast = screen.getByRole('status');
+    expect(toast).toHaveTextContent('Request sent');
+    expect(toast).toHaveTextContent('We will contact you shortly');
+  });
+
+  test('sends with Enter from any field', async () => {
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    await user.type(control('phone'), '{Enter}');
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(rows()).toMatchObject([{ phone: '+79161234567' }]);
+  });
+
+  test('sends the parameters the visitor came with', async () => {
+    sessionStorage.setItem('sub1', 'a');
+    sessionStorage.setItem('sub3', 'c');
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalled());
+    expect(rows()).toMatchObject([{ sub1: 'a', sub2: null, sub3: 'c' }]);
+  });
+
+  test('shows that it is sending, keeps the focus, and takes no second click', async () => {
+    let answer = () => undefined as void;
+    server.answer = (response, request) => {
+      answer = () => accepted(response, request);
+    };
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    await user.dblClick(button());
+    await until(() => server.requests.length === 1);
+    expect(button()).toHaveTextContent('Submitting...');
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    expect(button()).toHaveFocus();
+    await user.click(button());
+    await user.keyboard('{Enter}');
+    answer();
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  describe.each([['en', 'Error', 'All fields are required'], ['ru', TEXTS.ru.helpRequest.errorTitle, TEXTS.ru.helpRequest.allFieldsRequired], ['he', TEXTS.he.helpRequest.errorTitle, TEXTS.he.helpRequest.allFieldsRequired]] as const)('in %s', (code, title, message) => {
+    test('says that fields are missing, in a toast, at the fields and in a list that leads to them', async () => {
+      const { user } = await renderForm(code);
+      const { forms } = TEXTS[code];
+      await fill(user, { lastName: 'Example', email: '   ' });
+      await user.click(button());
+      expect(alerts()).toEqual([expect.stringContaining(`${title}${message}`)]);
+      for (const name of ['firstName', 'email', 'phone']) {
+        expect(control(name)).toBeInvalid();
+        expect(control(name)).toHaveAccessibleDescription(forms.fieldRequired);
+      }
+      expect(control('lastName')).not.toBeInvalid();
+      expect(control('firstName')).toHaveFocus();
+      const summary = screen.getByRole('region', { name: forms.errorSummary });
+      const links = within(summary).getAllByRole('link');
+      expect(links.map(({ textContent }) => textContent)).toEqual([forms.firstName, forms.email, forms.phone].map((label) => `${label}: ${forms.fieldRequired}`));
+      await user.click(links[2]!);
+      expect(control('phone')).toHaveFocus();
+      expect(server.requests).toEqual([]);
+    });
+  });
+
+  test.each<[string, Partial<typeof PERSON>, string, keyof typeof PERSON]>([
+    ['a first name that is too long', { firstName: 'a'.repeat(101) }, 'Name fields must be less than 100 characters', 'firstName'],
+    ['a last name that is too long', { lastName: 'a'.repeat(101) }, 'Name fields must be less than 100 characters', 'lastName'],
+    ['an address without an at-sign', { email: 'anna.example.com' }, 'Please enter a valid email address', 'email'],
+    ['an address that is too long', { email: `${'a'.repeat(255)}@b` }, 'Please enter a valid email address', 'email'],
+    ['a phone that is too short', { phone: '123' }, 'Please enter a valid phone number', 'phone'],
+    ['a phone that is none', { phone: 'call me' }, 'Please enter a valid phone number', 'phone'],
+  ])('says what is wrong with %s', async (_what, change, message, field) => {
+    const { user } = await renderForm();
+    await fill(user, { ...PERSON, ...change });
+    await user.click(button());
+    expect(alerts()).toEqual([`Error${message}`]);
+    expect(control(field)).toHaveFocus();
+    expect(control(field)).toHaveAccessibleDescription(message);
+    expect(control(field)).toHaveValue(change[field]);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('names a missing field before any other mistake, and the first mistake of several', async () => {
+    const { user } = await renderForm();
+    await fill(user, { firstName: 'a'.repeat(101), lastName: 'b', email: 'none', phone: '' });
+    await user.click(button());
+    expect(alerts()).toEqual(['ErrorAll fields are required']);
+    await user.keyboard('{Escape}');
+    await fill(user, { phone: '1' });
+    await user.click(button());
+    expect(alerts()).toEqual(['ErrorName fields must be less than 100 characters']);
+  });
+
+  test('takes back what it said of a field once that is mended', async () => {
+    const { user } = await renderForm();
+    await fill(user, { firstName: 'Anna', lastName: 'Example', email: 'anna', phone: '' });
+    await user.click(button());
+    await user.type(control('email'), '@example.com');
+    expect(control('email')).not.toBeInvalid();
+    expect(control('phone')).toBeInvalid();
+    await user.type(control('phone'), '89161234567');
+    expect(control('phone')).not.toBeInvalid();
+    expect(screen.queryByRole('region', { name: TEXTS.en.forms.errorSummary })).not.toBeInTheDocument();
+    await user.clear(control('firstName'));
+    expect(control('firstName')).not.toBeInvalid();
+  });
+
+  test('shows what the server found wrong at its field', async () => {
+    server.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }]);
+    const { user } = await renderForm();
+    await fill(user);
+    await user.click(button());
+    await waitFor(() => expect(alerts()).toEqual(['ErrorPlease enter a valid email address']));
+    expect(control('email')).toHaveFocus();
+    expect(control('email')).toHaveAccessibleDescription('Please enter a valid email address');
+  });
+
+  test.each<[string, (local: LocalServer) => Promise<void> | void, keyof typeof TEXTS.en.forms]>([
+    ['there is no network', (local) => local.close(), 'offline'],
+    ['the answer is lost', (local) => void (local.answer = lost), 'offline'],
+    ['the CMS is away', (local) => void (local.answer = refused(503, 'unavailable')), 'unavailable'],
+    ['the CMS fails', (local) => void (local.answer = refused(500, 'internal')), 'unavailable'],
+    ['the key is refused', (local) => void (local.answer = refused(401, 'unauthorized')), 'unavailable'],
+    ['a field is refused that nobody filled in', (local) => void (local.answer = refused(400, 'validation_failed', [{ field: 'sub1', code: 'too_long' }])), 'unavailable'],
+    ['there were too many requests', (local) => void (local.answer = refused(429, 'too_many_requests')), 'tooManyRequests'],
+  ])('when %s says so, keeps everything, and can be sent again', async (_what, breaks, reason) => {
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    await user.tab();
+    const typed = FIELDS.map((name) => control(name).value);
+    await breaks(server);
+    await user.click(button());
+    await waitFor(() => expect(alerts()).toEqual(['ErrorCould not send the request. Try again.']));
+    expect(screen.getByText(TEXTS.en.forms[reason])).toBeVisible();
+    expect(button()).toHaveTextContent('Send request');
+    expect(button()).toHaveFocus();
+    expect(FIELDS.map((name) => control(name).value)).toEqual(typed);
+
+    const before = server;
+    server = await startServer(accepted);
+    await before.close().catch(() => undefined);
+    visit(`${server.url}/us/helprequest`);
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText(TEXTS.en.forms[reason])).not.toBeInTheDocument();
+    expect(rows()).toMatchObject([{ email: PERSON.email, phone: '+79161234567' }]);
+  });
+
+  test('uses the same key for the same request until it was taken, and another when it changed', async () => {
+    server.answer = lost;
+    const first = await renderForm();
+    await fill(first.user);
+    await first.user.click(button());
+    await waitFor(() => expect(alerts()).toHaveLength(1));
+    await first.user.click(button());
+    await waitFor(() => expect(alerts()).toHaveLength(2));
+    first.unmount();
+
+    // The form is drawn anew: what was typed is still there, and it is still the same request.
+    const second = await renderForm();
+    expect(FIELDS.map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com', '+7 (916) 123-45-67']);
+    await second.user.click(button());
+    await waitFor(() => expect(server.requests).toHaveLength(3));
+    expect(new Set(keys()).size).toBe(1);
+
+    await waitFor(() => expect(button()).toHaveTextContent('Send request'));
+    await second.user.type(control('lastName'), 's');
+    server.answer = accepted;
+    await second.user.click(button());
+    await waitFor(() => expect(second.onSuccess).toHaveBeenCalledTimes(1));
+    expect(keys()[3]).not.toBe(keys()[2]);
+    second.unmount();
+
+    const third = await renderForm();
+    await fill(third.user, { ...PERSON, lastName: 'Examples' });
+    await third.user.click(button());
+    await waitFor(() => expect(third.onSuccess).toHaveBeenCalledTimes(1));
+    expect(keys()[4]).not.toBe(keys()[3]);
+  });
+
+  test('keeps nothing personal after success, and in permanent storage never', async () => {
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    expect({ ...sessionStorage }).toEqual({});
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalled());
+    expect({ ...sessionStorage }).toEqual({});
+    expect({ ...localStorage }).toEqual({});
+    expect(document.cookie).toBe('');
+  });
+
+  test('keeps what was typed for someone who looks at another page and comes back', async () => {
+    const first = await renderForm();
+    await fill(first.user);
+    first.unmount();
+    await renderForm('ru');
+    expect(FIELDS.map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com', '+7 (916) 123-45-67']);
+  });
+
+  test('keeps what was typed before its scripts came, and only then can be sent', async () => {
+    const page = <Page code="en" i18n={translations('en')}><HelpRequestForm onSuccess={() => undefined} /></Page>;
+    document.body.innerHTML = `<div id="root">${renderToString(page)}</div>`;
+    const container = document.getElementById('root')!;
+    expect(button()).toBeDisabled();
+    expect(container.querySelector('form')).toHaveAttribute('method', 'post');
+    const user = userEvent.setup();
+    await fill(user);
+    const { hydrateRoot } = await import('react-dom/client');
+    const root = await act(async () => hydrateRoot(container, page));
+    expect(button()).toBeEnabled();
+    expect(FIELDS.slice(0, 3).map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com']);
+    await user.click(button());
+    await until(() => server.requests.length === 1);
+    expect(rows()).toMatchObject([{ first_name: 'Anna', phone: '+79161234567' }]);
+    await screen.findByRole('status');
+    await act(async () => root.unmount());
+  });
+});
+
+describe('the contact form', () => {
+  const renderForm = (code: keyof typeof TEXTS = 'en') => renderWhole(<ContactForm />, code);
+
+  test('has subject and message as well, which may stay empty', async () => {
+    const { user } = await renderForm();
+    expect(control('subject').labels?.[0]).toHaveTextContent('Subject (optional)');
+    expect(control('message').labels?.[0]).toHaveTextContent('Message (optional)');
+    expect(control('message')).not.toHaveAttribute('aria-required');
+    await fill(user);
+    await user.click(button());
+    await screen.findByRole('status');
+    expect(rows()).toMatchObject([{ form: 'contact', subject: null, message: null }]);
+  });
+
+  test('sends everything but the parameters the visitor came with, and is empty afterwards', async () => {
+    sessionStorage.setItem('sub1', 'a');
+    const { user } = await renderForm('ru');
+    await fill(user, { ...PERSON, subject: 'Вопрос', message: 'Первая строка\nвторая' });
+    await user.click(button());
+    const toast = await screen.findByRole('status');
+    expect(toast).toHaveTextContent('Заявка отправлена');
+    expect(toast).toHaveTextContent('Мы свяжемся с вами в ближайшее время');
+    expect(rows()).toEqual([{
+      first_name: 'Anna', last_name: 'Example', email: 'anna@example.com', phone: '+79161234567', subject: 'Вопрос', message: 'Первая строка\nвторая',
+      country_code: 'unknown', ip_address: 'unknown', form: 'contact', language: 'ru',
+    }]);
+    expect([...FIELDS, 'subject', 'message'].map((name) => control(name).value)).toEqual(['', '', '', '', '', '']);
+    expect(screen.queryByRole('region', { name: TEXTS.ru.forms.errorSummary })).not.toBeInTheDocument();
+    expect(button()).toHaveFocus();
+  });
+
+  test('says in Russian what the specification says', async () => {
+    const { user } = await renderForm('ru');
+    await user.click(button());
+    expect(alerts()).toEqual(['ОшибкаПожалуйста, заполните все обязательные поля']);
+    await user.keyboard('{Escape}');
+    await fill(user);
+    server.answer = refused(503, 'unavailable');
+    await user.click(button());
+    await waitFor(() => expect(alerts()).toEqual(['ОшибкаНе удалось отправить заявку. Пожалуйста, попробуйте снова.']));
+  });
+
+  test('does not cut what is too long, but says so', async () => {
+    const { user } = await renderForm();
+    await fill(user, { ...PERSON, subject: 'a'.repeat(201), message: 'b'.repeat(5001) });
+    await user.click(button());
+    expect(alerts()).toEqual([`Error${TEXTS.en.forms.subjectTooLong}`]);
+    expect(control('subject')).toHaveFocus();
+    expect(control('message')).toHaveAccessibleDescription(TEXTS.en.forms.messageTooLong);
+    expect(control('message').value).toHaveLength(5001);
+  });
+
+  test('sends a second request after the first, with a key of its own', async () => {
+    const { user } = await renderForm();
+    for (const count of [1, 2]) {
+      await fill(user);
+      await user.click(button());
+      await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(count));
+    }
+    expect(new Set(keys()).size).toBe(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { forgetDraft, noteDraft, readDraft, saveDraft } from '../../web/src/lib/draft';
+
+const DRAFT = { firstName: 'Anna', message: 'First line\nsecond' };
+
+/** The same tab after a reload: only what its session storage holds is left. */
+function reloaded(): typeof import('../../web/src/lib/draft') {
+  let draft: typeof import('../../web/src/lib/draft') | undefined;
+  jest.isolateModules(() => {
+    draft = jest.requireActual('../../web/src/lib/draft');
+  });
+  if (!draft) throw new Error('It was not loaded.');
+  return draft;
+}
+
+afterEach(() => {
+  forgetDraft('help');
+  sessionStorage.clear();
+});
+
+test('what is being typed lasts as long as the page, and is stored nowhere', () => {
+  noteDraft('help', DRAFT);
+  expect(readDraft('help')).toEqual(DRAFT);
+  expect(readDraft('contact')).toEqual({});
+  expect({ ...sessionStorage }).toEqual({});
+  expect(reloaded().readDraft('help')).toEqual({});
+});
+
+test('what could not be sent lasts over a reload, until it was sent', () => {
+  saveDraft('help', DRAFT);
+  expect(reloaded().readDraft('help')).toEqual(DRAFT);
+  expect({ ...localStorage }).toEqual({});
+  forgetDraft('help');
+  expect(readDraft('help')).toEqual({});
+  expect(reloaded().readDraft('help')).toEqual({});
+});
+
+test('what is not ours is no draft', () => {
+  for (const text of ['not JSON', 'null', '7', '["a"]', '{"firstName":{"a":1}}']) {
+    sessionStorage.setItem('draft.help', text);
+    expect(Object.values(readDraft('help')).every((value) => typeof value === 'string')).toBe(true);
+  }
+});

@@ -1,0 +1,31 @@
+import { readTracking, storeTracking } from '../../web/src/lib/tracking';
+
+afterEach(() => sessionStorage.clear());
+
+test('what the first address brought along is kept under the names of the specification', () => {
+  storeTracking('?sub1=a&sub2=%20b%20&sub3=c&subid=42&p=1234567890&utm=x');
+  expect({ ...sessionStorage }).toMatchObject({ sub1: 'a', sub2: 'b', sub3: 'c', subid: '42', fbPixelId: '1234567890' });
+  expect(sessionStorage).not.toHaveProperty('utm');
+  expect(readTracking()).toEqual({ sub1: 'a', sub2: 'b', sub3: 'c', subid: '42', fbPixelId: '1234567890' });
+});
+
+test('a later page of the session changes nothing, even if the first brought nothing', () => {
+  storeTracking('');
+  storeTracking('?sub1=late&p=1');
+  expect(readTracking()).toEqual({});
+
+  sessionStorage.clear();
+  storeTracking('?sub1=first');
+  storeTracking('?sub1=second&sub2=second');
+  expect(readTracking()).toEqual({ sub1: 'first' });
+});
+
+test.each(['?p=12a', '?p=', '?p=%3Cscript%3E', `?p=${'1'.repeat(33)}`, '?p=-1'])('%s is no pixel id', (search) => {
+  storeTracking(search);
+  expect(readTracking()).toEqual({});
+});
+
+test('a parameter that the server would refuse is not kept', () => {
+  storeTracking(`?sub1=${'a'.repeat(256)}&sub2=${'b'.repeat(255)}&sub3=%20`);
+  expect(readTracking()).toEqual({ sub2: 'b'.repeat(255) });
+});
