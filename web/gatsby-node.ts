@@ -26,7 +26,7 @@ export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
 
 export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {
   const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] } }>(`
-    {
+    query ArticlePages {
       allArticle {
         nodes { language slug textLanguage }
       }

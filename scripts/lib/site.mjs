@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -26,8 +26,7 @@ export async function buildSite({ env, dataDir, log }) {
   const folder = join(sites, name);
   await phase('Building the site', async () => {
     if (current(sites) === name && existsSync(folder)) return 'unchanged';
-    // What Gatsby remembers of another CMS's pictures would be wrong here.
-    if (current(sites) === undefined) for (const cache of ['.cache', 'public']) rmSync(join(WEB, cache), { recursive: true, force: true });
+    forgetOtherCms(env);
     await run(process.execPath, [program('gatsby'), 'build'], { cwd: WEB, env: { ...env, ...publicVariables(env), NODE_ENV: 'production', CI: 'true' }, log });
     await publish(join(WEB, 'public'), folder);
     writeFileSync(join(sites, 'current'), name);
@@ -35,6 +34,16 @@ export async function buildSite({ env, dataDir, log }) {
     return 'done';
   });
   return folder;
+}
+
+/** What Gatsby remembers of another CMS's pictures would be wrong here. */
+function forgetOtherCms(env) {
+  const owner = join(WEB, '.cache', 'owner');
+  const mine = fingerprint([], { key: env.BUILD_KEY });
+  if (existsSync(owner) && readFileSync(owner, 'utf8') === mine) return;
+  for (const folder of ['.cache', 'public']) rmSync(join(WEB, folder), { recursive: true, force: true });
+  mkdirSync(dirname(owner), { recursive: true });
+  writeFileSync(owner, mine);
 }
 
 function current(sites) {

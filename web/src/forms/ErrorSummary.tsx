@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import { useId, type MouseEvent } from 'react';
 
-import { color, radius, space, text } from '../theme';
+import { color, radius, space, text, touchTarget } from '../theme';
 
 const box = css({ padding: space.md, border: `1px solid ${color.danger}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.dangerSoft });
 const heading = css({ fontWeight: 600 });
-const list = css({ listStyle: 'none', marginBlockStart: space.xs, '& a': { display: 'inline-block', paddingBlock: space.sm, color: color.danger, fontSize: text.small, fontWeight: 500 } });
+const list = css({ listStyle: 'none', marginBlockStart: space.xs, '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, color: color.danger, fontSize: text.small, fontWeight: 500 } });
 
 export interface SummarisedError {
   /** Id of the control. */

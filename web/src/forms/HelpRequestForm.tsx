@@ -4,7 +4,7 @@ import { RequestForm } from './RequestForm';
 import { useSubmission } from './useSubmission';
 import { useVisitorCountry } from './useVisitorCountry';
 
-interface HelpRequestFormProps {
+export interface HelpRequestFormProps {
   /** Called once the request was taken. */
   readonly onSuccess: () => void;
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ComponentType, type FocusEvent } from
 
 import { isE164 } from '@site/rules';
 
+import { Icon } from '../components/Icon';
+import { color } from '../theme';
 import { controlStyles, Field, type ControlAttributes } from './Field';
 import type { InternationalPhoneInputProps } from './InternationalPhoneInput';
 import { hasTooManyDigits, phoneOf } from './phoneText';
@@ -14,7 +16,7 @@ const DEFAULT_COUNTRY = 'ru';
 const HOME_DIAL_CODES: Readonly<Record<string, string>> = { ru: '7', us: '1', il: '972', nl: '31', fr: '33' };
 
 // A number runs from left to right in every language.
-const frame = css({ position: 'relative', direction: 'ltr' });
+const frame = css({ position: 'relative', direction: 'ltr', '& > svg': { position: 'absolute', insetBlockStart: '0.875rem', insetInlineStart: '1.5rem', inlineSize: '1.25rem', blockSize: '1.25rem', color: color.inkSoft, pointerEvents: 'none' } });
 /** Leaves room for the country before there is one, so that nothing moves when it comes. */
 const inputStyles = css(controlStyles, { paddingInlineStart: '4.75rem', fontVariantNumeric: 'tabular-nums' });
 
@@ -77,14 +79,17 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
     onChange(number);
   };
 
-  const hasStarted = useRef(false);
-  useEffect(() => {
-    if (hasStarted.current || !plainInput.current) return;
-    hasStarted.current = true;
-    // Someone may have come before the scripts did.
-    const isHere = plainInput.current === document.activeElement;
+  /** Someone may have come before the scripts did. */
+  const takeOver = (input: HTMLInputElement) => {
+    const isHere = input === document.activeElement;
     setFocused(isHere);
-    if (plainInput.current.value !== '') type(plainInput.current.value, homeDialCode, isHere);
+    if (input.value !== '') type(input.value, homeDialCode, isHere);
+  };
+  const hasTakenOver = useRef(false);
+  useEffect(() => {
+    if (hasTakenOver.current || !plainInput.current) return;
+    hasTakenOver.current = true;
+    takeOver(plainInput.current);
   });
 
   return (
@@ -120,7 +125,10 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
                 language={language}
               />
             ) : (
-              <input ref={plainInput} css={inputStyles} {...attributes} value={shown} onChange={(event) => type(event.target.value, homeDialCode)} />
+              <>
+                <Icon name="phone" />
+                <input ref={plainInput} css={inputStyles} {...attributes} value={shown} onChange={(event) => type(event.target.value, homeDialCode)} />
+              </>
             )}
           </div>
         );

@@ -16,9 +16,9 @@ import { TEXTS, type Submission } from './useSubmission';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
-const fields = css({ display: 'grid', gap: space.lg, columnGap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, '& > [data-wide]': { gridColumn: '1 / -1' } });
-const failureStyles = css({ display: 'flex', gap: space.sm, padding: space.md, border: `1px solid ${color.danger}`, borderRadius: radius.small, background: color.dangerSoft, '& > svg': { color: color.danger, marginBlockStart: '0.2em' } });
-const button = css(buttonStyles, { justifySelf: 'start', minInlineSize: 'min(100%, 14rem)' });
+const fields = css({ display: 'grid', gap: space.lg, columnGap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
+const failureStyles = css({ display: 'flex', gap: space.sm, marginBlockEnd: space.lg, padding: space.md, border: `1px solid ${color.danger}`, borderRadius: radius.small, background: color.dangerSoft, '& > svg': { color: color.danger, marginBlockStart: '0.2em' } });
+const button = css(buttonStyles, { minInlineSize: 'min(100%, 14rem)' });
 const leftToRight = css(controlStyles, { direction: 'ltr' });
 
 const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
@@ -72,17 +72,19 @@ export function RequestForm({ form, formRef, country, isReady, isSending, errors
         {t('forms:consentBefore')} <a href={pathOf(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
         <a href={pathOf(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
       </p>
-      <div aria-live="polite">
-        {failure && (
-          <p css={failureStyles}>
-            <AlertIcon />
-            <span>{t(FAILURES[failure])}</span>
-          </p>
-        )}
+      <div>
+        <div aria-live="polite">
+          {failure && (
+            <p css={failureStyles}>
+              <AlertIcon />
+              <span>{t(FAILURES[failure])}</span>
+            </p>
+          )}
+        </div>
+        <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
+          {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
+        </button>
       </div>
-      <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
-        {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
-      </button>
     </form>
   );
 }

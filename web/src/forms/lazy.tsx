@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { Suspense } from 'react';
 
 import { lazyWhenNear } from '../components/lazyWhenNear';
+import type { HelpRequestFormProps } from './HelpRequestForm';
 
 const CONTACT = 'contact-form';
 const HELP_REQUEST = 'help-request-form';
@@ -9,8 +10,8 @@ const HELP_REQUEST = 'help-request-form';
 /** Room for a form that is drawn in the browser; one that came with the page keeps its own. */
 const room = css({ minBlockSize: '34rem' });
 
-const ContactForm = lazyWhenNear(`#${CONTACT}`, () => import('./ContactForm').then((module) => ({ default: module.ContactForm })));
-const HelpRequestForm = lazyWhenNear(`#${HELP_REQUEST}`, () => import('./HelpRequestForm').then((module) => ({ default: module.HelpRequestForm })));
+const ContactForm = lazyWhenNear<object>(`#${CONTACT}`, async () => ({ default: (await import('./ContactForm')).ContactForm }));
+const HelpRequestForm = lazyWhenNear<HelpRequestFormProps>(`#${HELP_REQUEST}`, async () => ({ default: (await import('./HelpRequestForm')).HelpRequestForm }));
 
 /** The contact form; its code comes when it comes near. */
 export function LazyContactForm() {
@@ -24,7 +25,7 @@ export function LazyContactForm() {
 }
 
 /** The help-request form; `onSuccess` is called once the request was taken. */
-export function LazyHelpRequestForm({ onSuccess }: { readonly onSuccess: () => void }) {
+export function LazyHelpRequestForm({ onSuccess }: HelpRequestFormProps) {
   return (
     <div id={HELP_REQUEST}>
       <Suspense fallback={<div css={room} />}>

@@ -12,7 +12,7 @@ import { trackLead } from '../lib/pixel';
 import { sendPostback } from '../lib/postback';
 import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
 import { readTracking } from '../lib/tracking';
-import { useToasts } from '../toasts';
+import { useToasts, type Toast } from '../toasts';
 import { isWrong, leadingMessage } from './messages';
 import { controlNameOf, toHelpRequest } from './toHelpRequest';
 
@@ -66,12 +66,17 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     }
   }, [form]);
 
+  /** What is said of an attempt is taken back with the next one. */
+  const takeBack = useRef<() => void>();
+  const say = (toast: Toast) => {
+    takeBack.current = showToast(toast);
+  };
   const text = (key: string) => t(`${TEXTS[form]}:${key}`);
 
   const showErrors = (wrong: readonly FieldError[]) => {
     // Drawn first, so that a screen reader that follows the focus finds the message.
     flushSync(() => setErrors(wrong));
-    showToast({ tone: 'error', title: text('errorTitle'), text: t(leadingMessage(wrong, TEXTS[form])) });
+    say({ tone: 'error', title: text('errorTitle'), text: t(leadingMessage(wrong, TEXTS[form])) });
     controlOf(formRef.current, wrong[0]?.field ?? '')?.focus();
   };
 
@@ -97,7 +102,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
       trackLead(tracking.fbPixelId);
       clear(formRef.current);
       setPhone('');
-      showToast({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
+      say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
       onAccepted?.();
       return;
     }
@@ -108,7 +113,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
       return;
     }
     setFailure(outcome.kind === 'refused' ? 'unavailable' : outcome.kind);
-    showToast({ tone: 'error', title: text('errorTitle'), text: text('submitError') });
+    say({ tone: 'error', title: text('errorTitle'), text: text('submitError') });
   };
 
   return {
@@ -131,6 +136,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     onSubmit: (event) => {
       event.preventDefault();
       if (isUnderWay.current) return;
+      takeBack.current?.();
       const values = valuesOf(event.currentTarget, phone);
       const outcome = validate(schema, values);
       if (!outcome.ok) {

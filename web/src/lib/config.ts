@@ -1,8 +1,8 @@
 /**
  * What the build was told about the outside. Gatsby writes the values in where they are read, so each is read by its
- * full name. Empty: that call is not made.
+ * full name. Empty: that call is not made. (Not named `config`: Gatsby takes an export of that name for a page's own.)
  */
-export const config = {
+export const publicConfig = {
   /** The public client key: it may create a help request and nothing else. */
   get publicClientKey() {
     return process.env.GATSBY_PUBLIC_CLIENT_KEY ?? '';

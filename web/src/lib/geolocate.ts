@@ -1,6 +1,6 @@
 import { GEO, isCountryCode, isIpAddress } from '@site/rules';
 
-import { config } from './config';
+import { publicConfig } from './config';
 import { pause } from './pause';
 
 /** Where the visitor seems to be; null is what is not known. */
@@ -20,7 +20,7 @@ let pending: Promise<Geolocation> | undefined;
 
 /** Asks the geolocation service; an answer is used again while it is fresh. A failure is silent: nothing is known then. */
 export function geolocate(): Promise<Geolocation> {
-  if (config.geoUrl === '') return Promise.resolve(NOWHERE);
+  if (publicConfig.geoUrl === '') return Promise.resolve(NOWHERE);
   if (known && Date.now() < known.until) return Promise.resolve(known.answer);
   pending ??= askPersistently().finally(() => {
     pending = undefined;
@@ -50,7 +50,7 @@ async function ask(): Promise<Geolocation> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), ATTEMPT_MS);
   try {
-    const response = await fetch(config.geoUrl, { headers: { Accept: 'application/json' }, credentials: 'omit', signal: abort.signal });
+    const response = await fetch(publicConfig.geoUrl, { headers: { Accept: 'application/json' }, credentials: 'omit', signal: abort.signal });
     if (!response.ok) throw new Error(`Geolocation answered ${response.status}`);
     return read(await response.json());
   } finally {

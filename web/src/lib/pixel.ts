@@ -1,4 +1,4 @@
-import { config } from './config';
+import { publicConfig } from './config';
 
 /** The pixel's queue: calls wait in it until the script has come and takes over. */
 interface Pixel {
@@ -20,7 +20,7 @@ declare global {
  * nothing about the person goes to it, and a failure is nobody's concern.
  */
 export function trackLead(pixelId: string | undefined): void {
-  if (config.pixelScriptUrl === '' || !pixelId) return;
+  if (publicConfig.pixelScriptUrl === '' || !pixelId) return;
   const pixel = window.fbq ?? loadPixel(pixelId);
   pixel('track', 'Lead');
 }
@@ -38,7 +38,7 @@ function loadPixel(pixelId: string): Pixel {
 
   const script = document.createElement('script');
   script.async = true;
-  script.src = config.pixelScriptUrl;
+  script.src = publicConfig.pixelScriptUrl;
   document.head.append(script);
 
   // Otherwise the script looks into forms and clicks by itself.

@@ -1,4 +1,4 @@
-import { config } from './config';
+import { publicConfig } from './config';
 
 /**
  * Tells the affiliate network of a lead, if it brought the visitor. Nothing about the person goes there, the answer
@@ -6,9 +6,9 @@ import { config } from './config';
  * @param subid the visitor's id at that network
  */
 export function sendPostback(subid: string | undefined): void {
-  if (config.postbackUrl === '' || !subid) return;
+  if (publicConfig.postbackUrl === '' || !subid) return;
   try {
-    const url = new URL(config.postbackUrl, window.location.href);
+    const url = new URL(publicConfig.postbackUrl, window.location.href);
     url.searchParams.set('subid', subid);
     url.searchParams.set('status', 'lead');
     fetch(url, { mode: 'no-cors', keepalive: true }).catch(() => undefined);

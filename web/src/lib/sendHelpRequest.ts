@@ -1,6 +1,6 @@
 import { API, IDEMPOTENCY_HEADER, type FieldError, type HelpRequestInput } from '@site/rules';
 
-import { config } from './config';
+import { publicConfig } from './config';
 
 /** How sending ended. Whatever it is but `accepted`, the same request can be sent again. */
 export type SendOutcome =
@@ -21,7 +21,7 @@ export async function sendHelpRequest(request: HelpRequestInput, key: string, ti
   try {
     const response = await fetch(API.helpRequests, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${config.publicClientKey}`, [IDEMPOTENCY_HEADER]: key },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${publicConfig.publicClientKey}`, [IDEMPOTENCY_HEADER]: key },
       body: JSON.stringify({ data: request }),
       signal: abort.signal,
     });

@@ -9,13 +9,13 @@ export interface Toast {
   readonly text: string;
 }
 
-export const ToastContext = createContext<((toast: Toast) => void) | null>(null);
+/** Shows a toast; what it gives back takes it away again. */
+export type ShowToast = (toast: Toast) => () => void;
 
-/**
- * Shows a toast.
- * @throws Error outside a ToastProvider
- */
-export function useToasts(): (toast: Toast) => void {
+export const ToastContext = createContext<ShowToast | null>(null);
+
+/** @throws Error outside a ToastProvider */
+export function useToasts(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToasts is used outside ToastProvider');
   return show;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { breakpoint, space } from '../theme';
 import { ToastCard, type ShownToast } from './ToastCard';
-import { ToastContext, type Tone } from './ToastContext';
+import { ToastContext, type ShowToast, type Tone } from './ToastContext';
 
 const region = css({
   position: 'fixed',
@@ -25,11 +25,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
 
-  const show = useCallback((toast: Omit<ShownToast, 'id'>) => {
+  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const show = useCallback<ShowToast>((toast) => {
     const id = ++lastId.current;
     setToasts((shown) => [...shown, { ...toast, id }]);
-  }, []);
-  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+    return () => dismiss(id);
+  }, [dismiss]);
 
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
