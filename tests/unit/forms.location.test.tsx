@@ -4,6 +4,7 @@ import { ContactForm } from '../../web/src/forms/ContactForm';
 import { HelpRequestForm } from '../../web/src/forms/HelpRequestForm';
 import { forgetDraft } from '../../web/src/lib/draft';
 import { storeTracking } from '../../web/src/lib/tracking';
+import { control } from './support/control';
 import { renderPage } from './support/renderPage';
 import { accepted, json, lost, startServer, type LocalServer, type ReceivedRequest } from './support/server';
 import { until } from './support/until';
@@ -12,8 +13,10 @@ import { until } from './support/until';
 let server: LocalServer;
 const asked = (path: string) => server.requests.filter(({ url }) => url.pathname === path);
 const location = json({ country_code: 'IL', ip: '203.0.113.7' });
-const answers = (geolocation: LocalServer['answer']): LocalServer['answer'] => (response, request) =>
-  ({ '/geo': geolocation, '/postback': lost })[request.url.pathname]?.(response, request) ?? (request.url.pathname === '/api/help-requests' && accepted(response, request));
+const answers = (geolocation: LocalServer['answer']): LocalServer['answer'] => (response, request) => {
+  const paths: Readonly<Record<string, LocalServer['answer']>> = { '/geo': geolocation, '/postback': lost, '/api/help-requests': accepted };
+  paths[request.url.pathname]?.(response, request);
+};
 
 beforeEach(async () => {
   server = await startServer(answers(location));
@@ -31,8 +34,6 @@ afterEach(async () => {
   delete window.fbq;
   delete window._fbq;
 });
-
-const control = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
 
 async function send(user: ReturnType<typeof renderPage>['user'], phone: string): Promise<void> {
   for (const [name, value] of Object.entries({ firstName: 'Anna', lastName: 'Example', email: 'anna@example.com', phone })) {

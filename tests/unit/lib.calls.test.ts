@@ -27,10 +27,10 @@ describe('sending a request', () => {
   test('goes once to the site’s own origin, with the public key and the request’s own key', async () => {
     expect(await sendHelpRequest(REQUEST, KEY)).toEqual({ kind: 'accepted' });
     expect(server.requests).toHaveLength(1);
-    const [{ method, url, headers, body } = server.requests[0]!] = server.requests;
-    expect(`${method} ${url.pathname}`).toBe('POST /api/help-requests');
-    expect(headers).toMatchObject({ authorization: 'Bearer public-key', 'idempotency-key': KEY, 'content-type': 'application/json' });
-    expect(JSON.parse(body)).toEqual({ data: REQUEST });
+    const [request] = server.requests;
+    expect(`${request?.method} ${request?.url.pathname}`).toBe('POST /api/help-requests');
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer public-key', 'idempotency-key': KEY, 'content-type': 'application/json' });
+    expect(JSON.parse(request?.body ?? '')).toEqual({ data: REQUEST });
   });
 
   test.each<[string, Parameters<typeof startServer>[0], object]>([

@@ -6,7 +6,7 @@ const DRAFT = { firstName: 'Anna', message: 'First line\nsecond' };
 function reloaded(): typeof import('../../web/src/lib/draft') {
   let draft: typeof import('../../web/src/lib/draft') | undefined;
   jest.isolateModules(() => {
-    draft = jest.requireActual('../../web/src/lib/draft');
+    draft = jest.requireActual<typeof import('../../web/src/lib/draft')>('../../web/src/lib/draft');
   });
   if (!draft) throw new Error('It was not loaded.');
   return draft;

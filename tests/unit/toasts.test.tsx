@@ -100,6 +100,19 @@ test('Escape dismisses the newest', async () => {
   await user.keyboard('{Escape}');
 });
 
+test('it can be taken back by what showed it', async () => {
+  function TakenBack() {
+    const show = useToasts();
+    return <button type="button" onClick={() => setTimeout(show({ tone: 'error', title: 'Short', text: 'Short text' }), 100)}>Short</button>;
+  }
+  const { user } = renderPage(<><Buttons /><TakenBack /></>, { user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) });
+  await user.click(press('First'));
+  await user.click(press('Short'));
+  expect(shown()).toEqual(['First text', 'Short text']);
+  pass(200);
+  expect(shown()).toEqual(['First text']);
+});
+
 test('outside its provider it throws', () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   function Outside() {

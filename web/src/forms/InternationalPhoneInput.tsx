@@ -28,7 +28,7 @@ const picker = css({
   '&:focus-within': { outline: `3px solid ${color.focus}`, outlineOffset: -1 },
 });
 const list = css({ position: 'absolute', inset: 0, inlineSize: '100%', blockSize: '100%', margin: 0, padding: 0, border: 0, opacity: 0, cursor: 'pointer' });
-const flag = css({ pointerEvents: 'none', '&&': { inlineSize: 'auto' }, '& > .flag': { display: 'block', transform: 'scale(1.375)', transformOrigin: 'left center' } });
+const flag = css({ pointerEvents: 'none', '&&': { inlineSize: 'auto' }, '& > .flag': { display: 'block', boxShadow: `0 0 0 1px ${color.line}`, transform: 'scale(1.375)', transformOrigin: 'left center' } });
 
 /** Kazakhstan's numbers begin with 7 or 6 after the code it shares with Russia. */
 const AREA_CODES = { kz: ['6', '7'] };
