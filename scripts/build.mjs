@@ -16,7 +16,7 @@ try {
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
   rmSync(log, { force: true });
   await install();
-  await compile({ env, log });
+  await compile({ log });
   process.stdout.write(`Built in ${await buildSite({ env, dataDir, log })}\n`);
 } catch (error) {
   exitWith(error);

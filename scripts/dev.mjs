@@ -19,7 +19,7 @@ try {
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
   const log = resolve(dataDir, 'logs', 'dev.log');
   await install();
-  await compile({ env, log });
+  await compile({ log });
 
   // A terminal's Ctrl-C reaches the whole group, so nothing here has to pass it on.
   const develop = (folder, args, extra) => {

@@ -17,8 +17,8 @@ try {
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
   rmSync(log, { force: true });
   await install();
-  await compile({ env, log });
-  await buildAdmin({ env, log });
+  await compile({ log });
+  await buildAdmin({ log });
   await phase('Seeding', () => seed({ env, log }));
   process.stdout.write(readFileSync(log, 'utf8'));
 } catch (error) {

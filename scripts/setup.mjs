@@ -11,8 +11,8 @@ try {
   checkNode();
   const log = join(tmpdir(), `setup-${process.pid}.log`);
   await install();
-  await compile({ env: {}, log });
-  await buildAdmin({ env: {}, log });
+  await compile({ log });
+  await buildAdmin({ log });
 } catch (error) {
   exitWith(error);
 }

@@ -35,8 +35,8 @@ try {
 
   await install();
   const compileLog = log('compile');
-  await compile({ env, log: compileLog });
-  await buildAdmin({ env, log: compileLog });
+  await compile({ log: compileLog });
+  await buildAdmin({ log: compileLog });
   const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: log('cms') }));
   const folder = await buildSite({ env, dataDir, log: log('build') });
   const site = await phaseResult('Serving the site', () => serveSite({ env, folder, log: log('site') }));

@@ -25,13 +25,13 @@ try {
   checkNode();
   const log = join(scratch, 'prepare.log');
   await install();
-  await compile({ env: {}, log });
+  await compile({ log });
 
   await stage('typecheck', () => check('Types', ['tsc', ['--noEmit', '-p', 'cms']], ['tsc', ['--noEmit', '-p', 'web']], ['tsc', ['--noEmit', '-p', 'tests']]));
   await stage('lint', () => check('Lint', ['eslint', ['.', '--max-warnings', '0']]));
   await stage('unit', () => jest('unit'));
   await stage('cms', async () => {
-    await buildAdmin({ env: {}, log });
+    await buildAdmin({ log });
     await jest('cms');
   });
   await stage('e2e', e2e);

@@ -19,12 +19,12 @@ export const strapi = () => program('@strapi/strapi', 'strapi');
 const tsc = () => program('typescript', 'tsc');
 
 /** Compiles what runs as JavaScript: the shared rules, the CMS's own code, the site's server. */
-export async function compile({ env, log }) {
+export async function compile({ log }) {
   await phase('Compiling', async () => {
     const results = [
       await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
       await unlessDone(resolve(ROOT, 'web/server/dist/.stamp'), fingerprint([...SHARED, 'web/server']), () => run(process.execPath, [tsc(), '--build', 'web/server'], { log })),
-      existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ env, log }) : 'later',
+      existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
     return results.every((result) => result === 'unchanged') ? 'unchanged' : 'done';
   });
@@ -34,11 +34,22 @@ function compileCms({ log }) {
   return unlessDone(resolve(CMS_FOLDER, 'dist/.stamp'), fingerprint([...SHARED, 'cms']), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
 }
 
+/** The admin's build reads the CMS's configuration but keeps none of it: these values only have to be there. */
+const BUILD_TIME = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  CMS_PORT: '1337',
+  DATA_DIR: resolve(CMS_FOLDER, 'dist/build-time'),
+  CMS_URL: 'http://localhost:1337',
+  SITE_URL: 'http://localhost:8000',
+  ...Object.fromEntries(['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'PUBLIC_CLIENT_KEY', 'BUILD_KEY'].map((name) => [name, `${name}-while-building`])),
+};
+
 /** Builds the CMS's admin, which takes a minute or two and changes rarely. */
-export async function buildAdmin({ env, log }) {
+export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
-    unlessDone(stamp, fingerprint(['package-lock.json', 'cms/package.json', 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env, log })),
+    unlessDone(stamp, fingerprint(['package-lock.json', 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log })),
   );
-  await compileCms({ env, log });
+  await compileCms({ log });
 }

@@ -23,8 +23,8 @@ export interface PictureContent {
       readonly width: number;
       readonly height: number;
       readonly images: {
-        readonly sources?: readonly { readonly srcSet: string; readonly type: string; readonly sizes?: string }[];
-        readonly fallback?: { readonly src: string; readonly srcSet?: string; readonly sizes?: string };
+        readonly sources?: readonly { readonly srcSet?: string | undefined; readonly type?: string | undefined; readonly sizes?: string | undefined }[] | undefined;
+        readonly fallback?: { readonly src: string; readonly srcSet?: string | undefined; readonly sizes?: string | undefined } | undefined;
       };
     };
   } | null;

@@ -17,7 +17,7 @@ import { useDisclosure } from './useDisclosure';
 
 const header = css({ position: 'sticky', insetBlockStart: 0, zIndex: 10, background: color.paper, borderBlockEnd: `1px solid ${color.line}`, [breakpoint.print]: { position: 'static' } });
 const topBar = css({ display: 'none', background: color.navyDeep, color: color.onNavySoft, fontSize: text.small, [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
-const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, minBlockSize: '2.5rem', '& > :first-of-type': { marginInlineEnd: 'auto' } });
+const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, minBlockSize: '2.5rem', '& > :first-child': { marginInlineEnd: 'auto' } });
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
 const row = css({ display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: '4.25rem' });
 const logo = css({ display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, marginInlineEnd: 'auto', fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });

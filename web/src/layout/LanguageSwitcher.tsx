@@ -6,7 +6,7 @@ import { LOCALES, switchLocale, type Locale } from '@site/rules';
 
 import { useLocale } from '../i18n';
 import { Icon } from '../components/Icon';
-import { color, radius, shadow, space, text, touchTarget } from '../theme';
+import { breakpoint, color, radius, shadow, space, text, touchTarget } from '../theme';
 import { useDisclosure } from './useDisclosure';
 
 const root = css({ position: 'relative', '&[open] > summary svg:last-of-type': { transform: 'rotate(180deg)' } });
@@ -24,6 +24,8 @@ const link = css({
   '&[aria-current]': { fontWeight: 600 },
 });
 const flag = css({ inlineSize: '1.5rem', blockSize: '1rem', flexShrink: 0, borderRadius: 2, boxShadow: '0 0 0 1px rgb(15 31 61 / 15%)' });
+/** A phone's header has room for the flag only. */
+const currentName = css({ display: 'none', [breakpoint.medium]: { display: 'inline' } });
 const chevron = css({ inlineSize: '1em', blockSize: '1em' });
 
 interface LanguageSwitcherProps {
@@ -54,7 +56,7 @@ export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
     <details ref={ref} css={root}>
       <summary css={summary} aria-label={`${t('navigation:chooseLanguage')}: ${current.name}`}>
         <Flag of={current} />
-        <span lang={current.code}>{current.name}</span>
+        <span css={currentName} lang={current.code}>{current.name}</span>
         <Icon name="chevron" css={chevron} />
       </summary>
       <ul css={list}>

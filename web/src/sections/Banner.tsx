@@ -14,7 +14,7 @@ import type { Arrangement } from './Section';
 
 const banner = css({ position: 'relative', display: 'grid', alignItems: 'center', minBlockSize: '100svh', background: color.navyDeep, color: color.onNavy, overflow: 'hidden' });
 const half = css({ minBlockSize: '60svh' });
-const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 88%), rgb(10 23 48 / 55%))' } });
+const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 60%), rgb(10 23 48 / 10%))' } });
 const words = css({ paddingBlock: space.section, '& figure': { position: 'relative' } });
 const quote = css({ display: 'grid', gap: space.lg, maxInlineSize: '50rem' });
 const slogan = css({ fontFamily: font.heading, fontSize: 'clamp(1.75rem, 1.2rem + 2.6vw, 3.5rem)', fontWeight: 600, lineHeight: 1.2, textWrap: 'balance' });

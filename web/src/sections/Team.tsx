@@ -11,11 +11,11 @@ import { Section, type Arrangement } from './Section';
 /** Between one card's appearance and the next one's, milliseconds (specification, section 9). */
 const CARD_DELAY_MS = 150;
 
-const grid = css({ display: 'grid', gap: `${space.xl} ${space.lg}`, listStyle: 'none', [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
+const grid = css({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: `${space.xl} ${space.md}`, listStyle: 'none', [breakpoint.medium]: { columnGap: space.lg }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
 const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
 const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
 const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
-const words = css({ display: 'grid', gap: space.xs });
+const words = css({ display: 'grid', gap: space.xs, minInlineSize: 0 });
 const position = css({ color: color.goldText, fontWeight: 500 });
 const detail = css({ color: color.inkSoft, fontSize: text.small });
 
