@@ -9,7 +9,7 @@ const styles = css`
   *, *::before, *::after { box-sizing: border-box; }
   html { scroll-behavior: smooth; scroll-padding-block-start: 5.5rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
   body { margin: 0; background: ${color.ivory}; color: ${color.ink}; font-family: ${font.body}; font-size: ${text.body}; line-height: 1.6; overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
-  h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; }
+  h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; overflow-wrap: anywhere; }
   h1 { font-size: ${text.h1}; letter-spacing: -0.015em; }
   h2 { font-size: ${text.h2}; letter-spacing: -0.01em; }
   h3 { font-size: ${text.h3}; line-height: 1.3; }

@@ -8,7 +8,8 @@ import { color, measure, space, text } from '../theme';
 
 const band = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2rem, 1rem + 4vw, 4.5rem)' });
 const words = css({ display: 'grid', gap: space.md, maxInlineSize: '54rem' });
-const heading = css({ fontSize: 'clamp(1.875rem, 1.4rem + 2.2vw, 3.25rem)' });
+/** Small enough for the longest word of a title on the smallest phone. */
+const heading = css({ fontSize: 'clamp(1.5rem, 1rem + 2.7vw, 3.25rem)' });
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
 
 interface PageHeadingProps {
