@@ -1,0 +1,122 @@
+import { LOCALES, PAGES, pathOf, switchLocale, type Locale } from '@site/rules';
+
+import { article, legalPage, plainPart, seedOf, shared, type LegalSlug } from '../helpers/seed';
+import { expect, expectNothingCut, expectTexts, test } from '../helpers/test';
+
+const site = process.env.SITE_URL ?? 'http://localhost:8000';
+
+interface ExpectedPage {
+  readonly slug: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly texts: readonly string[];
+}
+
+for (const locale of LOCALES) {
+  test.describe(`in ${locale.name}`, () => {
+    for (const { slug, title, heading, texts } of pagesIn(locale)) {
+      const path = pathOf(locale, slug);
+      test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(200);
+        await expect(page).toHaveTitle(title);
+        await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
+        await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);
+        await expect(page.locator('h1')).toHaveText([heading]);
+        await expect(page.locator('head meta[name=description]')).toHaveAttribute('content', /\S{2,}/);
+        await expect(page.locator('head meta[name=robots]')).toHaveCount(slug === PAGES.secondHome ? 1 : 0);
+
+        const canonical = slug === article.slug ? pathOf(LOCALES[0] as Locale, slug) : path;
+        await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', site + canonical);
+        const alternates = await page.locator('head link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
+        expect(Object.fromEntries(alternates)).toEqual({
+          ...Object.fromEntries(LOCALES.map((other) => [other.code, site + switchLocale(path, other)])),
+          'x-default': site + switchLocale(path, LOCALES[0] as Locale),
+        });
+
+        await expectTexts(page, texts);
+        // Nothing waits for a translation, but the article.
+        if (slug !== article.slug && slug !== PAGES.news) await expect(page.locator('main [lang]')).toHaveCount(0);
+        await expectNothingCut(page);
+      });
+    }
+  });
+}
+
+function pagesIn(locale: Locale): ExpectedPage[] {
+  const seed = seedOf(locale.code);
+  const { home, texts, settings } = seed;
+  const homeTexts = [
+    home.hero.subtitle,
+    ...home.hero.steps.flatMap((step) => [step.title, step.text]),
+    home.hero.callToAction,
+    home.hero.closing,
+    ...home.claims.flatMap((claim) => [claim.value, claim.label]),
+    home.servicesTitle,
+    home.servicesIntro,
+    ...seed.servicesOnHome.flatMap((service) => [service.title, service.description]),
+    home.about.title,
+    ...home.about.paragraphs,
+    home.about.advantagesTitle,
+    ...home.about.advantages,
+    home.teamTitle,
+    home.teamIntro,
+    ...seed.team.flatMap((member) => [member.name, member.position, member.experience, `${texts.home.specialization}: ${member.specialization}`]),
+    home.banner.slogan,
+    home.banner.attribution,
+    home.contactTitle,
+    home.contactIntro,
+    settings.address,
+    settings.hoursWeekdays,
+    settings.hoursSaturday,
+    shared.siteSettings.phoneSupport,
+    shared.siteSettings.email,
+    texts.contactForm.submit,
+    settings.registerLine,
+    ...seed.servicesInFooter.map((service) => service.title),
+    ...settings.footerLinks.filter(({ target }) => target !== '').map(({ label }) => label),
+  ];
+  const legal = (slug: LegalSlug): ExpectedPage => {
+    const { seoTitle, title, body } = legalPage(locale.code, slug);
+    return { slug, title: seoTitle, heading: title, texts: [plainPart(body), settings.legalAddress] };
+  };
+  return [
+    { slug: PAGES.home, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
+    { slug: PAGES.secondHome, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
+    {
+      slug: PAGES.helpRequest,
+      title: seed.helpRequest.seo.title,
+      heading: seed.helpRequest.title,
+      texts: [seed.helpRequest.subtitle, texts.helpRequest.backToMain, texts.helpRequest.submit, texts.forms.requiredHint, texts.forms.consentPrivacy, texts.forms.consentAgreement],
+    },
+    {
+      slug: PAGES.contract,
+      title: seed.contract.seo.title,
+      heading: seed.contract.title,
+      texts: [
+        shared.contractPage.number,
+        plainPart(seed.contractIntroduction),
+        ...seed.contractSections.flatMap(({ title, body }, index) => [`${index + 1}. ${title}`, plainPart(body)]),
+        settings.company,
+        shared.siteSettings.registrationNumber,
+        settings.legalAddress,
+        shared.siteSettings.email,
+        shared.siteSettings.phoneSupport,
+        seed.contract.companySignatureLabel,
+        seed.contract.headName,
+        seed.contract.headPosition,
+        seed.contract.clientSignatureLabel,
+        texts.contract.sign,
+      ],
+    },
+    { slug: PAGES.news, title: seed.news.seo.title, heading: seed.news.title, texts: [seed.news.subtitle, article.title, article.teaser, texts.news.read] },
+    {
+      slug: article.slug,
+      title: article.seo.title,
+      heading: article.title,
+      texts: [article.lead, ...article.body.split('\n\n').map(plainPart), article.questionsTitle, ...article.questions, article.disclaimer, texts.news.backToNews],
+    },
+    legal(PAGES.privacyPolicy),
+    legal(PAGES.userAgreement),
+  ];
+}

@@ -1,0 +1,64 @@
+import { expect, test as base, type Page } from 'playwright/test';
+
+import { outsideAnswers } from './outside';
+
+export { expect } from 'playwright/test';
+
+interface Options {
+  /** Messages on the console that a test expects; any other error fails it. */
+  expectedErrors: RegExp[];
+}
+
+/** A test starts with a world outside that answers well, and ends without an error on the console. */
+export const test = base.extend<Options & { quiet: undefined }>({
+  expectedErrors: [[], { option: true }],
+  quiet: [
+    async ({ context, expectedErrors }, use) => {
+      await outsideAnswers();
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      context.on('weberror', (error) => errors.push(String(error.error())));
+      await use(undefined);
+      expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
+
+/** Nothing is wider than the screen, and nothing stands beside it. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflowing = () =>
+      page.evaluate(() => {
+        const outside = [...document.querySelectorAll('h1, h2, h3, p, a, li, button, input, textarea, select, img, td')].filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          return width > 1 && element.checkVisibility() && getComputedStyle(element).opacity !== '0' && !element.closest('section > picture') && (left < -1 || right > innerWidth + 1);
+        });
+        const scrolls = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+        return [...(scrolls ? [`the page is ${document.documentElement.scrollWidth} wide`] : []), ...outside.map((element) => element.outerHTML.slice(0, 120))];
+      });
+    await expect.poll(overflowing, { message: `at ${width} px` }).toEqual([]);
+  }
+}
+
+/** All of these texts are to be read on the page, whatever the line breaks. */
+export async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = flat(await page.locator('body').innerText());
+  expect(texts.map(flat).filter((text) => !shown.includes(text))).toEqual([]);
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Pages that the browser asked for as a whole, from now on. */
+export function documentsAskedFor(page: Page): string[] {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  return documents;
+}
