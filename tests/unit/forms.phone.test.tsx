@@ -161,6 +161,27 @@ describe('the country', () => {
     expect(list).toHaveValue('ru');
   });
 
+  test('that comes late still gives its meaning to what was no number without it', async () => {
+    const { user, list, rerender } = await renderPhone();
+    await user.type(input(), '050-1234');
+    rerenderWith(rerender, 'il');
+    await waitFor(() => expect(list).toHaveValue('il'));
+    expect(input()).toHaveValue('050-1234');
+    await user.keyboard('567');
+    expect(sent()).toBe('+972501234567');
+    expect(input()).toHaveValue('050-1234567');
+  });
+
+  test('that comes after a number that had no country was left makes it one', async () => {
+    const { user, rerender } = await renderPhone();
+    await user.type(input(), '050-1234567');
+    await user.tab();
+    expect(sent()).toBe('050-1234567');
+    rerenderWith(rerender, 'il');
+    await waitFor(() => expect(sent()).toBe('+972501234567'));
+    expect(input()).toHaveValue('+972 501 234 567');
+  });
+
   test('that comes while the empty field has the focus leaves the focus where it is', async () => {
     const { user, list, rerender } = await renderPhone();
     await user.click(input());

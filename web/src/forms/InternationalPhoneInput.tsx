@@ -1,5 +1,5 @@
 import { css, type SerializedStyles } from '@emotion/react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import PhoneInput from 'react-phone-input-2';
 import 'react-phone-input-2/lib/plain.css';
 
@@ -76,6 +76,11 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
     const own = isE164(meant) ? countryOf(meant, countries, chosen) : undefined;
     onType(typed, own?.dialCode ?? dialCode);
   };
+
+  // What was no number may be one in the country that has become known since.
+  useEffect(() => {
+    if (!isE164(value) && isE164(phoneOf(value, dialCode))) onType(value, dialCode);
+  }, [value, dialCode, onType]);
 
   const choose = (iso2: string) => {
     const next = countries.all.find((one) => one.iso2 === iso2);

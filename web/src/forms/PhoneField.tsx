@@ -16,7 +16,7 @@ const DEFAULT_COUNTRY = 'ru';
 const HOME_DIAL_CODES: Readonly<Record<string, string>> = { ru: '7', us: '1', il: '972', nl: '31', fr: '33' };
 
 // A number runs from left to right in every language.
-const frame = css({ position: 'relative', direction: 'ltr', '& > svg': { position: 'absolute', insetBlockStart: '0.875rem', insetInlineStart: '1.5rem', inlineSize: '1.25rem', blockSize: '1.25rem', color: color.inkSoft, pointerEvents: 'none' } });
+const frame = css({ position: 'relative', direction: 'ltr', '& > svg': { position: 'absolute', insetBlockStart: '0.875rem', insetInlineStart: '1.25rem', inlineSize: '1.25rem', blockSize: '1.25rem', color: color.inkSoft, pointerEvents: 'none' } });
 /** Leaves room for the country before there is one, so that nothing moves when it comes. */
 const inputStyles = css(controlStyles, { paddingInlineStart: '4.75rem', fontVariantNumeric: 'tabular-nums' });
 
@@ -62,7 +62,7 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
   const [editing, setEditing] = useState<Editing | null>(null);
   const plainInput = useRef<HTMLInputElement>(null);
   const InternationalInput = useInternationalInput(isFocused);
-  const [chosenCountry, setChosenCountry] = useCountry(country, value === '');
+  const [chosenCountry, setChosenCountry] = useCountry(country, !isE164(value));
   const homeDialCode = HOME_DIAL_CODES[chosenCountry] ?? '';
 
   const isBeingEdited = editing !== null && editing.number === value;
@@ -160,12 +160,12 @@ function useInternationalInput(isFocused: boolean): ComponentType<InternationalP
   return input;
 }
 
-/** The country a number without a code is taken for: the one someone chose, or where they seem to be, if that came before they typed. */
-function useCountry(guess: string | null, isUntouched: boolean): [string, (country: string) => void] {
+/** The country a number without a code is taken for: the one someone chose, or where they seem to be, if that came before there was a number. */
+function useCountry(guess: string | null, isOpen: boolean): [string, (country: string) => void] {
   const [chosen, choose] = useState<string | null>(null);
   const [preset, setPreset] = useState(DEFAULT_COUNTRY);
   useEffect(() => {
-    if (guess !== null && isUntouched) setPreset(guess);
-  }, [guess, isUntouched]);
+    if (guess !== null && isOpen) setPreset(guess);
+  }, [guess, isOpen]);
   return [chosen ?? preset, choose];
 }
