@@ -27,7 +27,7 @@ try {
   await install();
   await compile({ log });
 
-  await stage('typecheck', () => check('Types', ['tsc', ['--noEmit', '-p', 'cms']], ['tsc', ['--noEmit', '-p', 'web']], ['tsc', ['--noEmit', '-p', 'tests']]));
+  await stage('typecheck', () => check('Types', ['tsc', ['--noEmit', '-p', 'cms']], ['tsc', ['--noEmit', '-p', 'cms/src/admin']], ['tsc', ['--noEmit', '-p', 'web']], ['tsc', ['--noEmit', '-p', 'tests']]));
   await stage('lint', () => check('Lint', ['eslint', ['.', '--max-warnings', '0']]));
   await stage('unit', () => jest('unit'));
   await stage('cms', async () => {

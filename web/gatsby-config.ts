@@ -18,7 +18,8 @@ const config: GatsbyConfig = {
   jsxImportSource: '@emotion/react',
   graphqlTypegen: { typesOutputPath: 'src/gatsby-types.d.ts', generateOnBuild: true },
   plugins: [
-    'gatsby-plugin-emotion',
+    // Its defaults write each file's source map into the bundle, in production too.
+    { resolve: 'gatsby-plugin-emotion', options: { sourceMap: false, autoLabel: 'never' } },
     'gatsby-plugin-sharp',
     'gatsby-transformer-sharp',
     'gatsby-plugin-catch-links',

@@ -6,7 +6,7 @@ import { createAllPages, type ArticlePage } from './gatsby/pages';
 import { typeDefs } from './gatsby/schema';
 import { fetchContent } from './gatsby/strapi';
 import { writeRobots } from './gatsby/robots';
-import { emitFontsAsFiles } from './gatsby/webpack';
+import { emitFontsAsFiles, leaveOutUnused } from './gatsby/webpack';
 
 export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] = ({ actions }) => {
   actions.createTypes(typeDefs);
@@ -36,6 +36,9 @@ export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql 
   createAllPages(actions.createPage, data.allArticle.nodes);
 };
 
-export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => emitFontsAsFiles(args);
+export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => {
+  emitFontsAsFiles(args);
+  leaveOutUnused(args);
+};
 
 export const onPostBuild: GatsbyNode['onPostBuild'] = () => writeRobots(buildEnvironment().siteUrl);

@@ -1,3 +1,5 @@
+import { dirname, join, resolve } from 'node:path';
+
 import type { CreateWebpackConfigArgs } from 'gatsby';
 
 /** Fonts are files of their own, however small: as data in a script they would be loaded by every language. */
@@ -8,6 +10,33 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
     if (rule.test instanceof RegExp && rule.test.test('font.woff2')) rule.use = [loaders.file({ name: 'static/[name]-[hash].[ext]' })];
   }
   actions.replaceWebpackConfig(config);
+}
+
+/**
+ * Leaves out of the browser's bundle what libraries bring and this site never runs: about 8 KB of every first visit.
+ * The development build keeps everything.
+ */
+export function leaveOutUnused({ actions, stage }: CreateWebpackConfigArgs): void {
+  if (stage !== 'build-javascript') return;
+  const slim = (name: string) => resolve('gatsby/slim', name);
+  const unused = slim('unused.js');
+  actions.setWebpackConfig({
+    resolve: {
+      alias: {
+        'react-i18next$': slim('react-i18next.js'),
+        'react-i18next-es': join(dirname(require.resolve('react-i18next/package.json')), 'dist/es'),
+        // The i18n plugin's package asks for the CommonJS build, which is larger.
+        'i18next$': join(dirname(require.resolve('i18next/package.json')), 'dist/esm/i18next.js'),
+        // Of the i18n plugin: warnings while developing, and redirects by the browser's language, which are off.
+        'outdent$': unused,
+        'browser-lang$': unused,
+        // Of emotion's withTheme, which nothing here uses.
+        'hoist-non-react-statics$': unused,
+        // Of Gatsby's <Script>, likewise.
+        'gatsby-script$': unused,
+      },
+    },
+  });
 }
 
 interface Rule {

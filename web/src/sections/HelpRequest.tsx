@@ -8,23 +8,26 @@ import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
-import type { HelpRequestContent } from '../content';
+import type { HelpRequestContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
-import { color, measure, radius, space, text } from '../theme';
+import { breakpoint, color, radius, space, text } from '../theme';
+import { ContactCards } from './ContactCards';
 import { backLink, PageHeading } from './PageHeading';
 
-const panel = css({ maxInlineSize: measure.text, marginBlock: space.xl, padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
+const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.6fr 1fr', columnGap: '4rem', alignItems: 'start' } });
+const panel = css({ padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
 const success = css({ display: 'grid', justifyItems: 'start', gap: space.lg, '&:focus': { outline: 'none' }, '& > svg': { inlineSize: '3rem', blockSize: '3rem', padding: space.sm, borderRadius: '50%', background: color.successSoft, color: color.success } });
 const lead = css({ fontSize: text.lead, color: color.inkSoft });
 
 interface HelpRequestProps {
   readonly content: HelpRequestContent;
+  readonly site: SiteContent;
   /** The form; it is told what to do once the request was taken. */
   readonly form: (onSuccess: () => void) => ReactNode;
 }
 
 /** Asking to be called back: the form, and after it the word that someone will call. */
-export function HelpRequest({ content, form }: HelpRequestProps) {
+export function HelpRequest({ content, site, form }: HelpRequestProps) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
   const [isSent, setSent] = useState(false);
@@ -36,7 +39,10 @@ export function HelpRequest({ content, form }: HelpRequestProps) {
         before={<a css={backLink} href={pathOf(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
       />
       <Container>
-        <div css={panel}>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
+        <div css={layout}>
+          <div css={panel}>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
+          <aside><ContactCards site={site} /></aside>
+        </div>
       </Container>
     </>
   );

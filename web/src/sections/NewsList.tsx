@@ -10,7 +10,7 @@ import { breakpoint, color, font, measure, space, text } from '../theme';
 import { PublishedOn } from './PublishedOn';
 
 const banner = css({ position: 'relative', background: color.navyDeep, color: color.onNavy, overflow: 'hidden', paddingBlock: 'clamp(4rem, 2rem + 8vw, 9rem) clamp(2rem, 1rem + 3vw, 4rem)' });
-const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 92%), rgb(10 23 48 / 35%))' } });
+const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '[dir=rtl] & img': { transform: 'scaleX(-1)' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 92%), rgb(10 23 48 / 35%))' } });
 const words = css({ position: 'relative', display: 'grid', gap: space.md });
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
 const list = css({ display: 'grid', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });

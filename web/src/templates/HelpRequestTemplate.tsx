@@ -10,7 +10,7 @@ import { TemplatePage } from './TemplatePage';
 function HelpRequestTemplate({ data, pageContext }: TemplateProps<Queries.HelpRequestTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      {data.helpRequestPage && <HelpRequest content={data.helpRequestPage} form={(onSuccess) => <LazyHelpRequestForm onSuccess={onSuccess} />} />}
+      {data.helpRequestPage && data.siteSettings && <HelpRequest content={data.helpRequestPage} site={data.siteSettings} form={(onSuccess) => <LazyHelpRequestForm onSuccess={onSuccess} />} />}
     </TemplatePage>
   );
 }
@@ -32,7 +32,7 @@ export const query = graphql`
       successTitle { ...Text }
       successText { ...Text }
     }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "forms", "helpRequest"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "forms", "helpRequest"] } }) {
       edges { node { ...Translations } }
     }
   }

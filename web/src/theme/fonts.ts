@@ -10,7 +10,7 @@ import type { LanguageCode } from '@site/rules';
 
 const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
 /** Letters of other languages' names and addresses, such as the ž of a Lithuanian street: asked for where one occurs. */
-const LATIN_EXT = 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
+const LATIN_EXT = 'U+0100-0130, U+0132-0151, U+0154-017F';
 const CYRILLIC = 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116';
 const HEBREW = 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F';
 
@@ -18,14 +18,14 @@ const HEBREW = 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB
  * `optional`: a page never moves under a reader because a font came late. The files are asked for first
  * ({@link preloadedFonts}), and from the second page on they are there in any case.
  */
-const face = (family: string, weight: string, url: string, range: string, display: 'optional' | 'swap' = 'optional'): string =>
-  `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weight}; font-display: ${display}; src: url(${url}) format('woff2'); unicode-range: ${range}; }`;
+const face = (family: string, weight: string, url: string, range: string): string =>
+  `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weight}; font-display: optional; src: url(${url}) format('woff2'); unicode-range: ${range}; }`;
 
 export const fontFaces = [
   face('Rubik Variable', '300 900', rubikHebrew, HEBREW),
   face('Rubik Variable', '300 900', rubikCyrillic, CYRILLIC),
   face('Rubik Variable', '300 900', rubikLatin, LATIN),
-  face('Rubik Variable', '300 900', rubikLatinExt, LATIN_EXT, 'swap'),
+  face('Rubik Variable', '300 900', rubikLatinExt, LATIN_EXT),
   face('Frank Ruhl Libre', '600', frankRuhlHebrew, HEBREW),
   face('Source Serif 4', '600', sourceSerifCyrillic, CYRILLIC),
   face('Source Serif 4', '600', sourceSerifLatin, LATIN),
