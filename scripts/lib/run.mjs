@@ -53,7 +53,7 @@ export function explain(what, log) {
   const text = readLog(log);
   const cause = CAUSES.find(([pattern]) => pattern.test(text));
   if (cause) return cause[1];
-  return `"${what}" failed. Its last lines (all of them: ${log}):\n${text.trimEnd().split('\n').slice(-25).join('\n')}`;
+  return `"${what}" failed. Its last lines (all of them: ${log}):\n${text.trimEnd().split('\n').slice(-25).map((line) => line.slice(0, 300)).join('\n')}`;
 }
 
 function readLog(log) {

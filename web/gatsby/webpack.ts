@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import type { CreateWebpackConfigArgs } from 'gatsby';
 
@@ -19,14 +19,16 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
 export function leaveOutUnused({ actions, stage }: CreateWebpackConfigArgs): void {
   if (stage !== 'build-javascript') return;
   const slim = (name: string) => resolve('gatsby/slim', name);
+  // The workspaces share the packages at the top of the project.
+  const installed = (path: string) => resolve('../node_modules', path);
   const unused = slim('unused.js');
   actions.setWebpackConfig({
     resolve: {
       alias: {
         'react-i18next$': slim('react-i18next.js'),
-        'react-i18next-es': join(dirname(require.resolve('react-i18next/package.json')), 'dist/es'),
+        'react-i18next-es': installed('react-i18next/dist/es'),
         // The i18n plugin's package asks for the CommonJS build, which is larger.
-        'i18next$': join(dirname(require.resolve('i18next/package.json')), 'dist/esm/i18next.js'),
+        'i18next$': installed('i18next/dist/esm/i18next.js'),
         // Of the i18n plugin: warnings while developing, and redirects by the browser's language, which are off.
         'outdent$': unused,
         'browser-lang$': unused,
