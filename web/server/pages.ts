@@ -60,7 +60,7 @@ function split(url: string): [path: string, query: string] {
 function withoutTrailingSlash(path: string): string | undefined {
   if (path === '/' || !path.endsWith('/')) return undefined;
   // Never "//elsewhere", which a browser takes for another site.
-  return path.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+  return path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/';
 }
 
 function prefixOf(path: string): string {

@@ -168,7 +168,6 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     phone: Schema.Attribute.String;
     phoneCountry: Schema.Attribute.String;
     phoneInvalid: Schema.Attribute.String;
-    phoneSearch: Schema.Attribute.String;
     requiredHint: Schema.Attribute.String;
     subject: Schema.Attribute.String;
     subjectTooLong: Schema.Attribute.String;

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Button } from '../components/Button';
 import { Container } from '../components/Container';
 import { Picture } from '../components/Picture';
 import { RichText } from '../components/RichText';
@@ -15,6 +16,7 @@ const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [br
 const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'sticky', insetBlockStart: '8rem' }, [breakpoint.print]: { display: 'none' } });
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
 const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'inline-block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
+const printButton = css({ marginBlockStart: space.md });
 const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0 });
 const clause = css({ marginBlockStart: space.xl, '& h2': { fontSize: text.h3, marginBlockEnd: space.md } });
 const signatures = css({ display: 'grid', gap: space.xl, marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
@@ -51,6 +53,7 @@ export function Contract({ content, sign }: ContractProps) {
                 <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
               ))}
             </ol>
+            <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
           </nav>
           <article css={sheet}>
             <RichText of={content.introduction} />
