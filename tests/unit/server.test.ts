@@ -1,0 +1,266 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+
+import { API, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES } from '@site/rules';
+
+import { createSite } from '../../web/server/site';
+import { accepted, json, lost, refused, startServer, type LocalServer } from './support/server';
+
+const HASHED = '/app-0123456789abcdef0123.js';
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
+
+const folder = mkdtempSync(join(tmpdir(), 'server-test-'));
+const root = join(folder, 'public');
+let cms: LocalServer;
+let site: ReturnType<typeof createSite>;
+
+beforeAll(async () => {
+  write('index.html', 'root');
+  write('404/index.html', 'not found: ru');
+  write(HASHED, SCRIPT);
+  writeFileSync(join(root, `${HASHED}.br`), brotliCompressSync(SCRIPT));
+  writeFileSync(join(root, `${HASHED}.gz`), gzipSync(SCRIPT));
+  write('icons.svg', '<svg/>');
+  write('robots.txt', 'User-agent: *');
+  write('page-data/ru/page-data.json', '{}');
+  for (const { prefix } of LOCALES) {
+    write(`${prefix}/index.html`, `home: ${prefix}`);
+    write(`${prefix}/contract/index.html`, `contract: ${prefix}`);
+    write(`${prefix}/404/index.html`, `not found: ${prefix}`);
+  }
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  cms = await startServer(accepted);
+  site = createSite({ root, cmsUrl: cms.url });
+  await site.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(() => {
+  cms.answer = accepted;
+  cms.requests.length = 0;
+});
+afterAll(async () => {
+  await site.close();
+  await cms.close();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): void {
+  const file = join(root, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly port?: number;
+}
+
+/** Asks for a path exactly as it is written; `fetch` would tidy it up. */
+function ask(path: string, { method = 'GET', headers = {}, body, port = (site.server.address() as AddressInfo).port }: Ask = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const post = (body: string, headers: Record<string, string> = {}): Ask => ({ method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { error: { details: { code: string } } }).error.details.code;
+
+describe('pages', () => {
+  test('are answered at their address, and at no other', async () => {
+    expect(await ask('/us/contract?a=b')).toMatchObject({ status: 200, text: 'contract: us' });
+    expect(await ask('/')).toMatchObject({ status: 200, text: 'root' });
+    expect(await ask('/us/contract/?a=b')).toMatchObject({ status: 301, headers: { location: '/us/contract?a=b' } });
+  });
+
+  test.each([
+    ['/helprequest?sub1=a%20b', '/ru/helprequest?sub1=a%20b'],
+    ['/contract', '/ru/contract'],
+  ])('%s leads to %s', async (path, location) => {
+    expect(await ask(path)).toMatchObject({ status: 301, headers: { location } });
+  });
+
+  test.each([
+    ['/il/nothing', 'il'],
+    ['/fr/contract/deeper', 'fr'],
+    ['/nothing', 'ru'],
+    ['/de/contract', 'ru'],
+    ['/us/404', 'us'],
+    ['/404', 'ru'],
+    ['/404.html', 'ru'],
+    ['/page-data/nothing.json', 'ru'],
+  ])('%s is not found, in the language of its prefix (%s)', async (path, prefix) => {
+    const answer = await ask(path);
+    expect(answer).toMatchObject({ status: 404, text: `not found: ${prefix}` });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+  });
+
+  test.each(['//evil.example/', '//evil.example', '///evil.example//', '/\\evil.example/', '/%2Fevil.example/', '//evil.example/%2e%2e/', '/%5Cevil.example/'])('%s leads to nobody else’s site', async (path) => {
+    const { status, headers } = await ask(path);
+    expect([301, 404]).toContain(status);
+    if (status === 301) expect(new URL(headers.location ?? '', 'http://site.example').origin).toBe('http://site.example');
+  });
+
+  test.each(['/../secret.txt', '/us/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..\\secret.txt', '/%00', '/%', '/%E0%A4%A'])('%s gives away nothing', async (path) => {
+    const { status, text } = await ask(path);
+    expect([400, 404]).toContain(status);
+    expect(text).not.toContain('secret');
+  });
+
+  test('take no other methods', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect((await ask('/us', { method })).status).toBe(404);
+  });
+});
+
+describe('files', () => {
+  test('come compressed as the browser can take them', async () => {
+    const brotli = await ask(HASHED, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(SCRIPT);
+    const gzip = await ask(HASHED, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+    const plain = await ask(HASHED);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.text).toBe(SCRIPT);
+    for (const { headers } of [brotli, gzip, plain]) expect(headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test.each([
+    [HASHED, 'public, max-age=31536000, immutable'],
+    ['/us', 'public, max-age=0, must-revalidate'],
+    ['/page-data/ru/page-data.json', 'public, max-age=0, must-revalidate'],
+    ['/robots.txt', 'public, max-age=0, must-revalidate'],
+    ['/nothing', 'public, max-age=0, must-revalidate'],
+    ['/icons.svg', 'public, max-age=86400'],
+  ])('%s may be kept: %s', async (path, cacheControl) => {
+    expect((await ask(path)).headers['cache-control']).toBe(cacheControl);
+  });
+
+  test('are not sent again when they have not changed', async () => {
+    const { headers } = await ask('/us');
+    expect(await ask('/us', { headers: { 'If-None-Match': headers.etag ?? '' } })).toMatchObject({ status: 304, text: '' });
+  });
+});
+
+test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg'])('%s has the security headers', async (path) => {
+  expect((await ask(path)).headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+  });
+});
+
+describe('the way to the CMS', () => {
+  test('a request goes on as it came, its answer comes back, and the CMS learns who asked', async () => {
+    const body = JSON.stringify({ data: { first_name: 'Анна' } });
+    const answer = await ask(API.helpRequests, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'key-of-the-request', Cookie: 'a=b', 'X-Forwarded-For': '198.51.100.1' }));
+    expect(answer).toMatchObject({ status: 201, text: JSON.stringify({ data: { reference: 'R-1' } }) });
+    expect(cms.requests).toHaveLength(1);
+    expect(cms.requests[0]).toMatchObject({ method: 'POST', body });
+    expect(cms.requests[0]?.url.pathname).toBe(API.helpRequests);
+    expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'key-of-the-request', 'x-forwarded-for': '198.51.100.1, 127.0.0.1' });
+    expect(cms.requests[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  test('a refusal comes back as it is', async () => {
+    cms.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }]);
+    const answer = await ask(API.helpRequests, post('{}'));
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'validation_failed']);
+  });
+
+  test('pictures are passed on', async () => {
+    cms.answer = (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture');
+    expect(await ask('/uploads/team_1.png')).toMatchObject({ status: 200, text: 'picture', headers: { 'content-type': 'image/png' } });
+    expect(cms.requests[0]?.url.pathname).toBe('/uploads/team_1.png');
+  });
+
+  test.each([
+    ['GET', '/api/help-requests'],
+    ['DELETE', '/api/help-requests'],
+    ['PUT', '/api/help-requests'],
+    ['POST', '/api/help-requests/1'],
+    ['POST', '/api/help-requests/'],
+    ['GET', '/api/home-page'],
+    ['POST', '/api/subscribers'],
+    ['GET', '/api/content-revision'],
+    ['GET', '/admin'],
+    ['GET', '/admin/init'],
+    ['POST', '/admin/login'],
+    ['POST', '/uploads/a.png'],
+    ['POST', '/upload'],
+    ['GET', '/uploads/../admin/init'],
+    ['GET', '/uploads/../api/content-revision'],
+    ['GET', '/uploads/%2e%2e/admin/init'],
+    ['GET', '/uploads/%2E%2E%2Fadmin/init'],
+    ['GET', '/uploads/..%2fadmin/init'],
+    ['GET', '/uploads/..\\admin/init'],
+    ['GET', '//uploads/../admin'],
+  ])('%s %s does not reach it', async (method, path) => {
+    const { status } = await ask(path, { method });
+    const reached = cms.requests.filter(({ url }) => !decodeURIComponent(url.pathname).startsWith('/uploads/') || url.pathname.includes('%'));
+    expect(reached.map(({ url }) => url.pathname)).toEqual([]);
+    expect(status).toBeGreaterThanOrEqual(300);
+  });
+
+  test('a body that is larger than any form is refused here', async () => {
+    const answer = await ask(API.helpRequests, post('x'.repeat(HELP_REQUEST_BODY_BYTES + 1)));
+    expect([answer.status, codeOf(answer)]).toEqual([413, 'body_too_large']);
+    expect(cms.requests).toEqual([]);
+  });
+
+  test('a lost answer is no success', async () => {
+    cms.answer = lost;
+    const answer = await ask(API.helpRequests, post('{}'));
+    expect([answer.status, codeOf(answer), answer.headers['cache-control']]).toEqual([503, 'unavailable', 'no-store']);
+    expect(cms.requests).toHaveLength(1);
+  });
+
+  test('an answer that nobody may keep is not kept, and no cookie comes back with it', async () => {
+    cms.answer = json({ data: { reference: 'R-1' } }, 201);
+    expect((await ask(API.helpRequests, post('{}'))).headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('is closed when the CMS is down, while pages are still answered', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => nobody.once('listening', resolve));
+    const cmsUrl = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;
+    await new Promise((resolve) => nobody.close(resolve));
+    const alone = createSite({ root, cmsUrl });
+    await alone.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = alone.server.address() as AddressInfo;
+    try {
+      const answer = await ask(API.helpRequests, { ...post('{"data":{}}'), port });
+      expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
+      expect(answer.text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1| at /);
+      expect((await ask('/uploads/a.png', { port })).status).toBe(503);
+      expect(await ask('/us', { port })).toMatchObject({ status: 200, text: 'home: us' });
+    } finally {
+      await alone.close();
+    }
+  });
+});
