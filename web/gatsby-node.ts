@@ -2,6 +2,7 @@ import type { GatsbyNode } from 'gatsby';
 
 import { buildContentNodes } from './gatsby/content';
 import { buildEnvironment } from './gatsby/environment';
+import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
 import { typeDefs } from './gatsby/schema';
 import { fetchContent } from './gatsby/strapi';
@@ -41,4 +42,7 @@ export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args)
   leaveOutUnused(args);
 };
 
-export const onPostBuild: GatsbyNode['onPostBuild'] = () => writeRobots(buildEnvironment().siteUrl);
+export const onPostBuild: GatsbyNode['onPostBuild'] = () => {
+  writeRobots(buildEnvironment().siteUrl);
+  holdScripts('public');
+};

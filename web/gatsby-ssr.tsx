@@ -5,6 +5,7 @@ import type { GatsbySSR } from 'gatsby';
 import type { ReactElement } from 'react';
 
 import { renderToHtml } from './gatsby/renderToHtml';
+import { early } from './src/early/early';
 
 export { wrapPageElement } from './gatsby/wrapPageElement';
 
@@ -19,4 +20,9 @@ export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyCompon
   setHeadComponents(
     styles.map(({ key, ids, css }) => <style key={`${key}-${ids.join('')}`} data-emotion={`${key} ${ids.join(' ')}`} dangerouslySetInnerHTML={{ __html: css }} />),
   );
+};
+
+/** Before all other scripts, and part of the page itself: it decides when they come. */
+export const onRenderBody: GatsbySSR['onRenderBody'] = ({ setPostBodyComponents }) => {
+  setPostBodyComponents([<script key="early" dangerouslySetInnerHTML={{ __html: `(${early.toString()})()` }} />]);
 };

@@ -6,12 +6,12 @@ export { expect } from 'playwright/test';
 
 interface Options {
   /** Messages on the console that a test expects; any other error fails it. */
-  expectedErrors: RegExp[];
+  expectedErrors: RegExp;
 }
 
 /** A test starts with a world outside that answers well, and ends without an error on the console. */
 export const test = base.extend<Options & { quiet: undefined }>({
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [/^$/, { option: true }],
   quiet: [
     async ({ context, expectedErrors }, use) => {
       await outsideAnswers();
@@ -21,7 +21,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(undefined);
-      expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+      expect([...new Set(errors)].filter((error) => !expectedErrors.test(error))).toEqual([]);
     },
     { auto: true },
   ],

@@ -34,8 +34,11 @@ export function leaveOutUnused({ actions, stage }: CreateWebpackConfigArgs): voi
         'browser-lang$': unused,
         // Of emotion's withTheme, which nothing here uses.
         'hoist-non-react-statics$': unused,
-        // Of Gatsby's <Script>, likewise.
+        // Scrolling is ours (src/lib/scrollOnRouteUpdate.ts).
+        'gatsby-react-router-scroll$': slim('gatsby-react-router-scroll.js'),
+        // Of Gatsby's <Script>, which nothing here uses either.
         'gatsby-script$': unused,
+        '@builder.io/partytown/integration$': unused,
       },
     },
   });

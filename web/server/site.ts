@@ -24,6 +24,7 @@ export function createSite({ root, cmsUrl }: SiteOptions): FastifyInstance {
     bodyLimit: HELP_REQUEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    keepAliveTimeout: 5_000,
     logger: false,
   });
   app.setErrorHandler(refusal);

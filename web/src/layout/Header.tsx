@@ -13,7 +13,6 @@ import { breakpoint, color, font, shadow, space, text, touchTarget } from '../th
 import { visuallyHidden } from './GlobalStyles';
 import { Emblem } from './Emblem';
 import { LanguageSwitcher } from './LanguageSwitcher';
-import { useDisclosure } from './useDisclosure';
 
 const header = css({ position: 'sticky', insetBlockStart: 0, zIndex: 10, background: color.paper, borderBlockEnd: `1px solid ${color.line}`, [breakpoint.print]: { position: 'static' } });
 const topBar = css({ display: 'none', background: color.navyDeep, color: color.onNavySoft, fontSize: text.small, [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
@@ -40,7 +39,6 @@ interface HeaderProps {
 export function Header({ site, path, onHome }: HeaderProps) {
   const { t } = useTranslation('navigation');
   const locale = useLocale();
-  const menuRef = useDisclosure();
   const hrefOf = (section: SectionId) => (onHome ? `#${section}` : sectionPath(locale, section));
 
   return (
@@ -67,7 +65,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
           </ul>
         </nav>
         <LanguageSwitcher path={path} />
-        <details ref={menuRef} css={menu}>
+        <details css={menu} data-menu>
           <summary css={menuButton}>
             <span className="when-closed"><Icon name="menu" /><span css={visuallyHidden}>{t('navigation:openMenu')}</span></span>
             <span className="when-open"><Icon name="close" /><span css={visuallyHidden}>{t('navigation:closeMenu')}</span></span>

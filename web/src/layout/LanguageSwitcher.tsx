@@ -1,5 +1,4 @@
 import { css } from '@emotion/react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { LOCALES, switchLocale, type Locale } from '@site/rules';
@@ -7,7 +6,6 @@ import { LOCALES, switchLocale, type Locale } from '@site/rules';
 import { useLocale } from '../i18n';
 import { Icon } from '../components/Icon';
 import { breakpoint, color, radius, shadow, space, text, touchTarget } from '../theme';
-import { useDisclosure } from './useDisclosure';
 
 const root = css({ position: 'relative', '&[open] > summary svg:last-of-type': { transform: 'rotate(180deg)' } });
 const summary = css({
@@ -33,27 +31,12 @@ interface LanguageSwitcherProps {
   readonly path: string;
 }
 
-/** The five languages; choosing one shows the same page in it. Plain links, so it works before any script. */
+/** The five languages; choosing one shows the same page in it. Works without scripts but for query and section, and closing on Escape (src/early). */
 export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
   const { t } = useTranslation('navigation');
   const current = useLocale();
-  const ref = useDisclosure();
-
-  // What the links say is the path; query and section are known in the browser only.
-  useEffect(() => {
-    const keepQueryAndHash = () => {
-      for (const anchor of ref.current?.querySelectorAll<HTMLAnchorElement>('a[hreflang]') ?? []) {
-        const target = LOCALES.find(({ code }) => code === anchor.hreflang);
-        if (target) anchor.href = switchLocale(location.pathname + location.search + location.hash, target);
-      }
-    };
-    const details = ref.current;
-    details?.addEventListener('toggle', keepQueryAndHash);
-    return () => details?.removeEventListener('toggle', keepQueryAndHash);
-  }, [ref]);
-
   return (
-    <details ref={ref} css={root}>
+    <details css={root} data-menu>
       <summary css={summary} aria-label={`${t('navigation:chooseLanguage')}: ${current.name}`}>
         <Flag of={current} />
         <span css={currentName} lang={current.code}>{current.name}</span>
@@ -62,7 +45,7 @@ export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
       <ul css={list}>
         {LOCALES.map((locale) => (
           <li key={locale.code}>
-            <a css={link} href={switchLocale(path, locale)} hrefLang={locale.code} lang={locale.code} dir={locale.dir} aria-current={locale === current ? 'true' : undefined}>
+            <a css={link} href={switchLocale(path, locale)} hrefLang={locale.code} data-language lang={locale.code} dir={locale.dir} aria-current={locale === current ? 'true' : undefined}>
               <Flag of={locale} />
               {locale.name}
             </a>

@@ -18,7 +18,7 @@ export function NotFound() {
   }, []);
   return (
     <Container>
-      <div css={panel}>
+      <div css={panel} data-needs-scripts>
         <p css={code}>{t('notFound:code')}</p>
         <h1 css={heading}>{t('notFound:title')}</h1>
         <ButtonLink href="/">{t('notFound:home')}</ButtonLink>

@@ -16,6 +16,7 @@ function HomeTemplate({ data, pageContext, path }: TemplateProps<Queries.HomeTem
   }, [path]);
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>
+      {path === '/' && <span data-needs-scripts hidden />}
       {data.homePage && data.siteSettings && <HomeSections content={data.homePage} site={data.siteSettings} arrangement="columns" />}
     </TemplatePage>
   );

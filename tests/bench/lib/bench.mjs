@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { endAll } from '../../../scripts/lib/run.mjs';
+import { exitWith } from '../../../scripts/lib/stop.mjs';
+
+/** Runs a benchmark with a folder of its own, and leaves nothing of it behind, neither files nor processes. */
+export async function bench(name, work) {
+  const scratch = mkdtempSync(join(tmpdir(), `bench-${name}-`));
+  const finish = async () => {
+    await endAll();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void finish().then(() => process.exit(130)));
+  try {
+    await work(scratch);
+    await finish();
+    process.exit(0);
+  } catch (error) {
+    await finish();
+    exitWith(error);
+  }
+}

@@ -1,0 +1,143 @@
+import { LOCALES, PAGES, pathOf, type Locale } from '@site/rules';
+
+import { article, seedOf } from '../helpers/seed';
+import { documentsAskedFor, expect, expectNothingCut, test } from '../helpers/test';
+
+const site = process.env.SITE_URL ?? 'http://localhost:8000';
+const russian = LOCALES[0] as Locale;
+
+test.describe('the root', () => {
+  test('becomes /ru, query and section kept, and "back" does not lead into it again', async ({ page }) => {
+    await page.goto('/us/contract');
+    await page.goto('/?sub1=a%20b&p=1#team');
+    await expect(page).toHaveURL('/ru?sub1=a%20b&p=1#team');
+    await expect(page.locator('h1')).toHaveText(seedOf('ru').home.hero.title);
+    await page.goBack();
+    await expect(page).toHaveURL('/us/contract');
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('is the Russian home page', async ({ page }) => {
+      const response = await page.goto('/');
+      expect(response?.status()).toBe(200);
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+      await expect(page.locator('h1')).toHaveText(seedOf('ru').home.hero.title);
+      await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', `${site}/ru`);
+    });
+  });
+});
+
+test('the short addresses of forms and agreement lead to the Russian pages, query kept', async ({ request }) => {
+  for (const slug of [PAGES.helpRequest, PAGES.contract]) {
+    for (const [address, target] of [[`/${slug}?sub1=x&p=5`, `/ru/${slug}?sub1=x&p=5`], [`/${slug}/?a=b`, `/${slug}?a=b`], [`/${slug}`, `/ru/${slug}`]] as const) {
+      const response = await request.get(address, { maxRedirects: 0 });
+      expect([response.status(), response.headers().location]).toEqual([301, target]);
+    }
+  }
+});
+
+test('an address with a slash at its end leads to the same one without', async ({ request }) => {
+  for (const path of ['/us', '/il/contract', '/ru/europe-digital-future']) {
+    const response = await request.get(`${path}/?a=b`, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([301, `${path}?a=b`]);
+    expect((await request.get(`${path}/`)).status()).toBe(200);
+  }
+});
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: /status of 404|^404: / });
+
+  const cases: [path: string, locale: Locale][] = [
+    ...LOCALES.map((locale): [string, Locale] => [`${pathOf(locale, 'no-such-page')}?a=b`, locale]),
+    ['/fr/contract/deeper', LOCALES[4] as Locale],
+    ['/no-such-page', russian],
+    ['/de/contract', russian],
+    ['/russian', russian],
+  ];
+  for (const [path, locale] of cases) {
+    test(`${path} says so, in ${locale.name}, and leads to the root`, async ({ page }) => {
+      const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text() === `404: ${path.split('?')[0]}`);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await logged;
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
+      await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);
+      await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(page).toHaveTitle('Oops! Page not found');
+      await expect(page.locator('main')).toContainText('404');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+      await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+      await expect(page.locator('header').getByRole('link', { name: seedOf(locale.code).settings.company })).toHaveAttribute('href', pathOf(locale, PAGES.home));
+      await expect(page).toHaveURL(path);
+      if (path.startsWith(pathOf(locale, 'no-such-page'))) await expectNothingCut(page);
+    });
+  }
+
+  test('its link leads home', async ({ page }) => {
+    await page.goto('/nl/no-such-page');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/ru');
+  });
+
+  test('a broken link within the site ends there too', async ({ page }) => {
+    await page.goto('/fr/contract');
+    const logged = page.waitForEvent('console', (message) => message.text() === '404: /fr/no-such-page');
+    await page.locator('footer').getByRole('link', { name: seedOf('fr').texts.navigation.team }).evaluate((link) => link.setAttribute('href', '/fr/no-such-page'));
+    await page.locator('footer').getByRole('link', { name: seedOf('fr').texts.navigation.team }).click();
+    await logged;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+});
+
+test.describe('the language switcher', () => {
+  test('shows the same page in each language, query and section kept, without loading it whole', async ({ page }) => {
+    await page.goto('/us/contract?sub1=x&y=1#section-3');
+    const documents = documentsAskedFor(page);
+    for (const locale of [...LOCALES].reverse()) {
+      await page.locator('header summary').filter({ has: page.locator('[lang]') }).click();
+      await page.locator(`header a[hreflang=${locale.code}]`).click();
+      await expect(page).toHaveURL(`/${locale.prefix}/contract?sub1=x&y=1#section-3`);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
+      await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);
+      await expect(page.locator('h1')).toHaveText(seedOf(locale.code).contract.title);
+    }
+    expect(documents).toEqual([]);
+  });
+
+  test('names the five languages in themselves, each with its flag', async ({ page }) => {
+    await page.goto('/fr');
+    await page.getByLabel(`${seedOf('fr').texts.navigation.chooseLanguage}: Français`).click();
+    const links = page.locator('header details[open] a[hreflang]');
+    await expect(links).toHaveText(LOCALES.map(({ name }) => name));
+    for (const [index, { flag }] of LOCALES.entries()) await expect(links.nth(index).locator('use')).toHaveAttribute('href', `/flags.svg#${flag}`);
+    await expect(page.locator('header details[open] a[aria-current=true]')).toHaveText('Français');
+  });
+
+  test.describe('of a page that is not there', () => {
+    test.use({ expectedErrors: /status of 404|^404: / });
+
+    test('prepends the prefix where there was none', async ({ page }) => {
+      await page.goto('/somewhere/else?a=b');
+      await page.getByLabel(seedOf('ru').texts.navigation.chooseLanguage).click();
+      await page.locator('header a[hreflang=he]').click();
+      await expect(page).toHaveURL('/il/somewhere/else?a=b');
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    });
+  });
+});
+
+test('the sitemap lists every page that search engines should keep, and no other', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${site}/sitemap-index.xml`);
+  expect(robots).not.toMatch(/^Disallow: \S/m);
+  const index = await (await request.get('/sitemap-index.xml')).text();
+  const sitemap = /<loc>(.*?)<\/loc>/.exec(index)?.[1] ?? '';
+  const listed = [...(await (await request.get(sitemap)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement];
+  const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pathOf(locale, slug))), site + pathOf(russian, article.slug)];
+  expect(listed.sort()).toEqual(expected.sort());
+});

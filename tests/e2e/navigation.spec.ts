@@ -1,0 +1,229 @@
+import { localeByCode, SECTIONS, sectionPath, type LanguageCode } from '@site/rules';
+import type { Locator, Page } from 'playwright/test';
+
+import { seedOf } from '../helpers/seed';
+import { documentsAskedFor, expect, test } from '../helpers/test';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+const desktopNav = (page: Page): Locator => page.locator('header nav ul');
+const menu = (page: Page, code: LanguageCode): Locator => page.locator('header summary').filter({ hasText: new RegExp(`${seedOf(code).texts.navigation.openMenu}|${seedOf(code).texts.navigation.closeMenu}`) });
+const switcher = (page: Page, code: LanguageCode): Locator => page.getByLabel(`${seedOf(code).texts.navigation.chooseLanguage}: ${localeByCode(code).name}`);
+
+/** The section begins right below the header that stays, and not under it. */
+async function expectAtTop(page: Page, section: string): Promise<void> {
+  await expect
+    .poll(() => page.locator(`#${section}`).evaluate((element) => Math.round(element.getBoundingClientRect().top - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0))))
+    .toBeLessThanOrEqual(30);
+  await expect
+    .poll(() => page.locator(`#${section} h1, #${section} h2`).first().evaluate((heading) => heading.getBoundingClientRect().top - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)))
+    .toBeGreaterThanOrEqual(0);
+  await expect(page.locator(`#${section} h1, #${section} h2`).first()).toBeInViewport();
+}
+
+test.describe('the header on a desktop', () => {
+  test.use({ viewport: DESKTOP });
+
+  test('jumps to each section of the home page, in either layout', async ({ page }) => {
+    for (const path of ['/us', '/il/main-test']) {
+      await page.goto(path);
+      const documents = documentsAskedFor(page);
+      const code = path === '/us' ? 'en' : 'he';
+      for (const section of [...SECTIONS].reverse()) {
+        await desktopNav(page).getByRole('link', { name: seedOf(code).texts.navigation[section], exact: true }).click();
+        await expect(page).toHaveURL(`${path}#${section}`);
+        await expectAtTop(page, section);
+      }
+      expect(documents).toEqual([]);
+    }
+  });
+
+  test('leads from another page to the home page’s section, and "back" leads back', async ({ page }) => {
+    for (const section of SECTIONS) {
+      await page.goto('/nl/contract');
+      const documents = documentsAskedFor(page);
+      await desktopNav(page).getByRole('link', { name: seedOf('nl').texts.navigation[section], exact: true }).click();
+      await expect(page).toHaveURL(sectionPath(localeByCode('nl'), section));
+      await expectAtTop(page, section);
+      expect(documents).toEqual([]);
+    }
+    await page.goBack();
+    await expect(page.locator('h1')).toHaveText(seedOf('nl').contract.title);
+  });
+
+  test('an address with a section opens at that section', async ({ page }) => {
+    await page.goto('/us#team');
+    await expectAtTop(page, 'team');
+  });
+
+  test('stays in sight, with the way home in the page’s language', async ({ page }) => {
+    await page.goto('/il/contract');
+    await page.mouse.wheel(0, 3000);
+    const logo = page.locator('header').getByRole('link', { name: seedOf('he').settings.company });
+    await expect(logo).toBeInViewport();
+    await logo.click();
+    await expect(page).toHaveURL('/il');
+  });
+
+  test('a new page is shown from its top', async ({ page }) => {
+    await page.goto('/fr/contract');
+    const documents = documentsAskedFor(page);
+    const link = page.locator('footer').getByRole('link', { name: seedOf('fr').settings.footerLinks.find(({ target }) => target === 'euronews')?.label ?? '' });
+    await link.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+    await link.click();
+    await expect(page.locator('h1')).toHaveText(seedOf('fr').news.title);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    expect(documents).toEqual([]);
+  });
+
+  test('its language switcher works by keyboard, and Escape closes it', async ({ page }) => {
+    await page.goto('/us/euronews?a=b');
+    const summary = switcher(page, 'en');
+    const french = page.locator('header a[hreflang=fr]');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(french).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('header a[hreflang=ru]')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(french).toBeHidden();
+    await expect(summary).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(french).toBeVisible();
+    for (const _ of [1, 2, 3, 4, 5]) await page.keyboard.press('Tab');
+    await expect(french).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/fr/euronews?a=b');
+    await expect(page.locator('header a[hreflang=fr]')).toBeHidden();
+  });
+
+  test('the way past it leads to the content', async ({ page }) => {
+    await page.goto('/ru/contract');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: seedOf('ru').texts.navigation.skipToContent });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/ru/contract#main');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toBeVisible();
+  });
+});
+
+test.describe('the menu on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('opens, leads to a section and closes', async ({ page }) => {
+    await page.goto('/ru');
+    await menu(page, 'ru').click();
+    await page.locator('header details[open]').getByRole('link', { name: seedOf('ru').texts.navigation.team }).click();
+    await expect(page.locator('header details[open]')).toHaveCount(0);
+    await expectAtTop(page, 'team');
+    await menu(page, 'ru').click();
+    await expect(page.locator('header details[open]')).toBeVisible();
+    await menu(page, 'ru').click();
+    await expect(page.locator('header details[open]')).toHaveCount(0);
+  });
+
+  test('works by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
+    await page.goto('/il/contract');
+    const links = page.locator('header details[open] nav a');
+    await menu(page, 'he').focus();
+    await page.keyboard.press('Enter');
+    await expect(links.first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(links).toHaveCount(0);
+    await expect(menu(page, 'he')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/il#services');
+    await expectAtTop(page, 'services');
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('opens and leads to a section; the switcher leads to the page in another language', async ({ page }) => {
+      await page.goto('/us/contract?a=b');
+      await menu(page, 'en').click();
+      await page.locator('header details[open]').getByRole('link', { name: seedOf('en').texts.navigation.team }).click();
+      await expect(page).toHaveURL('/us#team');
+      await expectAtTop(page, 'team');
+      await page.goto('/us/contract?a=b');
+      await switcher(page, 'en').click();
+      await page.locator('header a[hreflang=he]').click();
+      await expect(page).toHaveURL('/il/contract');
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    });
+  });
+});
+
+test.describe('sections', () => {
+  /** What is to be seen, whether or not it has been scrolled to. */
+  const invisible = (page: Page) =>
+    page.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => getComputedStyle(element).opacity === '0' && !element.matches('select')).map((element) => element.outerHTML.slice(0, 80)));
+
+  test('appear once when they are scrolled to, the team one card after the other', async ({ page }) => {
+    // Notes what is animated, and lets it be.
+    await page.addInitScript(() => {
+      const animated: { card: number; delay: number; threshold?: number }[] = [];
+      Object.assign(window, { animated });
+      const animate = Reflect.get(Element.prototype, 'animate');
+      Element.prototype.animate = function (this: Element, ...args) {
+        const options = args[1];
+        const cards = [...document.querySelectorAll('#team li')];
+        animated.push({ card: cards.indexOf(this), delay: typeof options === 'object' ? Number(options.delay ?? 0) : 0 });
+        return animate.apply(this, args);
+      };
+    });
+    await page.goto('/us');
+    const animated = () => page.evaluate(() => (Reflect.get(window, 'animated') as { card: number; delay: number }[]).filter(({ card }) => card >= 0).sort((one, other) => one.card - other.card));
+    const cards = page.locator('#team li');
+    await expect(cards.last()).toHaveCSS('opacity', '0');
+    expect(await animated()).toEqual([]);
+
+    for (const card of await cards.all()) await card.scrollIntoViewIfNeeded();
+    const once = [0, 1, 2, 3, 4, 5].map((card) => ({ card, delay: card * 150 }));
+    await expect.poll(animated).toEqual(once);
+    await expect(cards.last()).toHaveCSS('opacity', '1');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards.last()).toHaveCSS('opacity', '1');
+    expect(await animated()).toEqual(once);
+  });
+
+  test.describe('for people who prefer less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('are there at once, and jumps do not glide', async ({ page }) => {
+      for (const path of ['/ru', '/ru/main-test']) {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+        // Scripts have come.
+        await expect(page.locator('main form [type=submit]')).toHaveCount(1);
+        await page.locator('main form').scrollIntoViewIfNeeded();
+        await expect(page.locator('main form [type=submit]')).toBeEnabled();
+        expect(await invisible(page)).toEqual([]);
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      }
+    });
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('are there', async ({ page }) => {
+      for (const path of ['/ru', '/il/main-test', '/us/contract']) {
+        await page.goto(path);
+        expect(await invisible(page)).toEqual([]);
+        for (const part of await page.locator('main section, main section li').all()) await expect(part).toBeVisible();
+      }
+    });
+  });
+});

@@ -1,0 +1,88 @@
+/** Dispatched on `window` once React has taken over the page. */
+export const READY_EVENT = 'site-ready';
+
+/** Marks an element whose page needs its scripts at once, without waiting for a visitor's first move. */
+export const NEEDS_SCRIPTS = 'data-needs-scripts';
+
+/**
+ * What a page does before its scripts: stands in every page as text, so it must be whole in itself (no imports, no
+ * constants from outside) and plain enough to need no compiling.
+ *
+ * - The large scripts are held back until the visitor first moves, presses, scrolls or types: a page is read, and its
+ *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
+ *   parameters (tracking) and where an element says so.
+ * - A button pressed before they are there is pressed again when they are.
+ * - Menus (`details[data-menu]`) close on Escape, giving focus back, and when something else is pressed or focused.
+ * - A link to another language (`a[data-language]`) takes the whole address along, whatever it is (rules: switchLocale).
+ */
+export function early(): void {
+  const first = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'];
+  let asked = false;
+  let ready = false;
+  let pressed: HTMLElement | null = null;
+
+  function loadScripts() {
+    if (asked) return;
+    asked = true;
+    first.forEach((type) => removeEventListener(type, loadScripts, true));
+    document.querySelectorAll('script[data-src]').forEach((held) => {
+      const script = document.createElement('script');
+      script.src = held.getAttribute('data-src') || '';
+      script.async = true;
+      document.body.appendChild(script);
+    });
+  }
+
+  function closest(event: Event, selector: string): HTMLElement | null {
+    return event.target instanceof Element ? event.target.closest(selector) : null;
+  }
+
+  function closeMenus(event: Event, all: boolean) {
+    document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]').forEach((menu) => {
+      const inside = event.target instanceof Node && menu.contains(event.target);
+      if (inside && !all) return;
+      menu.open = false;
+      const summary = menu.querySelector('summary');
+      if (inside && summary && event.type === 'keydown') summary.focus();
+    });
+  }
+
+  first.forEach((type) => addEventListener(type, loadScripts, { capture: true, passive: true }));
+  addEventListener('load', () => {
+    if (location.search || document.querySelector('[data-needs-scripts]')) loadScripts();
+  });
+  addEventListener('site-ready', () => {
+    ready = true;
+    if (pressed) pressed.click();
+    pressed = null;
+  });
+
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeMenus(event, true);
+  });
+  addEventListener('pointerdown', (event) => closeMenus(event, false));
+  addEventListener('focusin', (event) => closeMenus(event, false));
+  addEventListener(
+    'click',
+    (event) => {
+      const button = closest(event, 'button');
+      if (button && !ready) {
+        event.preventDefault();
+        pressed = button;
+        loadScripts();
+      }
+      const language = closest(event, 'a[data-language]');
+      if (language instanceof HTMLAnchorElement) {
+        const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
+        const prefixes = Array.from(document.querySelectorAll('a[data-language]'), prefixOf);
+        const rest = location.pathname.split('/').filter(Boolean);
+        if (prefixes.includes(rest[0] || '')) rest.shift();
+        language.pathname = '/' + [prefixOf(language)].concat(rest).join('/');
+        language.search = location.search;
+        language.hash = location.hash;
+      }
+      if (closest(event, 'details[data-menu] a')) closeMenus(event, true);
+    },
+    true,
+  );
+}
