@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import { localeByCode, LOCALES } from '@site/rules';
+
+import { createSite } from '../../web/server/dist/site';
+import { helpRequestsOf } from '../helpers/admin';
+import { outsideCalls } from '../helpers/outside';
+import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
+import { expect, test } from '../helpers/test';
+
+const of = localeByCode;
+
+for (const locale of LOCALES) {
+  test(`a contact form in ${locale.name} is taken and cleared, and its row is there`, async ({ page }) => {
+    const someone = { ...visitor(), subject: 'Брокер', message: 'Первая строка\nВторая "строка" <b>' };
+    const form = await RequestForm.open(page, 'contact', locale, '?sub1=a&subid=s');
+    await form.send(someone);
+    await form.expectSuccess();
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'subject', 'message'] as const) await expect(form.control(name)).toHaveValue('');
+    expect(await onlyRowOf(someone)).toMatchObject({
+      first_name: someone.firstName,
+      last_name: someone.lastName,
+      phone: '+37060012345',
+      country_code: 'nl',
+      ip_address: '203.0.113.7',
+      sub1: null,
+      subject: someone.subject,
+      message: someone.message,
+      form: 'contact',
+      language: locale.code,
+    });
+    expect(await outsideCalls('/postback')).toEqual([]);
+  });
+}
+
+test.describe('its messages', () => {
+  test.use({ expectedErrors: /status of 500/ });
+
+  test('in Russian are those of the specification', async ({ page }) => {
+    const form = await RequestForm.open(page, 'contact', of('ru'));
+    await form.send();
+    await form.expectRefusal('firstName', form.texts.forms.fieldRequired, 'Пожалуйста, заполните все обязательные поля');
+    await expect(form.errorToast).toContainText('Ошибка');
+    for (const name of ['firstName', 'lastName', 'email', 'phone'] as const) await expect(form.control(name)).toHaveAttribute('aria-invalid', 'true');
+    for (const name of ['subject', 'message'] as const) await expect(form.control(name)).not.toHaveAttribute('aria-invalid');
+
+    const someone = visitor();
+    const { forms } = form.texts;
+    await form.send({ ...someone, lastName: 'x'.repeat(101) });
+    await form.expectRefusal('lastName', forms.nameTooLong);
+    await form.send({ ...someone, email: 'example.com' });
+    await form.expectRefusal('email', forms.emailInvalid);
+    await form.send({ ...someone, phone: '12' });
+    await form.expectRefusal('phone', forms.phoneInvalid);
+    await form.send({ ...someone, subject: 'x'.repeat(201) });
+    await form.expectRefusal('subject', forms.subjectTooLong);
+    await form.send({ ...someone, subject: '', message: 'x'.repeat(5001) });
+    await form.expectRefusal('message', forms.messageTooLong);
+
+    await page.route('**/api/help-requests', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
+    await form.send({ ...someone, message: 'x'.repeat(5000) });
+    await form.expectToast('error', 'Ошибка', 'Не удалось отправить заявку. Пожалуйста, попробуйте снова.');
+    await form.expectTyped(someone);
+    await form.send();
+    await form.expectToast('success', 'Заявка отправлена', 'Мы свяжемся с вами в ближайшее время');
+    expect((await onlyRowOf(someone)).message).toHaveLength(5000);
+  });
+
+  test('are in the language of the page, and a missing field is said first', async ({ page }) => {
+    for (const locale of LOCALES) {
+      const form = await RequestForm.open(page, 'contact', locale);
+      await form.send({ firstName: 'x'.repeat(101), lastName: 'Пример', email: 'example.com' });
+      await form.expectRefusal('firstName', form.texts.forms.nameTooLong, form.own.allFieldsRequired);
+      await expect(form.control('email')).toHaveAccessibleDescription(form.texts.forms.emailInvalid);
+      await expect(form.control('phone')).toHaveAccessibleDescription(form.texts.forms.fieldRequired);
+    }
+  });
+});
+
+test('one after the other are two requests, even if they say the same', async ({ page }) => {
+  const someone = visitor();
+  const form = await RequestForm.open(page, 'contact', of('en'));
+  for (const rows of [1, 2]) {
+    await form.send(someone);
+    await expect(form.control('email')).toHaveValue('');
+    expect(await helpRequestsOf(someone.email)).toHaveLength(rows);
+  }
+});
+
+test('what was typed is still there after a look at the privacy policy', async ({ page }) => {
+  const typed = { firstName: 'Anna', email: 'anna@example.com', message: 'A question' };
+  const form = await RequestForm.open(page, 'contact', of('en'));
+  await form.fill(typed);
+  await form.form.getByRole('link', { name: form.texts.forms.consentPrivacy }).click();
+  await expect(page).toHaveURL('/us/privacy-policy');
+  await page.goBack();
+  const again = await RequestForm.here(page, 'contact');
+  await again.expectTyped(typed);
+});
+
+test.describe('while the CMS is down', () => {
+  test.use({ expectedErrors: /status of 503/ });
+
+  test('pages are served, and the form says that sending failed and keeps what was typed', async ({ page }) => {
+    // The site as it was built, served by its own server, with nobody where the CMS should be.
+    const sites = resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'), 'site');
+    const site = createSite({ root: join(sites, readFileSync(join(sites, 'current'), 'utf8').trim()), cmsUrl: await addressOfNobody() });
+    await site.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      await page.goto(`http://localhost:${(site.server.address() as AddressInfo).port}/ru`);
+      const form = await RequestForm.here(page, 'contact');
+      const typed = { ...visitor(), subject: 'Тема', message: 'Сообщение' };
+      await form.send(typed);
+      await form.expectToast('error', 'Ошибка', 'Не удалось отправить заявку. Пожалуйста, попробуйте снова.');
+      await expect(form.form).toContainText(form.texts.forms.unavailable);
+      await form.expectTyped(typed);
+    } finally {
+      await page.close();
+      await site.close();
+    }
+  });
+});
+
+/** An address where nothing answers. */
+async function addressOfNobody(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,136 @@
+import { localeByCode } from '@site/rules';
+import type { Page } from 'playwright/test';
+
+import { outsideAnswers, outsideCalls } from '../helpers/outside';
+import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
+import { expect, test } from '../helpers/test';
+
+const russian = localeByCode('ru');
+const english = localeByCode('en');
+
+const calls = (path: string) => expect.poll(async () => (await outsideCalls(path)).map(({ query }) => query));
+const kept = (page: Page) => page.evaluate(() => Object.fromEntries(['sub1', 'sub2', 'sub3', 'subid', 'fbPixelId'].map((name) => [name, sessionStorage.getItem(name)])));
+
+test.describe('geolocation', () => {
+  test('preselects the country, and is asked once for a page and its form', async ({ page }) => {
+    const someone = visitor();
+    await outsideAnswers({ geo: { status: 200, body: { country_code: 'IL', ip: '2001:db8::7' }, delayMs: 0 } });
+    const form = await RequestForm.open(page, 'help', russian);
+    await expect(form.country).toHaveValue('il');
+    await form.send({ ...someone, phone: '050-123-4567' });
+    await form.expectSuccess();
+    expect(await onlyRowOf(someone)).toMatchObject({ country_code: 'il', ip_address: '2001:db8::7', phone: '+972501234567' });
+    expect(await outsideCalls('/geo')).toHaveLength(1);
+  });
+
+  test.describe('that fails', () => {
+    test.use({ expectedErrors: /status of 500/ });
+
+    test('is silent: the country is Russia, the row says unknown, and sending waits two seconds at most', async ({ page }) => {
+      const someone = visitor();
+      await outsideAnswers({ geo: { status: 500, body: {}, delayMs: 0 } });
+      const form = await RequestForm.open(page, 'help', english);
+      await expect(form.country).toHaveValue('ru');
+      await form.fill(someone);
+      await sendsWithin(4_000, form);
+      expect(await onlyRowOf(someone)).toMatchObject({ country_code: 'unknown', ip_address: 'unknown' });
+    });
+  });
+
+  test('that hangs delays nobody', async ({ page }) => {
+    const someone = visitor();
+    await outsideAnswers({ geo: { status: 200, body: { country_code: 'NL', ip: '203.0.113.7' }, delayMs: 20_000 } });
+    const form = await RequestForm.open(page, 'contact', english);
+    await form.fill(someone);
+    await sendsWithin(4_000, form);
+    expect(await onlyRowOf(someone)).toMatchObject({ country_code: 'unknown', ip_address: 'unknown' });
+  });
+
+  test('that answers nonsense is as good as none', async ({ page }) => {
+    const someone = visitor();
+    await outsideAnswers({ geo: { status: 200, body: { country_code: '<b>', ip: 'nowhere' }, delayMs: 0 } });
+    const form = await RequestForm.open(page, 'help', english);
+    await expect(form.country).toHaveValue('ru');
+    await form.send(someone);
+    await form.expectSuccess();
+    expect(await onlyRowOf(someone)).toMatchObject({ country_code: 'unknown', ip_address: 'unknown' });
+  });
+
+  async function sendsWithin(milliseconds: number, form: RequestForm): Promise<void> {
+    const before = Date.now();
+    await form.send();
+    await form.expectSuccess();
+    expect(Date.now() - before).toBeLessThan(milliseconds);
+  }
+});
+
+test('an affiliate learns of a lead once, the pixel too, and neither learns who', async ({ page }) => {
+  const someone = visitor();
+  const form = await RequestForm.open(page, 'help', russian, '?subid=click%2042&p=123456789');
+  expect(await outsideCalls('/pixel.js')).toEqual([]);
+  await form.send();
+  await expect(form.errorToast).toBeVisible();
+  await form.send(someone);
+  await form.expectSuccess();
+  await calls('/postback').toEqual([{ subid: 'click 42', status: 'lead' }]);
+  await calls('/pixel-event').toHaveLength(3);
+  const events = (await outsideCalls('/pixel-event')).map(({ query }) => JSON.parse(query.args ?? '') as unknown);
+  expect(events).toEqual(expect.arrayContaining([['set', 'autoConfig', false, '123456789'], ['init', '123456789'], ['track', 'Lead']]));
+  const told = JSON.stringify([...(await outsideCalls('/postback')), ...(await outsideCalls('/pixel-event')), ...(await outsideCalls('/geo'))]);
+  for (const secret of [someone.email, someone.firstName, someone.lastName, '37060012345']) expect(told).not.toContain(secret);
+});
+
+test('the pixel hears of the contact form as well; without an id nobody hears anything', async ({ page, context }) => {
+  const contact = await RequestForm.open(page, 'contact', russian, '?p=77');
+  await contact.send(visitor());
+  await contact.expectSuccess();
+  await calls('/pixel-event').toContainEqual({ args: '["track","Lead"]' });
+  expect(await outsideCalls('/postback')).toEqual([]);
+
+  await outsideAnswers();
+  for (const query of ['', '?p=7a', '?p=%3Cscript%3E']) {
+    const other = await context.newPage();
+    const form = await RequestForm.open(other, 'help', russian, query);
+    await form.send(visitor());
+    await form.expectSuccess();
+    await other.close();
+  }
+  expect([...(await outsideCalls('/postback')), ...(await outsideCalls('/pixel.js'))]).toEqual([]);
+});
+
+test.describe('an outside that is away', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('is nobody’s concern', async ({ page }) => {
+    const someone = visitor();
+    await page.route(/\/(postback|pixel\.js|geo)/, (route) => route.abort('connectionrefused'));
+    const form = await RequestForm.open(page, 'help', english, '?subid=s&p=1');
+    await form.send(someone);
+    await form.expectSuccess();
+    await expect(form.errorToast).toHaveCount(0);
+    await onlyRowOf(someone);
+  });
+});
+
+test('what the first address brought along is kept over navigation, and nothing later changes it', async ({ page }) => {
+  const someone = visitor();
+  const brought = { sub1: 'one', sub2: 'two', sub3: 'three', subid: 'click', fbPixelId: '55' };
+  await page.goto('/?sub1=one&sub2=two&sub3=three&subid=click&p=55');
+  await expect(page).toHaveURL('/ru?sub1=one&sub2=two&sub3=three&subid=click&p=55');
+  expect(await kept(page)).toEqual(brought);
+  await page.locator('#home').getByRole('link').first().click();
+  await expect(page).toHaveURL('/ru/helprequest');
+  await page.goto('/us/contract?sub1=other&subid=other&p=66');
+  expect(await kept(page)).toEqual(brought);
+  const form = await RequestForm.open(page, 'help', english, '?sub2=other');
+  await form.send(someone);
+  await form.expectSuccess();
+  expect(await onlyRowOf(someone)).toMatchObject({ sub1: 'one', sub2: 'two', sub3: 'three' });
+  await calls('/postback').toEqual([{ subid: 'click', status: 'lead' }]);
+});
+
+test('a session that began without parameters stays without', async ({ page }) => {
+  await page.goto('/us');
+  await page.goto('/us/contract?sub1=late&subid=late');
+  expect(await kept(page)).toEqual({ sub1: null, sub2: null, sub3: null, subid: null, fbPixelId: null });
+});
