@@ -13,6 +13,8 @@ export interface PageContext {
   readonly noindex: boolean;
   /** The address search engines should keep, if it is not this one. */
   readonly canonicalPath: string;
+  /** Whether this is the page at `/`, which moves on to the Russian home page. */
+  readonly isRoot: boolean;
   /** Read by gatsby-plugin-react-i18next, which is only the provider here: paths are ours. */
   readonly i18n: object;
 }
@@ -57,17 +59,18 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     const canonicalPath = pathOf(textLocale, article.slug);
     createPage({ path: pathOf(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath }) });
   }
-  createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home) });
+  createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home, { isRoot: true }) });
   createPage({ path: '/404', component: template('NotFoundTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
 }
 
-function contextOf(locale: Locale, slug: string, options: { noindex?: boolean; canonicalPath?: string } = {}): PageContext {
-  const { noindex = false, canonicalPath = pathOf(locale, slug) } = options;
+function contextOf(locale: Locale, slug: string, options: { noindex?: boolean; canonicalPath?: string; isRoot?: boolean } = {}): PageContext {
+  const { noindex = false, canonicalPath = pathOf(locale, slug), isRoot = false } = options;
   return {
     language: locale.code,
     slug,
     noindex,
     canonicalPath,
+    isRoot,
     i18n: { language: locale.code, languages: [locale.code], defaultLanguage: locale.code, routed: true, originalPath: canonicalPath, path: canonicalPath },
   };
 }

@@ -40,7 +40,7 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
       />
       <Container>
         <div css={layout}>
-          <div css={panel} data-needs-scripts>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
+          <div css={panel}>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
           <aside><ContactCards site={site} /></aside>
         </div>
       </Container>

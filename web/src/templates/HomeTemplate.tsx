@@ -9,14 +9,15 @@ import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
 import { TemplatePage } from './TemplatePage';
 
-function HomeTemplate({ data, pageContext, path }: TemplateProps<Queries.HomeTemplateQuery>) {
+function HomeTemplate({ data, pageContext }: TemplateProps<Queries.HomeTemplateQuery>) {
+  const { isRoot } = pageContext;
   // The root is the Russian home page at another address, and moves to its own.
   useEffect(() => {
-    if (path === '/') void navigate(pathOf(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
-  }, [path]);
+    if (isRoot) void navigate(pathOf(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
+  }, [isRoot]);
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>
-      {path === '/' && <span data-needs-scripts hidden />}
+      {isRoot && <span data-needs-scripts hidden />}
       {data.homePage && data.siteSettings && <HomeSections content={data.homePage} site={data.siteSettings} arrangement="columns" />}
     </TemplatePage>
   );
