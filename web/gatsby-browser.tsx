@@ -1,12 +1,30 @@
 import type { GatsbyBrowser } from 'gatsby';
+import type { ReactElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 
 import { READY_EVENT } from './src/early/early';
+import { keepJumpsNative, pageShown } from './src/lib/keepJumpsNative';
 import { scrollOnRouteUpdate } from './src/lib/scrollOnRouteUpdate';
 import { storeTracking } from './src/lib/tracking';
 
 export { wrapPageElement } from './gatsby/wrapPageElement';
 
-export const onClientEntry: GatsbyBrowser['onClientEntry'] = () => storeTracking(window.location.search);
+export const onClientEntry: GatsbyBrowser['onClientEntry'] = () => {
+  keepJumpsNative();
+  storeTracking(window.location.search);
+};
+
+/** React's word for a part of the page that was left before its code had come: nothing is lost with it. */
+const LEFT_BEFORE_ITS_CODE_CAME = /#421|before it finished hydrating/;
+
+export const replaceHydrateFunction: GatsbyBrowser['replaceHydrateFunction'] = () => (element: ReactElement, container: Element) => {
+  hydrateRoot(container, element, {
+    onRecoverableError: (error) => {
+      if (!(error instanceof Error && LEFT_BEFORE_ITS_CODE_CAME.test(error.message))) reportError(error);
+    },
+  });
+  return element;
+};
 
 export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () => {
   window.dispatchEvent(new Event(READY_EVENT));
@@ -15,4 +33,7 @@ export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () 
 // Scrolling is ours: the specification delays it.
 export const shouldUpdateScroll: GatsbyBrowser['shouldUpdateScroll'] = () => false;
 
-export const onRouteUpdate: GatsbyBrowser['onRouteUpdate'] = ({ location, prevLocation }) => scrollOnRouteUpdate(location, prevLocation);
+export const onRouteUpdate: GatsbyBrowser['onRouteUpdate'] = ({ location, prevLocation }) => {
+  pageShown(location);
+  scrollOnRouteUpdate(location, prevLocation);
+};
