@@ -17,14 +17,13 @@ export const onClientEntry: GatsbyBrowser['onClientEntry'] = () => {
 /** React's word for a part of the page that was left before its code had come: nothing is lost with it. */
 const LEFT_BEFORE_ITS_CODE_CAME = /#421|before it finished hydrating/;
 
-export const replaceHydrateFunction: GatsbyBrowser['replaceHydrateFunction'] = () => (element: ReactElement, container: unknown) => {
-  if (!(container instanceof Element)) throw new Error('The page has no element to hydrate');
+// Without Gatsby's own type, which still describes ReactDOM.render.
+export const replaceHydrateFunction = () => (element: ReactElement, container: Element) => {
   hydrateRoot(container, element, {
     onRecoverableError: (error) => {
       if (!(error instanceof Error && LEFT_BEFORE_ITS_CODE_CAME.test(error.message))) reportError(error);
     },
   });
-  return element;
 };
 
 export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () => {
