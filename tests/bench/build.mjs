@@ -1,10 +1,12 @@
 // npm run bench:build: what a whole build of the site costs, and the next one after one text has changed.
 // The CMS of a running `npm start` is only read from. The build happens in a copy of web/, because Gatsby keeps its
 // cache and its result in that folder and the served site must not notice.
+//   -n, --runs N   default 1        --keep FOLDER   leaves the built pages there
 import { cpSync, mkdirSync, statSync, symlinkSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, join, resolve } from 'node:path';
 
+import { contentRevision } from '../../scripts/lib/cms.mjs';
 import { program } from '../../scripts/lib/compile.mjs';
 import { loadConfig, publicVariables } from '../../scripts/lib/config.mjs';
 import { ROOT } from '../../scripts/lib/paths.mjs';
@@ -19,6 +21,9 @@ const LEFT_OUT = new Set(['node_modules', '.cache', 'public', 'dist']);
 await bench('build', async (scratch) => {
   const options = readOptions({ runs: { type: 'string', short: 'n', default: '1' }, keep: { type: 'string', default: '' } });
   const { env } = loadConfig();
+  await contentRevision({ env }).catch((error) => {
+    throw new Stop(`The CMS must be running for this: "npm start" in another terminal (${error.message}).`);
+  });
   const cms = await startEditedCms(env.CMS_INTERNAL_URL);
   const kinds = { 'from nothing': [], 'after one text changed': [], 'nothing changed': [] };
   for (let run = 0; run < count(options.runs); run++) {

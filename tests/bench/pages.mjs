@@ -61,7 +61,9 @@ function printWeights(weights) {
   for (const url of weights.flatMap(({ moved }) => moved.notBrotli)) process.stdout.write(`Not brotli: ${url}\n`);
 }
 
-const weightRow = (name, { requests, bytes, total, scripts, jsWithHeaders }) => [name, requests, ...Object.values(bytes).map(kilobytes), kilobytes(total), scripts, kilobytes(jsWithHeaders)];
+function weightRow(name, { requests, bytes, total, scripts, jsWithHeaders }) {
+  return [name, requests, ...Object.values(bytes).map(kilobytes), kilobytes(total), scripts, kilobytes(jsWithHeaders)];
+}
 
 function printSpeeds(pages, runs) {
   printTable(

@@ -1,0 +1,55 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { answering } from '../../../scripts/lib/cms.mjs';
+import { strapi } from '../../../scripts/lib/compile.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { start } from '../../../scripts/lib/run.mjs';
+
+const UID = 'api::help-request.help-request';
+const STRINGS = ['first_name', 'last_name', 'email', 'phone', 'subject', 'country_code', 'ip_address', 'sub1', 'sub2', 'sub3', 'form', 'language'];
+const TEXTS = ['message'];
+
+/** Strapi as it comes: one type with a visitor's fields, its own `create`, and a key that may call it. */
+function files({ port, database, secrets, key }) {
+  const core = (factory) => `module.exports = require('@strapi/strapi').factories.${factory}('${UID}');`;
+  const type = 'src/api/help-request';
+  return {
+    'package.json': JSON.stringify({ name: 'bare-strapi', private: true, dependencies: { '@strapi/strapi': '*', 'better-sqlite3': '*' } }),
+    'config/server.js': `module.exports = { host: '127.0.0.1', port: ${port}, app: { keys: ['${secrets}'] }, logger: { updates: { enabled: false }, startup: { enabled: false } } };`,
+    'config/admin.js': `module.exports = { serveAdminPanel: false, auth: { secret: '${secrets}' }, apiToken: { salt: '${secrets}' }, transfer: { token: { salt: '${secrets}' } }, secrets: { encryptionKey: '${secrets}' } };`,
+    // As cms/config/database.ts has it.
+    'config/database.js': `module.exports = { connection: { client: 'sqlite', connection: { filename: '${database}' }, useNullAsDefault: true, pool: { min: 1, max: 1,
+      afterCreate(connection, done) { connection.pragma('journal_mode = WAL'); connection.pragma('synchronous = NORMAL'); connection.pragma('busy_timeout = 5000'); done(null, connection); } } } };`,
+    // As cms/config/middlewares.ts has them, with Strapi's own log in the place of the CMS's.
+    'config/middlewares.js': `module.exports = ['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public'];`,
+    [`${type}/content-types/help-request/schema.json`]: JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'help_requests',
+      info: { singularName: 'help-request', pluralName: 'help-requests', displayName: 'Help request' },
+      options: { draftAndPublish: false },
+      attributes: Object.fromEntries([...STRINGS.map((name) => [name, { type: 'string' }]), ...TEXTS.map((name) => [name, { type: 'text' }])]),
+    }),
+    [`${type}/routes/help-request.js`]: core('createCoreRouter'),
+    [`${type}/controllers/help-request.js`]: core('createCoreController'),
+    [`${type}/services/help-request.js`]: core('createCoreService'),
+    'src/index.js': `module.exports = { async bootstrap({ strapi }) {
+      const tokens = strapi.service('admin::api-token-content-api');
+      const { id } = await tokens.create({ name: 'Bench', description: '', type: 'custom', kind: 'content-api', lifespan: null, permissions: ['${UID}.create'] });
+      await strapi.db.query('admin::api-token').update({ where: { id }, data: { accessKey: tokens.hash('${key}'), encryptedKey: null } });
+    } };`,
+    'public/uploads/.gitkeep': '',
+  };
+}
+
+/** Writes the app into a folder and starts it. @returns its process */
+export async function startBareStrapi(folder, { port, database, key, log }) {
+  for (const [path, content] of Object.entries(files({ port, database, key, secrets: 'secret-of-the-benchmark' }))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  symlinkSync(resolve(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const child = start(process.execPath, [strapi(), 'start'], { cwd: folder, env: { NODE_ENV: 'production' }, log });
+  await answering(`http://127.0.0.1:${port}/_health`, child, log, 'The bare Strapi');
+  return child;
+}
