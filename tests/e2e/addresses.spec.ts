@@ -1,7 +1,7 @@
 import { LOCALES, PAGES, pathOf, type Locale } from '@site/rules';
 
 import { article, seedOf } from '../helpers/seed';
-import { documentsAskedFor, expect, expectNothingCut, test } from '../helpers/test';
+import { documentsAskedFor, expect, expectNothingCut, test, visit, wake } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 const russian = LOCALES[0] as Locale;
@@ -11,9 +11,15 @@ test.describe('the root', () => {
     await page.goto('/us/contract');
     await page.goto('/?sub1=a%20b&p=1#team');
     await expect(page).toHaveURL('/ru?sub1=a%20b&p=1#team');
+    await wake(page);
     await expect(page.locator('h1')).toHaveText(seedOf('ru').home.hero.title);
     await page.goBack();
     await expect(page).toHaveURL('/us/contract');
+  });
+
+  test('becomes /ru without a move of the visitor', async ({ page }) => {
+    await page.goto('/#contact');
+    await expect(page).toHaveURL('/ru#contact');
   });
 
   test.describe('without JavaScript', () => {
@@ -77,13 +83,13 @@ test.describe('an address that leads nowhere', () => {
   }
 
   test('its link leads home', async ({ page }) => {
-    await page.goto('/nl/no-such-page');
+    await visit(page, '/nl/no-such-page');
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/ru');
   });
 
   test('a broken link within the site ends there too', async ({ page }) => {
-    await page.goto('/fr/contract');
+    await visit(page, '/fr/contract');
     const logged = page.waitForEvent('console', (message) => message.text() === '404: /fr/no-such-page');
     await page.locator('footer').getByRole('link', { name: seedOf('fr').texts.navigation.team }).evaluate((link) => link.setAttribute('href', '/fr/no-such-page'));
     await page.locator('footer').getByRole('link', { name: seedOf('fr').texts.navigation.team }).click();
@@ -95,7 +101,7 @@ test.describe('an address that leads nowhere', () => {
 
 test.describe('the language switcher', () => {
   test('shows the same page in each language, query and section kept, without loading it whole', async ({ page }) => {
-    await page.goto('/us/contract?sub1=x&y=1#section-3');
+    await visit(page, '/us/contract?sub1=x&y=1#section-3');
     const documents = documentsAskedFor(page);
     for (const locale of [...LOCALES].reverse()) {
       await page.locator('header summary').filter({ has: page.locator('[lang]') }).click();

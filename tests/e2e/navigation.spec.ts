@@ -2,7 +2,7 @@ import { localeByCode, SECTIONS, sectionPath, type LanguageCode } from '@site/ru
 import type { Locator, Page } from 'playwright/test';
 
 import { seedOf } from '../helpers/seed';
-import { documentsAskedFor, expect, test } from '../helpers/test';
+import { documentsAskedFor, expect, test, visit } from '../helpers/test';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -27,7 +27,7 @@ test.describe('the header on a desktop', () => {
 
   test('jumps to each section of the home page, in either layout', async ({ page }) => {
     for (const path of ['/us', '/il/main-test']) {
-      await page.goto(path);
+      await visit(page, path);
       const documents = documentsAskedFor(page);
       const code = path === '/us' ? 'en' : 'he';
       for (const section of [...SECTIONS].reverse()) {
@@ -41,7 +41,7 @@ test.describe('the header on a desktop', () => {
 
   test('leads from another page to the home page’s section, and "back" leads back', async ({ page }) => {
     for (const section of SECTIONS) {
-      await page.goto('/nl/contract');
+      await visit(page, '/nl/contract');
       const documents = documentsAskedFor(page);
       await desktopNav(page).getByRole('link', { name: seedOf('nl').texts.navigation[section], exact: true }).click();
       await expect(page).toHaveURL(sectionPath(localeByCode('nl'), section));
@@ -58,7 +58,7 @@ test.describe('the header on a desktop', () => {
   });
 
   test('stays in sight, with the way home in the page’s language', async ({ page }) => {
-    await page.goto('/il/contract');
+    await visit(page, '/il/contract');
     await page.mouse.wheel(0, 3000);
     const logo = page.locator('header').getByRole('link', { name: seedOf('he').settings.company });
     await expect(logo).toBeInViewport();
@@ -67,7 +67,7 @@ test.describe('the header on a desktop', () => {
   });
 
   test('a new page is shown from its top', async ({ page }) => {
-    await page.goto('/fr/contract');
+    await visit(page, '/fr/contract');
     const documents = documentsAskedFor(page);
     const link = page.locator('footer').getByRole('link', { name: seedOf('fr').settings.footerLinks.find(({ target }) => target === 'euronews')?.label ?? '' });
     await link.scrollIntoViewIfNeeded();
@@ -79,7 +79,7 @@ test.describe('the header on a desktop', () => {
   });
 
   test('its language switcher works by keyboard, and Escape closes it', async ({ page }) => {
-    await page.goto('/us/euronews?a=b');
+    await visit(page, '/us/euronews?a=b');
     const summary = switcher(page, 'en');
     const french = page.locator('header a[hreflang=fr]');
     await summary.focus();
@@ -100,7 +100,7 @@ test.describe('the header on a desktop', () => {
   });
 
   test('the way past it leads to the content', async ({ page }) => {
-    await page.goto('/ru/contract');
+    await visit(page, '/ru/contract');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: seedOf('ru').texts.navigation.skipToContent });
     await expect(skip).toBeFocused();
@@ -116,7 +116,7 @@ test.describe('the menu on a phone', () => {
   test.use({ viewport: PHONE });
 
   test('opens, leads to a section and closes', async ({ page }) => {
-    await page.goto('/ru');
+    await visit(page, '/ru');
     await menu(page, 'ru').click();
     await page.locator('header details[open]').getByRole('link', { name: seedOf('ru').texts.navigation.team }).click();
     await expect(page.locator('header details[open]')).toHaveCount(0);
@@ -128,7 +128,7 @@ test.describe('the menu on a phone', () => {
   });
 
   test('works by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
-    await page.goto('/il/contract');
+    await visit(page, '/il/contract');
     const links = page.locator('header details[open] nav a');
     await menu(page, 'he').focus();
     await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test.describe('sections', () => {
         return animate.apply(this, args);
       };
     });
-    await page.goto('/us');
+    await visit(page, '/us');
     const animated = () => page.evaluate(() => (Reflect.get(window, 'animated') as { card: number; delay: number }[]).filter(({ card }) => card >= 0).sort((one, other) => one.card - other.card));
     const cards = page.locator('#team li');
     await expect(cards.last()).toHaveCSS('opacity', '0');
@@ -203,7 +203,7 @@ test.describe('sections', () => {
 
     test('are there at once, and jumps do not glide', async ({ page }) => {
       for (const path of ['/ru', '/ru/main-test']) {
-        await page.goto(path);
+        await visit(page, path);
         await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
         // Scripts have come.
         await expect(page.locator('main form [type=submit]')).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { LOCALES, PAGES, pathOf, switchLocale, type Locale } from '@site/rules';
 
 import { article, legalPage, plainPart, seedOf, shared, type LegalSlug } from '../helpers/seed';
-import { expect, expectNothingCut, expectTexts, test } from '../helpers/test';
+import { expect, expectNothingCut, expectTexts, test, visit } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 
@@ -17,7 +17,7 @@ for (const locale of LOCALES) {
     for (const { slug, title, heading, texts } of pagesIn(locale)) {
       const path = pathOf(locale, slug);
       test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
-        const response = await page.goto(path);
+        const response = await visit(page, path);
         expect(response?.status()).toBe(200);
         await expect(page).toHaveTitle(title);
         await expect(page.locator('html')).toHaveAttribute('lang', locale.code);

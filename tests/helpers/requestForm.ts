@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 import { helpRequestsOf, type HelpRequestRow } from './admin';
 import { seedOf, type InterfaceTexts } from './seed';
+import { wake } from './test';
 
 export interface Typed {
   readonly firstName?: string;
@@ -52,6 +53,7 @@ export class RequestForm {
   /** The form on the page that is shown. */
   static async here(page: Page, name: FormName): Promise<RequestForm> {
     const form = new RequestForm(page, name, localeOfPath(new URL(page.url()).pathname));
+    await wake(page);
     await form.form.scrollIntoViewIfNeeded();
     await expect(form.submit).toBeEnabled();
     await expect(form.country).toBeAttached();

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from 'playwright/test';
+import { expect, test as base, type Page, type Response } from 'playwright/test';
 
 import { outsideAnswers } from './outside';
 
@@ -19,6 +19,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
       });
+      await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(undefined);
       expect([...new Set(errors)].filter((error) => !expectedErrors.test(error))).toEqual([]);
@@ -26,6 +27,20 @@ export const test = base.extend<Options & { quiet: undefined }>({
     { auto: true },
   ],
 });
+
+/** Goes to a page and makes the first move, which its scripts wait for. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path);
+  await wake(page);
+  return response;
+}
+
+/** Makes a first move on the page, and waits until its scripts have come. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await page.waitForFunction(() => Reflect.get(window, 'isReady') === true);
+}
 
 export const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
 
