@@ -250,7 +250,7 @@ function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry): 
 
 /** Numbers read left to right inside Hebrew too. */
 function isolated(value: string | null): string | null {
-  return value && `<bdi>${value}</bdi>`;
+  return value && `<bdi dir="ltr">${value}</bdi>`;
 }
 
 function seoOf(entry: LocalizedEntry): { title: string | null; description: string | null } {

@@ -6,7 +6,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true, typographer: false 
 /** What an editor's rich text may contain on a page; anything else (scripts, styles, handlers, frames) is dropped. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'blockquote', 'bdi', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'code'],
-  allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: { a: ['href'], bdi: ['dir'], ol: ['start'], th: ['scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: { h1: 'h2' },

@@ -12,6 +12,8 @@ const styles = css({
   'li + li': { marginBlockStart: space.sm },
   'h2, h3': { fontFamily: font.heading, fontWeight: 600, fontSize: text.h3, lineHeight: 1.3, marginBlock: `${space.xl} ${space.sm}` },
   a: { color: color.goldText },
+  // Numbers stay whole.
+  bdi: { whiteSpace: 'nowrap' },
   table: { borderCollapse: 'collapse', inlineSize: '100%' },
   'th, td': { textAlign: 'start', verticalAlign: 'top', paddingBlock: space.sm, paddingInlineEnd: space.md, borderBlockEnd: `1px solid ${color.line}` },
   overflowWrap: 'anywhere',
