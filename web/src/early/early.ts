@@ -11,7 +11,7 @@ export const NEEDS_SCRIPTS = 'data-needs-scripts';
  * - The large scripts are held back until the visitor first moves, presses, scrolls or types: a page is read, and its
  *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
  *   parameters (tracking) and where an element says so.
- * - A button pressed before they are there is pressed again when they are.
+ * - A button pressed before they are there is pressed again when they are; a link is the browser's until then.
  * - Menus (`details[data-menu]`) close on Escape, giving focus back, and when something else is pressed or focused.
  * - A link to another language (`a[data-language]`) takes the whole address along, whatever it is (rules: switchLocale).
  */
@@ -82,6 +82,8 @@ export function early(): void {
         language.hash = location.hash;
       }
       if (closest(event, 'details[data-menu] a')) closeMenus(event, true);
+      // Gatsby would change the address under a page that React is only taking over.
+      if (closest(event, 'a') && !ready) event.stopPropagation();
     },
     true,
   );
