@@ -25,7 +25,7 @@ test.describe('a staff member', () => {
     await page.getByRole('link', { name: 'Content Manager' }).click();
     await page.getByRole('link', { name: 'Visitors: help requests' }).click();
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByPlaceholder('Search').fill(someone.lastName);
+    await page.getByRole('searchbox', { name: 'Search for' }).fill(someone.lastName);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('gridcell', { name: someone.lastName })).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'Visitors: help requests' })).toBeVisible();
