@@ -7,13 +7,22 @@ import { median } from './report.mjs';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TIMES = { fcp: 'first-contentful-paint', lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift', main: 'mainthread-work-breakdown' };
 
-/** One run of Lighthouse's mobile preset (simulated slow phone and line) in a fresh browser. */
+/** On a busy machine a browser sometimes loses its trace; then there is nothing to read, and it is run again. */
+const TRIES = 3;
+
+async function measure(url, options) {
+  for (let left = TRIES - 1; ; left--) {
+    const { lhr } = await runOnce(url, options);
+    if (!lhr.runtimeError) return read(lhr);
+    if (left === 0) throw new Stop(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
+  }
+}
+
+/** Lighthouse's mobile preset (a simulated slow phone and line) in a fresh browser. */
 async function runOnce(url, { executablePath, args }) {
   const browser = await launch({ chromePath: executablePath, chromeFlags: ['--headless=new', ...args], logLevel: 'silent' });
   try {
-    const { lhr } = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
-    if (lhr.runtimeError) throw new Stop(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
-    return read(lhr);
+    return await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
   } finally {
     browser.kill();
   }
@@ -43,7 +52,7 @@ export async function measureWithLighthouse(urls, runs, options, onRun) {
   for (let run = 0; run < runs; run++) {
     for (const [index, url] of urls.entries()) {
       onRun(run, url);
-      results[index].push(await runOnce(url, options));
+      results[index].push(await measure(url, options));
     }
   }
   return results.map(summarize);
