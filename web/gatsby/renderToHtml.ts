@@ -13,7 +13,9 @@ export function renderToHtml(element: ReactElement): Promise<string> {
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
+        // React 18 writes its buffer whole: where a letter of two bytes did not fit into the last one, a NUL is left
+        // in the middle of a word. No content has one of its own.
+        resolve(Buffer.concat(chunks).toString('utf8').replaceAll('\0', ''));
         done();
       },
     });

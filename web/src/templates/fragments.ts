@@ -82,7 +82,7 @@ export const homeFragment = graphql`
         specialization { ...Text }
         photo {
           childImageSharp {
-            gatsbyImageData(layout: CONSTRAINED, width: 840, breakpoints: [280, 420, 840], sizes: "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw", formats: [AVIF, WEBP, AUTO], placeholder: NONE)
+            gatsbyImageData(layout: CONSTRAINED, width: 840, breakpoints: [280, 420, 840], sizes: "(min-width: 64rem) 24rem, 45vw", formats: [AVIF, WEBP, AUTO], placeholder: NONE)
           }
         }
       }
