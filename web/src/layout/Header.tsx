@@ -20,7 +20,9 @@ const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, mi
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
 const row = css({ display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: '4.25rem' });
 const logo = css({ display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, marginInlineEnd: 'auto', fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
-const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'flex', gap: space.xs, listStyle: 'none' }, [breakpoint.print]: { display: 'none' } });
+/** Hidden as a whole: an empty landmark would still be announced beside the menu's. */
+const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
+const navList = css({ display: 'flex', gap: space.xs, listStyle: 'none' });
 const navLink = css({ display: 'flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: '0.75rem', textDecoration: 'none', fontSize: '1rem', fontWeight: 500, '&:hover': { color: color.goldText } });
 const menu = css({ [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' }, '&[open] .when-closed, &:not([open]) .when-open': { display: 'none' } });
 const menuButton = css({ display: 'grid', placeItems: 'center', inlineSize: touchTarget, blockSize: touchTarget, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } });
@@ -55,8 +57,8 @@ export function Header({ site, path, onHome }: HeaderProps) {
           <Emblem />
           <Text of={site.company} />
         </a>
-        <nav aria-label={t('navigation:mainNavigation')}>
-          <ul css={desktopNav}>
+        <nav css={desktopNav} aria-label={t('navigation:mainNavigation')}>
+          <ul css={navList}>
             {SECTIONS.map((section) => (
               <li key={section}>
                 <a css={navLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
