@@ -19,6 +19,8 @@ for (const locale of LOCALES) {
       test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
         const response = await visit(page, path);
         expect(response?.status()).toBe(200);
+        // No letter was broken on its way.
+        expect(await response?.text()).not.toMatch(/[\0\uFFFD]/);
         await expect(page).toHaveTitle(title);
         await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
         await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);

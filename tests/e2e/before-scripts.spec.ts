@@ -1,0 +1,62 @@
+import { localeByCode } from '@site/rules';
+import type { Page } from 'playwright/test';
+
+import { seedOf } from '../helpers/seed';
+import { expect, test, wake } from '../helpers/test';
+
+function scriptsAskedFor(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  return scripts;
+}
+
+test('a page that is only looked at asks for no scripts; the first move brings them', async ({ page }) => {
+  for (const path of ['/us', '/il/contract', '/ru/euronews', '/fr/helprequest']) {
+    const scripts = scriptsAskedFor(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+    await wake(page);
+    expect(scripts.length).toBeGreaterThan(0);
+  }
+});
+
+test('parameters in the address bring the scripts at once', async ({ page }) => {
+  await page.goto('/us?sub1=a');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sub1'))).toBe('a');
+});
+
+test.describe('when scripts never come', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+  test.beforeEach(({ page }) => page.route('**/*.js', (route) => route.abort()));
+
+  test('the switcher keeps query and section, and Escape and a press elsewhere close it', async ({ page }) => {
+    await page.goto('/us/contract?sub1=x#section-3');
+    const summary = page.getByLabel(`${seedOf('en').texts.navigation.chooseLanguage}: ${localeByCode('en').name}`);
+    const french = page.locator('header a[hreflang=fr]');
+    await summary.click();
+    await expect(french).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(french).toBeHidden();
+    await expect(summary).toBeFocused();
+    await summary.click();
+    await page.locator('main h2').nth(1).click();
+    await expect(french).toBeHidden();
+    await summary.click();
+    await french.click();
+    await expect(page).toHaveURL('/fr/contract?sub1=x#section-3');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+
+  test('links, menu and sections are there', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/il');
+    await page.locator('header summary').filter({ hasText: seedOf('he').texts.navigation.openMenu }).click();
+    await page.locator('header details[open]').getByRole('link', { name: seedOf('he').texts.navigation.team }).click();
+    await expect(page.locator('header details[open]')).toHaveCount(0);
+    await expect(page).toHaveURL('/il#team');
+    await expect(page.locator('#team h2')).toBeInViewport();
+    await expect(page.locator('#team li').last()).toHaveCSS('opacity', '1');
+  });
+});
