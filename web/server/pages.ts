@@ -7,7 +7,7 @@ import sirv from 'sirv';
 
 import { LOCALES, localeByPrefix, PAGES, UNPREFIXED_REDIRECTS } from '@site/rules';
 
-import { FILE_HEADERS, SECURITY_HEADERS } from './headers';
+import { SECURITY_HEADERS } from './headers';
 
 /** Gatsby puts a hash of the content into these names, so they never change. */
 const HASHED = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)(?:\.map)?$)/;
@@ -69,8 +69,7 @@ function prefixOf(path: string): string {
 }
 
 function setHeaders(response: ServerResponse, pathname: string): void {
-  const isPage = !/\.\w+$/.test(pathname);
-  for (const [name, value] of Object.entries(isPage ? SECURITY_HEADERS : FILE_HEADERS)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
 }
 
