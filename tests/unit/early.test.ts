@@ -21,6 +21,10 @@ test('a page that is only opened loads no scripts', () => {
   expect(loaded()).toEqual([]);
 });
 
+test('a session that begins without parameters is noted as one', () => {
+  expect(sessionStorage.getItem('trackingStored')).toBe('true');
+});
+
 test('a button pressed before the scripts are there loads them, and is pressed when they are', () => {
   const button = document.querySelector('#sign') as HTMLButtonElement;
   let presses = 0;

@@ -11,6 +11,7 @@ export const NEEDS_SCRIPTS = 'data-needs-scripts';
  * - The large scripts are held back until the visitor first moves, presses, scrolls or types: a page is read, and its
  *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
  *   parameters (tracking) and where an element says so.
+ * - A session that begins without parameters stays without: this is noted as lib/tracking would.
  * - A button pressed before they are there is pressed again when they are; a link is the browser's until then.
  * - Menus (`details[data-menu]`) close on Escape, giving focus back, and when something else is pressed or focused.
  * - A link to another language (`a[data-language]`) takes the whole address along, whatever it is (rules: switchLocale).
@@ -45,6 +46,12 @@ export function early(): void {
       const summary = menu.querySelector('summary');
       if (inside && summary && event.type === 'keydown') summary.focus();
     });
+  }
+
+  try {
+    if (!location.search) sessionStorage.setItem('trackingStored', 'true');
+  } catch {
+    // The browser keeps nothing, of later addresses neither.
   }
 
   first.forEach((type) => addEventListener(type, loadScripts, { capture: true, passive: true }));
