@@ -30,9 +30,10 @@ try {
   const cms = develop('cms', [strapi(), 'develop']);
   await answering(`${env.CMS_INTERNAL_URL}/_health`, cms, log, 'The CMS');
   const web = develop('web', [program('gatsby'), 'develop', '--host', env.HOST, '--port', env.SITE_PORT], publicVariables(env));
+  const end = () => [cms, web].forEach((child) => child.kill());
+  process.once('SIGTERM', end);
   await Promise.race([cms.exited, web.exited]);
-  cms.kill();
-  web.kill();
+  end();
 } catch (error) {
   exitWith(error);
 }

@@ -1,6 +1,6 @@
 import type { GatsbyBrowser } from 'gatsby';
 import type { ReactElement } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { READY_EVENT } from './src/early/early';
 import { keepJumpsNative, pageShown } from './src/lib/keepJumpsNative';
@@ -19,6 +19,11 @@ const LEFT_BEFORE_ITS_CODE_CAME = /#421|before it finished hydrating/;
 
 // Without Gatsby's own type, which still describes ReactDOM.render.
 export const replaceHydrateFunction = () => (element: ReactElement, container: Element) => {
+  // While developing, Gatsby sends an empty page.
+  if (!container.querySelector('#gatsby-focus-wrapper')?.hasChildNodes()) {
+    createRoot(container).render(element);
+    return;
+  }
   hydrateRoot(container, element, {
     onRecoverableError: (error) => {
       if (!(error instanceof Error && LEFT_BEFORE_ITS_CODE_CAME.test(error.message))) reportError(error);
