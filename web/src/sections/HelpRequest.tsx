@@ -52,7 +52,11 @@ function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  // The form was longer: what replaces it is shown from its beginning, and read from there.
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={ref} css={success} tabIndex={-1}>
       <Icon name="check" />
