@@ -2,7 +2,6 @@
 // Options for people at work: names of stages (`npm test -- unit cms e2e`) run only those.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -12,6 +11,7 @@ import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { phase } from './lib/phase.mjs';
+import { freePorts } from './lib/ports.mjs';
 import { endAll, explain, start } from './lib/run.mjs';
 import { exitWith, Stop } from './lib/stop.mjs';
 
@@ -122,15 +122,4 @@ async function e2e() {
     E2E_REPORT: report,
   });
   count(report, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
-}
-
-async function freePorts(number) {
-  const servers = await Promise.all(
-    Array.from({ length: number }, () => new Promise((done) => {
-      const server = createServer().listen(0, '127.0.0.1', () => done(server));
-    })),
-  );
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }

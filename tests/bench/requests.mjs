@@ -13,12 +13,12 @@ import Database from 'better-sqlite3';
 import { startCms } from '../../scripts/lib/cms.mjs';
 import { buildAdmin, compile } from '../../scripts/lib/compile.mjs';
 import { loadConfig } from '../../scripts/lib/config.mjs';
+import { freePorts } from '../../scripts/lib/ports.mjs';
 import { serveSite } from '../../scripts/lib/site.mjs';
 import { Stop } from '../../scripts/lib/stop.mjs';
 import { startBareStrapi } from './lib/bare-strapi.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
-import { freePorts } from './lib/ports.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
 
 const CONNECTIONS = 20;

@@ -275,3 +275,12 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   });
   return { promise, resolve };
 }
+
+test('on a phone, the word that the request was sent is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const locale = of('he');
+  const form = await RequestForm.open(page, 'help', locale);
+  await form.send(visitor());
+  const heading = page.getByRole('heading', { level: 2, name: seedOf('he').helpRequest.successTitle, exact: true });
+  await expect(heading).toBeInViewport({ ratio: 1 });
+});

@@ -1,16 +1,13 @@
 /** Dispatched on `window` once React has taken over the page. */
 export const READY_EVENT = 'site-ready';
 
-/** Marks an element whose page needs its scripts at once, without waiting for a visitor's first move. */
-export const NEEDS_SCRIPTS = 'data-needs-scripts';
-
 /**
  * What a page does before its scripts: stands in every page as text, so it must be whole in itself (no imports, no
  * constants from outside) and plain enough to need no compiling.
  *
  * - The large scripts are held back until the visitor first moves, presses, scrolls or types: a page is read, and its
  *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
- *   parameters (tracking) and where an element says so.
+ *   parameters (tracking) and where an element says so (`data-needs-scripts`).
  * - A session that begins without parameters stays without: this is noted as lib/tracking would.
  * - A button pressed before they are there is pressed again when they are; a link is the browser's until then.
  * - Menus (`details[data-menu]`) close on Escape, giving focus back, and when something else is pressed or focused.
