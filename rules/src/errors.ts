@@ -1,3 +1,5 @@
+import type { AgreementVersion } from './agreement.js';
+
 /** What can be wrong with one field. The web turns each into a text of the CMS. */
 export const FIELD_CODES = ['required', 'too_long', 'invalid', 'unknown_field'] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
@@ -16,6 +18,14 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'body_too_large',
   'idempotency_key_invalid',
+  /** The agreement that was shown can no longer be signed; `error.details.agreement` is the one that can. Nothing was recorded. */
+  'agreement_outdated',
+  /** The picture of the signature could not be stored. Nothing was recorded. */
+  'signature_not_stored',
+  /** No signed link to the picture could be made. Nothing was recorded. */
+  'signed_link_failed',
+  /** The signing could not be written down. Nothing was recorded. */
+  'signing_not_recorded',
   /** No key, or not one of ours. */
   'unauthorized',
   'forbidden',
@@ -34,6 +44,6 @@ export interface ErrorBody {
     readonly status: number;
     readonly name: string;
     readonly message: string;
-    readonly details: { readonly code: ErrorCode; readonly fields?: readonly FieldError[] };
+    readonly details: { readonly code: ErrorCode; readonly fields?: readonly FieldError[]; readonly agreement?: AgreementVersion };
   };
 }

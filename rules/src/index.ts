@@ -1,8 +1,12 @@
+export * from './agreement.js';
 export * from './api.js';
 export * from './errors.js';
+export { isCountryCode, isIpAddress } from './fields.js';
 export * from './helpRequest.js';
 export * from './limits.js';
 export * from './locales.js';
 export * from './phone.js';
 export * from './routes.js';
+export * from './signing.js';
 export * from './tracking.js';
+export * from './validate.js';

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+import { SHA256_PATTERN } from './agreement.js';
+import { countryCode, email, invalid, ipAddress, required, requiredText, text, tooLong } from './fields.js';
+import { LANGUAGE_CODES } from './locales.js';
+import { LIMITS, SIGNATURE } from './limits.js';
+
+/** How a signature was made: with a pen on the canvas, or typed and set in a script face. */
+export const SIGNATURE_KINDS = ['drawn', 'typed'] as const;
+export type SignatureKind = (typeof SIGNATURE_KINDS)[number];
+
+const fullName = requiredText(LIMITS.fullName);
+
+/** What a client fills in beside the signature. */
+export const signingFormSchema = v.object({ fullName, email });
+
+const within = (min: number, max: number) => v.pipe(v.number(invalid), v.finite(invalid), v.minValue(min, invalid), v.maxValue(max, invalid));
+
+const point = v.strictObject({
+  /** Pixels of the page, from the canvas's corner; a pen may leave the canvas. */
+  x: within(-SIGNATURE.maxCoordinate, SIGNATURE.maxCoordinate),
+  y: within(-SIGNATURE.maxCoordinate, SIGNATURE.maxCoordinate),
+  pressure: within(0, 1),
+  /** Milliseconds since 1970. */
+  time: within(0, Number.MAX_SAFE_INTEGER),
+});
+
+/** One stroke, as signature_pad describes it (specification, section 3, "Signature drawing data"). */
+const stroke = v.strictObject({
+  penColor: v.pipe(v.string(invalid), v.regex(/^[\w#(),.% ]{1,32}$/, invalid)),
+  minWidth: within(0, SIGNATURE.maxPenWidth),
+  maxWidth: within(0, SIGNATURE.maxPenWidth),
+  dotSize: within(0, SIGNATURE.maxPenWidth),
+  points: v.pipe(v.array(point, invalid), v.minLength(1, invalid)),
+});
+
+/** Counted before they are looked at one by one: a body of nothing but points must not keep the server busy. */
+const isBounded = (strokes: unknown): boolean =>
+  Array.isArray(strokes) &&
+  strokes.length >= 1 &&
+  strokes.length <= SIGNATURE.maxStrokes &&
+  strokes.reduce((sum: number, item: { points?: unknown } | null) => sum + (Array.isArray(item?.points) ? item.points.length : 0), 0) <= SIGNATURE.maxPoints;
+
+const strokes = v.pipe(v.unknown(), v.check(isBounded, invalid), v.array(stroke, invalid));
+
+/** Base64 of a PNG; what the picture shows is looked at by the server. */
+const image = v.pipe(
+  v.string(invalid),
+  v.minLength(1, required),
+  v.maxLength(Math.ceil(SIGNATURE.maxBytes / 3) * 4, tooLong),
+  v.base64(invalid),
+);
+
+const signature = v.variant(
+  'kind',
+  [v.strictObject({ kind: v.literal('drawn'), image, strokes }), v.strictObject({ kind: v.literal('typed'), image, strokes: v.null(invalid) })],
+  invalid,
+);
+
+/** What goes over the wire as `data`. An unknown field is refused. */
+export const contractSigningSchema = v.strictObject({
+  full_name: fullName,
+  email,
+  country_code: v.optional(v.nullable(countryCode), null),
+  ip_address: v.optional(v.nullable(ipAddress), null),
+  language: v.picklist(LANGUAGE_CODES, invalid),
+  /** As the browser names it (`Europe/Vilnius`). */
+  time_zone: v.optional(v.nullable(v.pipe(text(), v.regex(/^[\w+\-/]{1,64}$/, invalid))), null),
+  /** SHA-256 of the agreement that was shown. */
+  agreement: v.pipe(v.string(invalid), v.regex(SHA256_PATTERN, invalid)),
+  /** That the client agreed to sign electronically, in the words that the agreement's version holds. */
+  consent: v.literal(true, required),
+  signature,
+});
+
+export type SigningForm = v.InferInput<typeof signingFormSchema>;
+export type Stroke = v.InferOutput<typeof stroke>;
+export type ContractSigning = v.InferOutput<typeof contractSigningSchema>;
+export type ContractSigningInput = v.InferInput<typeof contractSigningSchema>;
+
+/** Answer to an accepted signing. A repeat gets the same, with what was recorded then. */
+export interface ContractSigningAnswer {
+  readonly data: {
+    readonly reference: string;
+    /** ISO 8601, by the server's clock. */
+    readonly signedAt: string;
+    readonly fullName: string;
+    readonly email: string;
+    readonly version: number;
+    readonly sha256: string;
+    /** The link, valid for a year, that shows the stored signature. */
+    readonly signatureUrl: string;
+  };
+}
