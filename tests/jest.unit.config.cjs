@@ -23,6 +23,7 @@ module.exports = {
   moduleNameMapper: {
     // The sources, not what was last compiled; TypeScript names its neighbours as they will be called then.
     '^@site/rules$': '<rootDir>/../rules/src/index.ts',
+    '^@site/content$': '<rootDir>/../content/src/index.ts',
     '^(\\./\\w+)\\.js$': ['$1.js', '$1.ts'],
   },
 };

@@ -1,5 +1,6 @@
 import type { GatsbyNode } from 'gatsby';
 
+import { fetchAgreements } from './gatsby/agreements';
 import { buildContentNodes } from './gatsby/content';
 import { buildEnvironment } from './gatsby/environment';
 import { holdScripts } from './gatsby/holdScripts';
@@ -16,7 +17,8 @@ export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] 
 export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
   const { apiURL, accessToken } = buildEnvironment();
   const content = await fetchContent(args, { apiURL, accessToken });
-  for (const { type, key, fields } of buildContentNodes(content)) {
+  const agreements = await fetchAgreements({ apiURL, accessToken });
+  for (const { type, key, fields } of buildContentNodes(content, agreements)) {
     await args.actions.createNode({
       ...fields,
       id: args.createNodeId(`${type} ${key}`),

@@ -7,6 +7,7 @@ import { run } from './run.mjs';
 import { fingerprint, unlessDone } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
+const CONTENT = [...SHARED, 'content'];
 const CMS_FOLDER = resolve(ROOT, 'cms');
 
 /** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
@@ -18,11 +19,12 @@ export function program(packageName, bin = packageName) {
 export const strapi = () => program('@strapi/strapi', 'strapi');
 const tsc = () => program('typescript', 'tsc');
 
-/** Compiles what runs as JavaScript: the shared rules, the CMS's own code, the site's server. */
+/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, the CMS's own code, the site's server. */
 export async function compile({ log }) {
   await phase('Compiling', async () => {
     const results = [
       await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
+      await unlessDone(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
       await unlessDone(resolve(ROOT, 'web/server/dist/.stamp'), fingerprint([...SHARED, 'web/server']), () => run(process.execPath, [tsc(), '--build', 'web/server'], { log })),
       existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
@@ -31,7 +33,7 @@ export async function compile({ log }) {
 }
 
 function compileCms({ log }) {
-  return unlessDone(resolve(CMS_FOLDER, 'dist/.stamp'), fingerprint([...SHARED, 'cms']), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
+  return unlessDone(resolve(CMS_FOLDER, 'dist/.stamp'), fingerprint([...CONTENT, 'cms']), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
 }
 
 /** The admin's build reads the CMS's configuration but keeps none of it: these values only have to be there. */

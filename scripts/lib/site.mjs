@@ -13,7 +13,7 @@ import { run, start } from './run.mjs';
 import { fingerprint } from './stamp.mjs';
 
 const WEB = resolve(ROOT, 'web');
-const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'rules', 'web'];
+const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'rules', 'content', 'web'];
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|map)$/;
 /** Smaller files gain nothing. */
 const WORTH_COMPRESSING = 512;

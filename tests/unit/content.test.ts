@@ -1,10 +1,9 @@
-import { buildContentNodes } from '../../web/gatsby/content';
-import type { JsonObject } from '../../web/gatsby/json';
-import { resolveTarget } from '../../web/gatsby/links';
-import { LocalizedEntry, mergeCollection } from '../../web/gatsby/localizedEntry';
-import { renderRichText } from '../../web/gatsby/richText';
-import type { Content } from '../../web/gatsby/strapi';
+import { LocalizedEntry, mergeCollection, renderRichText, type JsonObject } from '@site/content';
 import { DEFAULT_LOCALE, localeByCode } from '@site/rules';
+
+import { buildContentNodes } from '../../web/gatsby/content';
+import { resolveTarget } from '../../web/gatsby/links';
+import type { Content } from '../../web/gatsby/strapi';
 
 describe('a field that is missing in a language', () => {
   const entry = new LocalizedEntry({ title: 'Our team', intro: ' ' }, { title: 'Команда', intro: 'Кто мы' }, 'en');
@@ -64,7 +63,7 @@ describe('an article that exists in Russian only', () => {
   const article: JsonObject = { documentId: 'x', slug: 'future', title: 'Будущее', body: { data: 'Текст', medias: [] } };
   const empty = { 'article': [] };
   const content: Content = { ru: { article: [article] }, en: empty, he: empty, nl: empty, fr: empty };
-  const nodes = buildContentNodes(content);
+  const nodes = buildContentNodes(content, []);
 
   test('has a page in every language, and says that its text is Russian', () => {
     const pages = nodes.filter(({ type }) => type === 'Article').map(({ fields }) => fields);
@@ -76,7 +75,7 @@ describe('an article that exists in Russian only', () => {
   });
   test('is read at its own address once it is translated', () => {
     const translated: Content = { ...content, en: { article: [{ ...article, title: 'Future' }] } };
-    const news = buildContentNodes(translated).find(({ type, fields }) => type === 'NewsPage' && 'language' in fields && fields.language === 'en');
+    const news = buildContentNodes(translated, []).find(({ type, fields }) => type === 'NewsPage' && 'language' in fields && fields.language === 'en');
     expect(news?.fields).toMatchObject({ articles: [{ href: '/us/future', title: { text: 'Future', lang: null } }] });
   });
 });
@@ -88,6 +87,6 @@ test('interface texts have no fallback: a key that is missing in a language is m
     en: { 'interface-texts': [texts({ id: 2, dismiss: 'Close', offline: null })] },
     he: {}, nl: {}, fr: {},
   };
-  const english = buildContentNodes(content).find(({ type, key }) => type === 'Locale' && key === 'en/forms');
+  const english = buildContentNodes(content, []).find(({ type, key }) => type === 'Locale' && key === 'en/forms');
   expect(english?.fields).toEqual({ language: 'en', ns: 'forms', data: '{"dismiss":"Close"}' });
 });

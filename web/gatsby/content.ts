@@ -1,9 +1,7 @@
-import { DEFAULT_LOCALE, localeByCode, LOCALES, pathOf, type LanguageCode, type Locale } from '@site/rules';
+import { LocalizedEntry, mergeCollection, placeholderValues, renderRichText, type Json, type JsonObject, type Placeholders, type RichText, type Text } from '@site/content';
+import { DEFAULT_LOCALE, localeByCode, LOCALES, pathOf, type AgreementVersion, type LanguageCode, type Locale } from '@site/rules';
 
-import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
-import { LocalizedEntry, mergeCollection, type RichText, type Text } from './localizedEntry';
-import { renderRichText, type Placeholders } from './richText';
 import type { Content } from './strapi';
 
 /** A node of our own, before Gatsby's bookkeeping: the words of schema.graphql, not of the CMS. */
@@ -14,9 +12,12 @@ export interface ContentNode {
   readonly fields: object;
 }
 
-/** Everything the pages show, one set of nodes a language. */
-export function buildContentNodes(content: Content): ContentNode[] {
-  return LOCALES.flatMap((locale) => new PageContent(content, locale).nodes());
+/**
+ * Everything the pages show, one set of nodes a language.
+ * @param agreements what is to be signed now, at most one a language
+ */
+export function buildContentNodes(content: Content, agreements: readonly AgreementVersion[]): ContentNode[] {
+  return LOCALES.flatMap((locale) => new PageContent(content, agreements, locale).nodes());
 }
 
 class PageContent {
@@ -28,6 +29,7 @@ class PageContent {
 
   constructor(
     private readonly content: Content,
+    private readonly agreements: readonly AgreementVersion[],
     private readonly locale: Locale,
   ) {
     this.language = locale.code;
@@ -36,7 +38,7 @@ class PageContent {
     this.services = this.collection('service');
     // A text that is shown in Russian for want of a translation names the company in Russian too.
     this.placeholders = (language) =>
-      language === this.language ? placeholderValues(this.settings, this.contract) : new PageContent(content, localeByCode(language)).placeholders(language);
+      language === this.language ? placeholderValues(this.settings, this.contract) : new PageContent(content, agreements, localeByCode(language)).placeholders(language);
   }
 
   nodes(): ContentNode[] {
@@ -66,7 +68,7 @@ class PageContent {
       hoursWeekdays: settings.text('hoursWeekdays'),
       hoursSaturday: settings.text('hoursSaturday'),
       registerLine: settings.text('registerLine'),
-      shareImage: settings.picture('shareImage'),
+      shareImage: pictureOf(settings, 'shareImage'),
       footerServices: this.services.filter((service) => service.flag('showInFooter')).flatMap((service) => service.text('title') ?? []),
       footerLinks: settings.list('footerLinks').flatMap((link) => {
         const href = resolveTarget(link.shared('target'), this.locale);
@@ -102,7 +104,7 @@ class PageContent {
         paragraphs: about.texts('paragraphs'),
         advantagesTitle: about.text('advantagesTitle'),
         advantages: about.texts('advantages'),
-        image: page.picture('aboutImage'),
+        image: pictureOf(page, 'aboutImage'),
         imageAlt: page.text('aboutImageAlt'),
       },
       team: {
@@ -114,11 +116,11 @@ class PageContent {
           position: member.text('position'),
           experienceYears: member.number('experienceYears'),
           specialization: member.text('specialization'),
-          photo: member.picture('photo'),
+          photo: pictureOf(member, 'photo'),
         })),
       },
-      banner: { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: page.picture('bannerImage') },
-      contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: page.picture('mapImage') },
+      banner: { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: pictureOf(page, 'bannerImage') },
+      contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: pictureOf(page, 'mapImage') },
     };
   }
 
@@ -134,20 +136,10 @@ class PageContent {
   }
 
   private contractPage(): object {
-    const page = this.contract;
     return {
-      seo: seoOf(page),
-      title: page.text('title'),
-      number: page.shared('number'),
-      introduction: this.richText(page, 'introduction'),
-      sections: this.collection('contract-section').map((section) => ({ title: section.text('title'), body: this.richText(section, 'body') })),
-      signature: {
-        companyLabel: page.text('companySignatureLabel'),
-        headName: page.text('headName'),
-        headPosition: page.text('headPosition'),
-        image: page.picture('signatureImage'),
-        clientLabel: page.text('clientSignatureLabel'),
-      },
+      seo: seoOf(this.contract),
+      version: this.agreements.find(({ agreement }) => agreement.language === this.language) ?? null,
+      headSignature: pictureOf(this.contract, 'signatureImage'),
     };
   }
 
@@ -157,14 +149,14 @@ class PageContent {
       seo: seoOf(page),
       title: page.text('title'),
       subtitle: page.text('subtitle'),
-      bannerImage: page.picture('bannerImage'),
+      bannerImage: pictureOf(page, 'bannerImage'),
       articles: this.collection('article').flatMap((article) => {
         const slug = article.shared('slug');
         if (!slug) return [];
         return [{
           title: article.text('title'),
           teaser: article.text('teaser'),
-          image: article.picture('image'),
+          image: pictureOf(article, 'image'),
           imageAlt: article.text('imageAlt'),
           publishedOn: article.shared('publishedOn'),
           href: pathOf(articleLocale(article, this.locale), slug),
@@ -183,7 +175,7 @@ class PageContent {
       seo: seoOf(article),
       title: article.text('title'),
       lead: article.text('lead'),
-      image: article.picture('image'),
+      image: pictureOf(article, 'image'),
       imageAlt: article.text('imageAlt'),
       body: this.richText(article, 'body'),
       questionsTitle: article.text('questionsTitle'),
@@ -234,23 +226,10 @@ class PageContent {
   }
 }
 
-/** What `{{…}}` in rich texts stands for. Names as the CMS describes them to editors. */
-function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry): Placeholders {
-  const values: Record<string, string | null | undefined> = {
-    company: settings.text('company')?.text,
-    registrationNumber: settings.shared('registrationNumber'),
-    legalAddress: settings.text('legalAddress')?.text,
-    email: settings.shared('email'),
-    phone: isolated(settings.shared('phoneSupport')),
-    number: isolated(contract.shared('number')),
-    headName: contract.text('headName')?.text,
-  };
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-}
-
-/** Numbers read left to right inside Hebrew too. */
-function isolated(value: string | null): string | null {
-  return value && `<bdi dir="ltr">${value}</bdi>`;
+/** Id of a picture's File node, or null if the entry has none. */
+function pictureOf(entry: LocalizedEntry, name: string): string | null {
+  const file = entry.media(name)?.localFile___NODE;
+  return typeof file === 'string' ? file : null;
 }
 
 function seoOf(entry: LocalizedEntry): { title: string | null; description: string | null } {

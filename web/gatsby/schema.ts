@@ -1,10 +1,13 @@
+import { LANGUAGE_CODES } from '@site/rules';
+
 /**
  * Every type the pages query. Nothing is inferred: an empty field in the CMS must not change the schema.
  * Words are ours; how each field comes from the CMS is in content.ts.
  */
 export const typeDefs = /* GraphQL */ `
-  type Text { text: String! lang: String }
-  type RichText { html: String! lang: String }
+  enum LanguageCode { ${LANGUAGE_CODES.join(' ')} }
+  type Text { text: String! lang: LanguageCode }
+  type RichText { html: String! lang: LanguageCode }
   type Seo { title: String description: String }
   type TitledText { title: Text text: Text }
 
@@ -56,16 +59,23 @@ export const typeDefs = /* GraphQL */ `
     successText: Text
   }
 
-  type ContractSection { title: Text body: RichText }
-  type SignatureBlock { companyLabel: Text headName: Text headPosition: Text image: File @link clientLabel: Text }
-  type ContractPage implements Node @dontInfer {
-    language: String!
-    seo: Seo!
+  type AgreementSection { title: Text body: RichText }
+  type AgreementSignature { companyLabel: Text headName: Text headPosition: Text clientLabel: Text }
+  type Agreement {
+    language: LanguageCode!
     title: Text
     number: String
     introduction: RichText
-    sections: [ContractSection!]!
-    signature: SignatureBlock!
+    sections: [AgreementSection!]!
+    signature: AgreementSignature!
+    consent: Text
+  }
+  type AgreementVersion { version: Int! sha256: String! agreement: Agreement! }
+  type ContractPage implements Node @dontInfer {
+    language: String!
+    seo: Seo!
+    version: AgreementVersion
+    headSignature: File @link
   }
 
   type ArticleCard { title: Text teaser: Text image: File @link imageAlt: Text publishedOn: String href: String! }

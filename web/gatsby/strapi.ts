@@ -1,9 +1,8 @@
 import type { GatsbyCache, Node, NodeInput, SourceNodesArgs } from 'gatsby';
 import { sourceNodes as strapiSourceNodes } from 'gatsby-source-strapi/gatsby-node';
 
+import type { Json, JsonObject } from '@site/content';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
-
-import type { Json, JsonObject } from './json';
 
 /** Where the CMS is and the key that may read its published content. */
 export interface StrapiOptions {

@@ -2,6 +2,7 @@
  * What the screens show, in our own words. The templates' queries give exactly these shapes; no component knows
  * where they come from. A text that an editor left empty is null, and nothing is rendered for it.
  */
+import type { AgreementVersion } from '@site/rules';
 
 /** A text; `lang` names its language where that is not the page's (a field that is not translated yet). */
 export interface TextContent {
@@ -115,17 +116,10 @@ export interface HelpRequestContent {
 }
 
 export interface ContractContent {
-  readonly title: MaybeText;
-  readonly number: string | null;
-  readonly introduction: RichTextContent | null;
-  readonly sections: readonly { readonly title: MaybeText; readonly body: RichTextContent | null }[];
-  readonly signature: {
-    readonly companyLabel: MaybeText;
-    readonly headName: MaybeText;
-    readonly headPosition: MaybeText;
-    readonly image: MaybePicture;
-    readonly clientLabel: MaybeText;
-  };
+  /** What is to be signed now; null while nothing is. */
+  readonly version: AgreementVersion | null;
+  /** Signature of the head of the company. */
+  readonly headSignature: MaybePicture;
 }
 
 export interface NewsContent {

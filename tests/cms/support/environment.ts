@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+
+import { freePorts } from '../../helpers/ports';
 
 export const CMS_FOLDER = resolve(__dirname, '../../../cms');
 
@@ -10,7 +11,7 @@ const secret = () => randomBytes(24).toString('hex');
 
 /** What the start command gives the CMS, with fresh secrets. */
 export async function newEnvironment(dataDir: string): Promise<Record<string, string>> {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   return {
     HOST: '127.0.0.1',
     CMS_PORT: String(port),
@@ -28,15 +29,4 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     SITE_URL: 'http://127.0.0.1:8000',
     STRAPI_TELEMETRY_DISABLED: 'true',
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
 }

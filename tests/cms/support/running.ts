@@ -1,7 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
+import type { Swift } from '../../helpers/swift';
+
 interface Running {
   readonly strapi: Core.Strapi;
+  readonly swift: Swift | undefined;
   readonly dataDir: string;
 }
 

@@ -5,17 +5,20 @@ import { join, resolve } from 'node:path';
 
 import { createStrapi } from '@strapi/strapi';
 
+import { Swift } from '../../helpers/swift';
 import { logIn } from './calls';
 import { ADMIN, CMS_FOLDER, newEnvironment } from './environment';
 import { running } from './running';
 
-/** Compiles the CMS and boots it once, empty, which fills it with the delivered content. */
+/** Compiles the CMS and boots it once, empty, which fills it with the delivered content; with `TEST_STORAGE=s3`, beside a Swift that holds its files. */
 export default async function start(): Promise<void> {
   execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
 
   const dataDir = mkdtempSync(join(tmpdir(), 'cms-test-'));
   // The test files' processes inherit it.
   Object.assign(process.env, await newEnvironment(dataDir));
+  const swift = process.env.TEST_STORAGE === 's3' ? await Swift.start(join(dataDir, 'swift')) : undefined;
+  Object.assign(process.env, swift?.environment());
 
   const strapi = createStrapi({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist'), autoReload: false, serveAdminPanel: false });
   strapi.log.level = 'warn';
@@ -23,5 +26,5 @@ export default async function start(): Promise<void> {
   await strapi.listen();
   // Once for all tests: Strapi takes five logins in five minutes.
   process.env.ADMIN_TOKEN = await logIn(ADMIN);
-  running.set({ strapi, dataDir });
+  running.set({ strapi, swift, dataDir });
 }

@@ -34,13 +34,17 @@ interface ContractProps {
 /** The agreement, as it is read and signed. */
 export function Contract({ content, sign }: ContractProps) {
   const { t } = useTranslation('contract');
-  const { signature } = content;
+  const { version, headSignature } = content;
+  if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
+
+  const { agreement } = version;
+  const { signature } = agreement;
   return (
     <>
-      <PageHeading title={content.title}>
-        {content.number && (
+      <PageHeading title={agreement.title}>
+        {agreement.number && (
           <p css={number}>
-            {t('contract:numberLabel')} <bdi dir="ltr">{content.number}</bdi>
+            {t('contract:numberLabel')} <bdi dir="ltr">{agreement.number}</bdi>
           </p>
         )}
       </PageHeading>
@@ -49,15 +53,15 @@ export function Contract({ content, sign }: ContractProps) {
           <nav css={contents} aria-labelledby="contents">
             <h2 id="contents" css={contentsHeading}>{t('contract:contents')}</h2>
             <ol css={contentsList}>
-              {content.sections.map(({ title }, index) => title && (
+              {agreement.sections.map(({ title }, index) => title && (
                 <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
               ))}
             </ol>
             <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
           </nav>
           <article css={sheet}>
-            <RichText of={content.introduction} />
-            {content.sections.map(({ title, body }, index) => (
+            <RichText of={agreement.introduction} />
+            {agreement.sections.map(({ title, body }, index) => (
               <section key={index} id={sectionId(index)} css={clause}>
                 {title && <h2>{index + 1}. <Text of={title} /></h2>}
                 <RichText of={body} />
@@ -66,7 +70,7 @@ export function Contract({ content, sign }: ContractProps) {
             <div css={signatures}>
               <div css={party}>
                 <Text as="p" css={label} of={signature.companyLabel} />
-                <div css={line}><Picture of={signature.image} alt="" /></div>
+                <div css={line}><Picture of={headSignature} alt="" /></div>
                 <Text as="strong" of={signature.headName} />
                 <Text as="p" css={label} of={signature.headPosition} />
               </div>

@@ -27,23 +27,31 @@ export const query = graphql`
     siteSettings(language: { eq: $language }) { ...Site }
     contractPage(language: { eq: $language }) {
       seo { title description }
-      title { ...Text }
-      number
-      introduction { ...RichText }
-      sections { title { ...Text } body { ...RichText } }
-      signature {
-        companyLabel { ...Text }
-        headName { ...Text }
-        headPosition { ...Text }
-        image {
-          childImageSharp {
-            gatsbyImageData(layout: CONSTRAINED, width: 448, breakpoints: [224, 448], sizes: "14rem", formats: [WEBP, AUTO], placeholder: NONE)
+      version {
+        version
+        sha256
+        agreement {
+          language
+          title { ...Text }
+          number
+          introduction { ...RichText }
+          sections { title { ...Text } body { ...RichText } }
+          signature {
+            companyLabel { ...Text }
+            headName { ...Text }
+            headPosition { ...Text }
+            clientLabel { ...Text }
           }
+          consent { ...Text }
         }
-        clientLabel { ...Text }
+      }
+      headSignature {
+        childImageSharp {
+          gatsbyImageData(layout: CONSTRAINED, width: 448, breakpoints: [224, 448], sizes: "14rem", formats: [WEBP, AUTO], placeholder: NONE)
+        }
       }
     }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "contract"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "contract", "signing", "forms"] } }) {
       edges { node { ...Translations } }
     }
   }

@@ -60,10 +60,9 @@ export class LocalizedEntry {
     return (this.own?.[name] ?? this.russian?.[name]) === true;
   }
 
-  /** Id of a picture's File node, or null if the entry has none. */
-  picture(name: string): string | null {
-    const media = asObject(this.own?.[name]) ?? asObject(this.russian?.[name]);
-    return typeof media?.localFile___NODE === 'string' ? media.localFile___NODE : null;
+  /** A picture, as the CMS describes it. */
+  media(name: string): JsonObject | undefined {
+    return asObject(this.own?.[name]) ?? asObject(this.russian?.[name]);
   }
 
   /** A component; of an absent one every field is empty. */

@@ -1,6 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
+import { fillPlaceholders, type Placeholders } from './placeholders';
+
 const markdown = new MarkdownIt({ html: true, linkify: true, typographer: false });
 
 /** What an editor's rich text may contain on a page; anything else (scripts, styles, handlers, frames) is dropped. */
@@ -12,18 +14,14 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2' },
 };
 
-/** Values that a text names in double braces: `{{company}}`. */
-export type Placeholders = Readonly<Record<string, string>>;
+/** Placeholders whose values read left to right, inside Hebrew too. */
+const NUMBERS = ['phone', 'number'];
 
-/**
- * An editor's Markdown as HTML that is safe to show.
- * @param values replace `{{name}}`; a name that is not among them stays as it is, so that an editor sees the slip
- */
+/** An editor's Markdown as HTML that is safe to show, its placeholders replaced. */
 export function renderRichText(source: string, values: Placeholders): string {
-  return sanitizeHtml(markdown.render(fillPlaceholders(source, values)), ALLOWED).trim();
+  return sanitizeHtml(markdown.render(fillPlaceholders(source, isolated(values))), ALLOWED).trim();
 }
 
-/** Replaces every `{{name}}` whose name is known. */
-export function fillPlaceholders(source: string, values: Placeholders): string {
-  return source.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole);
+function isolated(values: Placeholders): Placeholders {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, NUMBERS.includes(name) ? `<bdi dir="ltr">${value}</bdi>` : value]));
 }

@@ -1,0 +1,6 @@
+export * from './agreement';
+export * from './agreementText';
+export * from './json';
+export * from './localizedEntry';
+export * from './placeholders';
+export * from './richText';

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+import { run } from './run.mjs';
+
+const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
+
+/** Its programs must be there, its user must have a name, and files must take attributes: there Swift keeps what it knows of an object. */
+const PROBE = `
+import os, pwd, shutil, sys, tempfile
+for program in ['swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server', 'memcached']:
+    if not shutil.which(program): sys.exit(program + ' is not installed')
+try: pwd.getpwuid(os.getuid())
+except KeyError: sys.exit('the user has no name')
+with tempfile.NamedTemporaryFile(dir=sys.argv[1]) as file:
+    try: os.setxattr(file.name, 'user.swift.probe', b'x')
+    except OSError: sys.exit('files in ' + sys.argv[1] + ' take no attributes')
+`;
+
+/**
+ * Makes sure that OpenStack Swift, a real S3-compatible server, can be started for the tests: Debian's packages are
+ * installed where they are missing (as root).
+ * @returns why it cannot; undefined if it can
+ */
+export async function whyNoSwift({ log }) {
+  const first = probe();
+  if (first === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return first;
+  try {
+    await run('apt-get', ['update'], { log });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { log, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  } catch {
+    return `${first}, and apt-get could not install it`;
+  }
+  return probe();
+}
+
+function probe() {
+  const { status, stderr } = spawnSync('python3', ['-c', PROBE, tmpdir()], { encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return stderr?.trim().split('\n').at(-1) || 'python3 is not installed';
+}

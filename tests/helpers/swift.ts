@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+import { Bucket, type S3Key } from './bucket';
+import { freePorts } from './ports';
+import { until } from './until';
+
+const REGION = 'us-east-1';
+const ACCOUNT = 'test';
+const STORAGE = ['account', 'container', 'object'] as const;
+
+/** Names of the two buckets, as the CMS is told them. */
+export const BUCKETS = { pictures: 'pictures', signatures: 'signatures' } as const;
+
+/**
+ * OpenStack Swift with its S3 interface: Debian's own servers, run in a folder, for one test or one run. It checks
+ * every request's signature and every object's rights, which small imitations of S3 do not.
+ */
+export class Swift {
+  /** What clients talk to. */
+  private proxy: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly behind: readonly ChildProcess[],
+    readonly port: number,
+  ) {}
+
+  /** The CMS's key: it owns what it stores. */
+  readonly owner: S3Key = { accessKeyId: `${ACCOUNT}:cms`, secretAccessKey: 'secret-of-the-cms' };
+  /** A valid key of somebody else, who sees only what is public. */
+  readonly stranger: S3Key = { accessKeyId: `${ACCOUNT}:stranger`, secretAccessKey: 'secret-of-a-stranger' };
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The folder's own attributes must be supported where it is; `scripts/lib/swift.mjs` finds out. */
+  static async start(folder: string): Promise<Swift> {
+    const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + STORAGE.length);
+    mkdirSync(join(folder, 'devices/d1'), { recursive: true });
+    for (const [index, server] of STORAGE.entries()) {
+      const serverPort = ports[index] ?? 0;
+      const builder = join(folder, `${server}.builder`);
+      for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${serverPort}/d1`, '1'], ['rebalance']]) execFileSync('swift-ring-builder', [builder, ...step], { stdio: 'ignore' });
+      writeFileSync(join(folder, `${server}.conf`), storageServer(folder, server, serverPort));
+    }
+    const user = userInfo().username;
+    const behind = [
+      program(folder, 'memcached', ['-l', '127.0.0.1', '-p', String(cachePort), '-m', '16', '-u', user]),
+      ...STORAGE.map((server) => program(folder, `swift-${server}-server`, [join(folder, `${server}.conf`)])),
+    ];
+    const swift = new Swift(folder, behind, port);
+    process.once('exit', swift.endAtExit);
+    writeFileSync(join(folder, 'proxy.conf'), proxyServer(folder, port, cachePort, [swift.owner, swift.stranger]));
+    // A proxy that finds nobody behind it gives up on them for a minute.
+    for (const server of ports) await until(`Swift's server on ${server}`, () => fetch(`http://127.0.0.1:${server}/`));
+    await swift.begin();
+    for (const name of Object.values(BUCKETS)) await until(`bucket ${name}`, () => swift.bucket(name).create());
+    return swift;
+  }
+
+  bucket(name: string, key: S3Key = this.owner): Bucket {
+    return new Bucket(this.endpoint, REGION, name, key);
+  }
+
+  /** What the CMS is told of it; `endpoint` where it does not reach it directly. */
+  environment(endpoint = this.endpoint): Record<string, string> {
+    return {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: REGION,
+      S3_BUCKET: BUCKETS.pictures,
+      S3_SIGNATURES_BUCKET: BUCKETS.signatures,
+      S3_ACCESS_KEY_ID: this.owner.accessKeyId,
+      S3_SECRET_ACCESS_KEY: this.owner.secretAccessKey,
+    };
+  }
+
+  /** Starts answering (again). */
+  async begin(): Promise<void> {
+    this.proxy = program(this.folder, 'swift-proxy-server', [join(this.folder, 'proxy.conf')]);
+    await until('Swift', async () => (await fetch(`${this.endpoint}/healthcheck`)).ok);
+  }
+
+  /** Nothing listens any more; what is stored stays. */
+  async stop(): Promise<void> {
+    await ended(this.proxy);
+  }
+
+  /** Takes connections, and answers nothing. */
+  hang(): void {
+    this.proxy?.kill('SIGSTOP');
+  }
+
+  /** Goes on with what came in meanwhile. */
+  resume(): void {
+    this.proxy?.kill('SIGCONT');
+  }
+
+  async end(): Promise<void> {
+    process.off('exit', this.endAtExit);
+    await Promise.all([this.proxy, ...this.behind].map(ended));
+  }
+
+  private readonly endAtExit = (): void => {
+    for (const child of [this.proxy, ...this.behind]) child?.kill('SIGKILL');
+  };
+}
+
+function program(folder: string, name: string, args: readonly string[]): ChildProcess {
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  return spawn(name, args, { stdio: ['ignore', log, log] });
+}
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((done) => child.once('exit', done));
+  // Also one that is stopped ends.
+  child.kill('SIGKILL');
+  await exit;
+}
+
+const common = (folder: string, port: number): string => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+user = ${userInfo().username}
+workers = 0
+swift_dir = ${folder}
+`;
+
+const storageServer = (folder: string, server: string, port: number): string => `${common(folder, port)}
+devices = ${join(folder, 'devices')}
+mount_check = false
+[pipeline:main]
+pipeline = ${server}-server
+[app:${server}-server]
+use = egg:swift#${server}
+`;
+
+const proxyServer = (folder: string, port: number, cachePort: number, [owner, stranger]: readonly [S3Key, S3Key]): string => `${common(folder, port)}
+[pipeline:main]
+pipeline = catch_errors healthcheck cache s3api tempauth proxy-server
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:healthcheck]
+use = egg:swift#healthcheck
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${cachePort}
+[filter:s3api]
+use = egg:swift#s3api
+s3_acl = true
+location = ${REGION}
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${owner.accessKeyId.replace(':', '_')} = ${owner.secretAccessKey} .admin
+user_${stranger.accessKeyId.replace(':', '_')} = ${stranger.secretAccessKey}
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+`;

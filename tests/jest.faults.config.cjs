@@ -1,0 +1,10 @@
+/** Signings that go wrong: the CMS as a process of its own, beside a storage of its own, so that each can be ended. */
+module.exports = {
+  displayName: 'faults',
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/faults/**/*.test.ts'],
+  testEnvironment: 'node',
+  transform: { '\\.ts$': ['babel-jest', { presets: ['babel-preset-gatsby', '@babel/preset-typescript'] }] },
+  maxWorkers: 1,
+  testTimeout: 120_000,
+};
