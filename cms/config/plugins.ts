@@ -1,9 +1,11 @@
 import { environment } from '../src/environment';
+import { transportOptions } from '../src/mails/transport';
 import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
 
-const { s3 } = environment();
+const { mailFrom, s3, smtp } = environment();
 
 export default {
+  email: { config: { provider: 'nodemailer', providerOptions: transportOptions(smtp), settings: { defaultFrom: mailFrom, defaultReplyTo: mailFrom } } },
   upload: {
     config: {
       ...(s3 === undefined

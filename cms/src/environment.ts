@@ -23,6 +23,22 @@ export interface Environment {
   readonly trustedProxies: readonly string[];
   /** Where pictures are stored; in the data folder if absent. */
   readonly s3: S3 | undefined;
+  /** Where the site's builder is told of changes. */
+  readonly siteBuildHook: { readonly url: URL; readonly secret: string } | undefined;
+  /** The server that takes mails; without one they are written to the data folder. */
+  readonly smtp: Smtp | undefined;
+  /** Address that mails come from. */
+  readonly mailFrom: string;
+}
+
+/** How the connection to the mail server is secured: by STARTTLS, from its beginning, or not at all. */
+const SMTP_SECURITY = ['starttls', 'tls', 'none'] as const;
+
+export interface Smtp {
+  readonly host: string;
+  readonly port: number;
+  readonly security: (typeof SMTP_SECURITY)[number];
+  readonly user: { readonly name: string; readonly password: string } | undefined;
 }
 
 export interface S3 {
@@ -80,6 +96,16 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   const buildKey = secret('BUILD_KEY');
   if (publicClientKey !== '' && publicClientKey === buildKey) problems.push('PUBLIC_CLIENT_KEY and BUILD_KEY must differ');
 
+  const smtpHost = optional('SMTP_HOST');
+  const smtpPort = optional('SMTP_PORT') ?? '587';
+  const smtpSecurity = optional('SMTP_SECURITY') ?? 'starttls';
+  const [smtpUser, smtpPassword] = [optional('SMTP_USER'), optional('SMTP_PASSWORD')];
+  if (!isPort(smtpPort)) problems.push('SMTP_PORT must be a port number from 1 to 65535');
+  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.join(', ')}`);
+  if ((smtpUser === undefined) !== (smtpPassword === undefined)) problems.push('SMTP_USER and SMTP_PASSWORD belong together');
+  if (smtpHost !== undefined && optional('MAIL_FROM') === undefined) problems.push('MAIL_FROM is missing');
+  const siteUrl = address('SITE_URL');
+
   const result: Environment = {
     host: required('HOST'),
     port: Number(port),
@@ -94,7 +120,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
     publicClientKey,
     buildKey,
     cmsUrl: address('CMS_URL'),
-    siteUrl: address('SITE_URL'),
+    siteUrl,
     trustedProxies: (optional('TRUSTED_PROXIES') ?? '127.0.0.0/8,::1').split(',').map((entry) => entry.trim()),
     s3:
       optional('S3_BUCKET') === undefined
@@ -106,6 +132,17 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
             accessKeyId: required('S3_ACCESS_KEY_ID'),
             secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
           },
+    siteBuildHook: optional('SITE_BUILD_HOOK_URL') === undefined ? undefined : { url: address('SITE_BUILD_HOOK_URL'), secret: secret('SITE_BUILD_HOOK_SECRET') },
+    smtp:
+      smtpHost === undefined || !isOneOf(SMTP_SECURITY, smtpSecurity)
+        ? undefined
+        : {
+            host: smtpHost,
+            port: Number(smtpPort),
+            security: smtpSecurity,
+            user: smtpUser !== undefined && smtpPassword !== undefined ? { name: smtpUser, password: smtpPassword } : undefined,
+          },
+    mailFrom: optional('MAIL_FROM') ?? `no-reply@${siteUrl.hostname}`,
   };
   if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
   return result;
@@ -117,4 +154,8 @@ function isHttpAddress(value: string): boolean {
 
 function isPort(value: string): boolean {
   return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+}
+
+function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
+  return values.some((one) => one === value);
 }

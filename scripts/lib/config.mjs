@@ -15,6 +15,9 @@ const email = (value) => (value.includes('@') ? undefined : 'must be an e-mail a
 const password = (value) => (value.length >= 8 && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) ? undefined : 'must have at least 8 characters, with a lower-case letter, a capital and a digit');
 const secret = (value) => (value.length >= 16 ? undefined : 'must have at least 16 characters');
 
+const optionalEmail = (value) => (value === '' ? undefined : email(value));
+const anything = () => undefined;
+
 /** Every variable: its default (from the values before it where it depends on them) and what it must look like. */
 export const VARIABLES = {
   SITE_PORT: { fallback: '8000', check: port },
@@ -29,6 +32,12 @@ export const VARIABLES = {
   GEO_URL: { fallback: 'https://ipapi.co/json/', check: optionalAddress },
   POSTBACK_URL: { fallback: '', check: optionalAddress },
   PIXEL_SCRIPT_URL: { fallback: '', check: optionalAddress },
+  SMTP_HOST: { fallback: '', check: anything },
+  SMTP_PORT: { fallback: '587', check: port },
+  SMTP_SECURITY: { fallback: 'starttls', check: (value) => (['starttls', 'tls', 'none'].includes(value) ? undefined : 'must be starttls, tls or none') },
+  SMTP_USER: { fallback: '', check: anything },
+  SMTP_PASSWORD: { fallback: '', check: anything },
+  MAIL_FROM: { fallback: '', check: optionalEmail },
 };
 
 /** Secrets that nobody needs to know, made at the first start and kept in the data folder. */

@@ -1,0 +1,18 @@
+import type { Core } from '@strapi/strapi';
+
+import type { MailKind, OutboxMail, Words } from '../mail';
+import type { Attachment } from '../transport';
+import { helpRequestNotice, helpRequestReceipt } from './help-request';
+
+interface Composer {
+  readonly words: (strapi: Core.Strapi, mail: OutboxMail) => Promise<Words>;
+  /** Read when the mail is sent: the outbox holds no copies of them. */
+  readonly attachments: (strapi: Core.Strapi, mail: OutboxMail) => Promise<readonly Attachment[]>;
+}
+
+const none: Composer['attachments'] = async () => [];
+
+export const composers: Readonly<Record<MailKind, Composer>> = {
+  help_request_notice: { words: helpRequestNotice, attachments: none },
+  help_request_receipt: { words: helpRequestReceipt, attachments: none },
+};

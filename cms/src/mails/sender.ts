@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Core } from '@strapi/strapi';
+
+import { kindOf } from '../utils/errors';
+import { composers } from './compose';
+import { deliver } from './deliver';
+import { MailError, type MailFailure, type OutboxMail, type Words } from './mail';
+
+const UID = 'api::outbox-mail.outbox-mail';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** How often the outbox is looked at without being told of a new mail: another process may have written it. */
+const LOOK_MS = 5 * SECOND;
+/** For how long a mail belongs to the process that sends it; renewed while it does. */
+const LEASE_MS = 2 * MINUTE;
+/** Pauses of a mail that was not taken; the last one repeats. */
+const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
+/** Pauses of everything while the server takes nothing; the last one repeats. */
+const SERVER_PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND);
+
+/** Failures that say nothing about the mail: it waits for the server, and goes as soon as that is back. */
+const SERVER_FAILURE: MailFailure = 'server_unreachable';
+
+/**
+ * Sends what the outbox holds, one mail after the other. Several processes may do so on one database: a mail is leased
+ * before it is sent, and the lease of a process that died runs out.
+ */
+export class MailSender {
+  private round: Promise<void> | undefined;
+  private again = false;
+  private stopped = true;
+  private timer: NodeJS.Timeout | undefined;
+  private serverFailures = 0;
+  private serverAwayUntil = 0;
+
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  start(): void {
+    this.stopped = false;
+    this.timer = setInterval(() => this.look(), LOOK_MS);
+    this.look();
+  }
+
+  /** Ends after the mail that is being sent. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  /** Something may be due. */
+  look(): void {
+    this.again = true;
+    if (this.stopped || this.round) return;
+    this.round = this.sendWhatIsDue()
+      .catch((error: unknown) => this.strapi.log.error(`The outbox could not be read (${kindOf(error)}); this is tried again.`))
+      .finally(() => (this.round = undefined));
+  }
+
+  /** Does not wait any longer for a server that was away. */
+  lookNow(): void {
+    this.serverAwayUntil = 0;
+    this.look();
+  }
+
+  private async sendWhatIsDue(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      for (let mail = await this.lease(); mail; mail = await this.lease()) await this.sendLeased(mail);
+    }
+  }
+
+  /** Takes the mail that has been due for longest. */
+  private async lease(): Promise<Leased | undefined> {
+    while (!this.stopped && Date.now() >= this.serverAwayUntil) {
+      const now = new Date();
+      const due = { $or: [{ state: 'pending', next_attempt_at: { $lte: now } }, { state: 'sending', leased_until: { $lt: now } }] };
+      const mail: OutboxMail | null = await this.outbox.findOne({ where: due, orderBy: { next_attempt_at: 'asc' } });
+      if (!mail) return undefined;
+      const lease = randomUUID();
+      // The condition is asked again where it is written: of two processes one gets the mail.
+      const { count } = await this.outbox.updateMany({ where: { id: mail.id, ...due }, data: { state: 'sending', lease, leased_until: leaseEnd() } });
+      if (count === 1) return { ...mail, lease };
+    }
+    return undefined;
+  }
+
+  private async sendLeased(mail: Leased): Promise<void> {
+    const renewal = setInterval(() => void this.write(mail, { leased_until: leaseEnd() }).catch(() => undefined), LEASE_MS / 4);
+    try {
+      const words = await this.wordsOf(mail);
+      await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
+      await this.serverAnswered();
+      await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
+    } catch (error) {
+      await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Written at the first attempt and kept: under one Message-ID goes one mail. */
+  private async wordsOf(mail: Leased): Promise<Words> {
+    const { recipient, reply_to, sender_name, subject, text, html } = mail;
+    if (recipient !== null && sender_name !== null && subject !== null && text !== null && html !== null) return { recipient, reply_to, sender_name, subject, text, html };
+    const words = await composers[mail.kind].words(this.strapi, mail);
+    await this.write(mail, words);
+    return words;
+  }
+
+  private async failed(mail: Leased, { failure, lasting, answer }: MailError): Promise<void> {
+    const attempts = mail.attempts + 1;
+    if (failure === SERVER_FAILURE) {
+      this.serverAwayUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
+      this.serverFailures += 1;
+      if (this.serverFailures === 1) this.strapi.log.error(`The mail server takes no mails (${failure}); they wait in the outbox.`);
+    } else if (failure === 'recipient_refused' || failure === 'server_postponed') {
+      await this.serverAnswered();
+    }
+    const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
+    if (givenUp) this.strapi.log.error(`A mail (${mail.kind}) was given up: ${failure}. It is in the admin, and can be sent again from there.`);
+    await this.write(mail, {
+      state: givenUp ? 'failed' : 'pending',
+      failure,
+      answer,
+      attempts,
+      next_attempt_at: givenUp ? null : new Date(Date.now() + at(PAUSES_MS, mail.attempts)),
+      ...released,
+    });
+  }
+
+  /** What waited for the server alone need not wait any longer. */
+  private async serverAnswered(): Promise<void> {
+    if (this.serverFailures === 0) return;
+    this.serverFailures = 0;
+    this.strapi.log.info('The mail server takes mails again.');
+    await this.outbox.updateMany({ where: { state: 'pending', failure: SERVER_FAILURE }, data: { next_attempt_at: new Date() } });
+  }
+
+  /** Nothing is written to a mail that was erased, or that another process has taken over. */
+  private async write({ id, lease }: Leased, data: object): Promise<void> {
+    await this.outbox.updateMany({ where: { id, lease }, data });
+  }
+
+  private get outbox() {
+    return this.strapi.db.query(UID);
+  }
+}
+
+interface Leased extends OutboxMail {
+  readonly lease: string;
+}
+
+const released = { lease: null, leased_until: null };
+const leaseEnd = (): Date => new Date(Date.now() + LEASE_MS);
+
+function at(pauses: readonly number[], index: number): number {
+  return pauses[Math.min(index, pauses.length - 1)] ?? 0;
+}

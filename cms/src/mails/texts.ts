@@ -1,0 +1,128 @@
+import { type JsonObject, LocalizedEntry } from '@site/content';
+import { DEFAULT_LOCALE, LOCALES, type LanguageCode } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../environment';
+import { MAIL_TEXTS } from '../types-of-content';
+import { type Detail, type Letter, type Value, type Values, fillLine, letterAsHtml, letterAsText, namesIn } from './letter';
+import { MailError, type Words } from './mail';
+import { isUsableAddress, usableAddress } from './recipient';
+
+const SETTINGS = 'api::site-settings.site-settings';
+
+/** The letters of “Mail texts”, and what each may name in double braces beside what all of them may. */
+export const LETTERS = {
+  helpRequestReceipt: ['greeting', 'reference'],
+  helpRequestNotice: ['details', 'reference'],
+  signingReceipt: ['greeting', 'details', 'reference', 'number'],
+  signingNotice: ['details', 'reference', 'number'],
+} as const;
+export type LetterName = keyof typeof LETTERS;
+
+/** What every letter may name: the firm. */
+export const FIRM_NAMES = ['company', 'phone', 'email', 'hoursWeekdays', 'hoursSaturday', 'site'] as const;
+
+/** Whom a letter goes to, and what it is about. */
+export interface Content {
+  readonly recipient: string;
+  readonly replyTo: string | null;
+  readonly values: Values;
+  readonly details?: readonly Detail[];
+}
+
+/** What editors wrote for mails in one language, the Russian in place of what is missing. */
+export class MailTexts {
+  private constructor(
+    readonly language: LanguageCode,
+    private readonly texts: LocalizedEntry,
+    private readonly settings: LocalizedEntry,
+  ) {}
+
+  static async read(strapi: Core.Strapi, language: LanguageCode): Promise<MailTexts> {
+    const entry = async (uid: typeof MAIL_TEXTS | typeof SETTINGS): Promise<LocalizedEntry> => {
+      const published = (locale: LanguageCode) => strapi.documents(uid).findFirst({ locale, status: 'published', populate: '*' }) as Promise<unknown> as Promise<JsonObject | null>;
+      const russian = await published(DEFAULT_LOCALE.code);
+      const own = language === DEFAULT_LOCALE.code ? russian : await published(language);
+      return new LocalizedEntry(own ?? undefined, russian ?? undefined, language);
+    };
+    return new MailTexts(language, await entry(MAIL_TEXTS), await entry(SETTINGS));
+  }
+
+  /** The words of a mail. @throws MailError if no text is there, in Russian neither */
+  write(name: LetterName, { recipient, replyTo, values, details = [] }: Content): Words {
+    const entry = this.texts.component(name);
+    const [subject, text] = [entry.text('subject'), entry.text('text')];
+    if (!subject || !text) throw new MailError('text_missing', false);
+    const all = { ...this.firm, ...values };
+    const letter: Letter = { language: text.lang ?? this.language, text: text.text, values: all, details };
+    return {
+      recipient: usableAddress(recipient),
+      reply_to: isUsableAddress(replyTo) ? replyTo : null,
+      sender_name: this.company,
+      subject: fillLine(subject.text, all),
+      text: letterAsText(letter),
+      html: letterAsHtml(letter),
+    };
+  }
+
+  /** How a mail to this visitor begins. */
+  greeting(name: string): string {
+    const entry = this.texts.component('greeting');
+    const named = isSalutation(name) ? entry.text('named')?.text : undefined;
+    return named && namesIn(named).includes('name') ? fillLine(named, { name: { text: name } }) : (entry.text('unnamed')?.text ?? '');
+  }
+
+  /** The lines whose value is there, with the words that come before them. */
+  details(lines: readonly (readonly [label: string, value: Value | string | null | undefined])[]): readonly Detail[] {
+    const labels = this.texts.component('labels');
+    return lines.flatMap(([label, value]) => (value ? [{ label: labels.text(label)?.text ?? label, ...(typeof value === 'string' ? { text: value } : value) }] : []));
+  }
+
+  label(name: string): string {
+    return this.texts.component('labels').text(name)?.text ?? name;
+  }
+
+  /** What the firm calls itself. */
+  get company(): string {
+    return this.settings.text('company')?.text ?? '';
+  }
+
+  /** Where visitors’ answers go. */
+  get firmAddress(): string | null {
+    return this.settings.shared('email');
+  }
+
+  /** Where the firm wants its notices. @throws MailError while the site settings do not say */
+  get noticeAddress(): string {
+    const address = this.settings.shared('notificationEmail') ?? this.firmAddress;
+    if (address === null) throw new MailError('recipient_missing', false);
+    return address;
+  }
+
+  /** A moment as this language writes it, in the server's time zone, which is named. */
+  time(date: Date): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeStyle: 'long' }).format(date);
+  }
+
+  private get firm(): Values {
+    const { siteUrl } = environment();
+    const prefix = LOCALES.find(({ code }) => code === this.language)?.prefix ?? DEFAULT_LOCALE.prefix;
+    const phone = this.settings.shared('phoneSupport');
+    const email = this.settings.shared('email');
+    const values: Record<(typeof FIRM_NAMES)[number], Value | null> = {
+      company: { text: this.company },
+      phone: phone === null ? null : { text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+      email: email === null ? null : { text: email, href: `mailto:${email}` },
+      hoursWeekdays: this.settings.text('hoursWeekdays'),
+      hoursSaturday: this.settings.text('hoursSaturday'),
+      site: { text: siteUrl.host, href: new URL(prefix, siteUrl).href },
+    };
+    // What the firm left empty is not there to be read.
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? { text: '' }]));
+  }
+}
+
+/** Letters, as names have them. Anyone can write anything in the form, with anyone's address: what is no name is not passed on to them. */
+function isSalutation(name: string): boolean {
+  return /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u.test(name);
+}
