@@ -10,6 +10,10 @@ export const API = {
   agreements: '/api/agreements',
   /** Tells the build whether anything published has changed. */
   contentRevision: '/api/content-revision',
+  /** The same, entry by entry. */
+  contentEntries: '/api/content-revision/entries',
+  /** The builder tells there what visitors see. */
+  siteState: '/api/site-state',
   /** Pictures of the media library (local storage). */
   uploads: '/uploads',
 } as const;

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import sirv from 'sirv';
 
 import { LOCALES, localeByPrefix, PAGES, UNPREFIXED_REDIRECTS } from '@site/rules';
 
 import { SECURITY_HEADERS } from './headers';
+import { LiveSite } from './liveSite';
+import { HASHED } from './siteFolder';
 
-/** Gatsby puts a hash of the content into these names, so they never change. */
-const HASHED = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)(?:\.map)?$)/;
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Pages and their data: asked for again each time, answered briefly when unchanged. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
@@ -21,32 +18,27 @@ const A_DAY = 'public, max-age=86400';
 const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
 
 /** Serves the built site: compressed files where there are any, one address a page, real 404s. */
-export async function servePages(app: FastifyInstance, { root }: { root: string }): Promise<void> {
-  const serve = sirv(root, {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    setHeaders: (response, pathname) => setHeaders(response, pathname),
-  });
-  const notFoundPages = new Map(
-    ['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]),
-  );
+export async function servePages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  const site = new LiveSite(folder, setHeaders);
+  app.addHook('onClose', () => site.close());
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
+      // Once for all of this request: the site may change while it is answered.
+      const build = site.current;
       const [path = '/', query] = split(request.raw.url ?? '/');
-      const redirect = UNPREFIXED_REDIRECTS[path] ?? withoutTrailingSlash(path);
+      const redirect = UNPREFIXED_REDIRECTS[path] ?? withoutTrailingSlash(path) ?? build.redirects.get(path);
       if (redirect !== undefined) {
         void reply.code(301).header('Cache-Control', REVALIDATE).header('Location', redirect + query).send();
         return;
       }
 
       reply.hijack();
-      const notFound = () => sendNotFound(request, reply.raw, notFoundPages.get(prefixOf(path)) ?? notFoundPages.get(''));
+      const notFound = () => sendNotFound(request, reply.raw, build.notFoundPage(prefixOf(path)));
       if (NOT_FOUND_PATHS.has(path)) notFound();
-      else serve(request.raw, reply.raw, notFound);
+      else build.serve(request.raw, reply.raw, HASHED.test(path) ? () => site.kept(request.raw, reply.raw, notFound) : notFound);
     },
   });
 }
@@ -73,7 +65,7 @@ function setHeaders(response: ServerResponse, pathname: string): void {
   response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
 }
 
-function sendNotFound(request: FastifyRequest, response: ServerResponse, page = Buffer.alloc(0)): void {
+function sendNotFound(request: FastifyRequest, response: ServerResponse, page: Buffer): void {
   setHeaders(response, '');
   response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length });
   response.end(request.method === 'HEAD' ? undefined : page);

@@ -9,8 +9,8 @@ import { servePages } from './pages';
 import { refusal } from './refusal';
 
 export interface SiteOptions {
-  /** Folder of the built site. */
-  readonly root: string;
+  /** Where the builder puts what it built (siteFolder.ts). */
+  readonly folder: string;
   /** Address of the CMS as this server reaches it. */
   readonly cmsUrl: string;
 }
@@ -19,7 +19,7 @@ export interface SiteOptions {
 const REQUEST_TIMEOUT_MS = 15_000;
 
 /** The site's own server: the built pages, and the few paths that are passed on to the CMS. */
-export function createSite({ root, cmsUrl }: SiteOptions): FastifyInstance {
+export function createSite({ folder, cmsUrl }: SiteOptions): FastifyInstance {
   const app = fastify({
     bodyLimit: HELP_REQUEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,6 +34,6 @@ export function createSite({ root, cmsUrl }: SiteOptions): FastifyInstance {
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: REQUEST_TIMEOUT_MS, bodyTimeout: REQUEST_TIMEOUT_MS } });
   app.register(passOnToCms);
-  app.register(servePages, { root });
+  app.register(servePages, { folder });
   return app;
 }

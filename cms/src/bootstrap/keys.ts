@@ -30,11 +30,13 @@ const PUBLIC_CLIENT: Key = {
 
 const BUILD: Key = {
   name: 'Site build',
-  description: 'Used when the site is built. It reads published content and nothing else.',
+  description: 'Used when the site is built. It reads published content, tells how the build went, and does nothing else.',
   permissions: [
     ...SINGLE_TYPES.map((uid) => `${uid}.find`),
     ...COLLECTIONS.flatMap((uid) => [`${uid}.find`, `${uid}.findOne`]),
     'api::content-revision.content-revision.find',
+    'api::content-revision.content-revision.findEntries',
+    'api::site-state.site-state.report',
     // gatsby-source-strapi reads the shape of the content first.
     'plugin::content-type-builder.content-types.getContentTypes',
     'plugin::content-type-builder.components.getComponents',

@@ -1,0 +1,15 @@
+import { siteStateSchema, validate } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { refuse } from '../../../utils/errors';
+import type { SiteStateService } from '../services/site-state';
+
+export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
+  async report(ctx) {
+    const { data } = (ctx.request.body ?? {}) as { data?: unknown };
+    const state = validate(siteStateSchema, data);
+    if (!state.ok) return refuse(ctx, 'validation_failed', state.errors);
+    await (strapi.service('api::site-state.site-state') as SiteStateService).record(state.value);
+    ctx.status = 204;
+  },
+});

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import sirv from 'sirv';
+
+import { LOCALES, PAGES } from '@site/rules';
+
+import { currentBuild, REDIRECTS_FILE, siteFolder } from './siteFolder';
+
+type Serve = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
+type SetHeaders = (response: ServerResponse, pathname: string) => void;
+
+/** One build of the site, as it is served. */
+export interface Build {
+  readonly serve: Serve;
+  /** The not-found page of a prefix (empty: of addresses without one). */
+  notFoundPage(prefix: string): Buffer;
+  /** Where a path that once was a page's leads now. */
+  readonly redirects: ReadonlyMap<string, string>;
+}
+
+/** A change of the pointer is seen after this time at the latest; on any file system, network volumes included. */
+const LOOK_EVERY_MS = 500;
+
+/** What visitors see: changes as a whole, in one step, when the builder names another build. */
+export class LiveSite {
+  /** Hashed files of earlier builds. */
+  readonly kept: Serve;
+  private name: string;
+  private build: Build;
+  private readonly pointer: string;
+
+  /** @throws Error if nothing is built yet */
+  constructor(
+    private readonly folder: string,
+    private readonly setHeaders: SetHeaders,
+  ) {
+    const name = currentBuild(folder);
+    if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
+    const { kept, pointer } = siteFolder(folder);
+    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
+    this.name = name;
+    this.build = this.load(name);
+    this.pointer = pointer;
+    watchFile(pointer, { interval: LOOK_EVERY_MS }, this.look);
+  }
+
+  /** Whoever answers a request takes it once, and finishes with it. */
+  get current(): Build {
+    return this.build;
+  }
+
+  close(): void {
+    unwatchFile(this.pointer, this.look);
+  }
+
+  private readonly look = (): void => {
+    const name = currentBuild(this.folder);
+    if (name === undefined || name === this.name) return;
+    try {
+      this.build = this.load(name);
+      this.name = name;
+    } catch (error) {
+      // Visitors keep what they have.
+      process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
+    }
+  };
+
+  private load(name: string): Build {
+    const root = siteFolder(this.folder).build(name);
+    const pages = new Map(['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]));
+    const redirects = join(root, REDIRECTS_FILE);
+    return {
+      serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: this.setHeaders }),
+      notFoundPage: (prefix) => pages.get(prefix) ?? pages.get('') ?? Buffer.alloc(0),
+      redirects: new Map(existsSync(redirects) ? Object.entries(JSON.parse(readFileSync(redirects, 'utf8')) as Record<string, string>) : []),
+    };
+  }
+}
