@@ -573,6 +573,12 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    consent: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -992,6 +998,12 @@ export interface ApiInterfaceTextsInterfaceTexts
         };
       }>;
     publishedAt: Schema.Attribute.DateTime;
+    signing: Schema.Attribute.Component<'interface.signing', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
