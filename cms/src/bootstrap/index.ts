@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
+import { recordAgreements } from './agreements';
 import { createFirstAdmin } from './first-admin';
 import { installKeys } from './keys';
 import { addLocales } from './locales';
@@ -8,7 +9,7 @@ import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
 
 /** What a CMS needs before it serves, in this order; each step can be repeated. */
-const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [addLocales, assignRoles, installKeys, createFirstAdmin, configurePictures, seedOnFirstBoot];
+const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [addLocales, assignRoles, installKeys, createFirstAdmin, configurePictures, seedOnFirstBoot, recordAgreements];
 
 export async function bootstrap(strapi: Core.Strapi): Promise<void> {
   for (const step of steps) await step(strapi);

@@ -30,10 +30,11 @@ const PUBLIC_CLIENT: Key = {
 
 const BUILD: Key = {
   name: 'Site build',
-  description: 'Used when the site is built. It reads published content and nothing else.',
+  description: 'Used when the site is built. It reads published content and the agreement, and nothing else.',
   permissions: [
     ...SINGLE_TYPES.map((uid) => `${uid}.find`),
     ...COLLECTIONS.flatMap((uid) => [`${uid}.find`, `${uid}.findOne`]),
+    'api::agreement-version.agreement-version.find',
     'api::content-revision.content-revision.find',
     // gatsby-source-strapi reads the shape of the content first.
     'plugin::content-type-builder.content-types.getContentTypes',

@@ -443,6 +443,49 @@ export interface AdminUser extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiAgreementVersionAgreementVersion
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'agreement_versions';
+  info: {
+    description: 'Every text of the agreement that was published, in each language. Recorded by itself; none can be changed or deleted.';
+    displayName: 'Contract page: versions';
+    pluralName: 'agreement-versions';
+    singularName: 'agreement-version';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    content: Schema.Attribute.Text & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    key: Schema.Attribute.String & Schema.Attribute.Required;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Required;
+    live_since: Schema.Attribute.DateTime & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::agreement-version.agreement-version'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    replaced_at: Schema.Attribute.DateTime;
+    sha256: Schema.Attribute.String & Schema.Attribute.Required;
+    text: Schema.Attribute.Text & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    version: Schema.Attribute.Integer & Schema.Attribute.Required;
+    withdrawal_reason: Schema.Attribute.Text;
+    withdrawn: Schema.Attribute.Boolean &
+      Schema.Attribute.Required &
+      Schema.Attribute.DefaultTo<false>;
+    withdrawn_at: Schema.Attribute.DateTime;
+  };
+}
+
 export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
   collectionName: 'articles';
   info: {
@@ -679,6 +722,56 @@ export interface ApiContractSectionContractSection
           localized: true;
         };
       }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiEvidenceEntryEvidenceEntry
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'evidence_entries';
+  info: {
+    description: 'One entry for each signature and each erasure, each carrying the hash of the one before. Nobody can change or delete it; \u201Cnpm run verify-signings\u201D checks it.';
+    displayName: 'Visitors: evidence of signing';
+    pluralName: 'evidence-entries';
+    singularName: 'evidence-entry';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    commitments: Schema.Attribute.Text &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    hash: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<['signing', 'erasure']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::evidence-entry.evidence-entry'
+    > &
+      Schema.Attribute.Private;
+    previous_hash: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    recorded_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    sequence: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1745,9 +1838,11 @@ declare module '@strapi/strapi' {
       'admin::transfer-token': AdminTransferToken;
       'admin::transfer-token-permission': AdminTransferTokenPermission;
       'admin::user': AdminUser;
+      'api::agreement-version.agreement-version': ApiAgreementVersionAgreementVersion;
       'api::article.article': ApiArticleArticle;
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;
+      'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;

@@ -5,7 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { CONTENT } from '../../../types-of-content';
 
 const contentRevision = ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** A word that changes whenever anything that pages show is published, unpublished, deleted or replaced. */
+  /** A word that changes whenever anything that pages show is published, unpublished, deleted, replaced or withdrawn. */
   async current(): Promise<string> {
     const hash = createHash('sha256');
     for (const uid of CONTENT) {
@@ -18,6 +18,8 @@ const contentRevision = ({ strapi }: { strapi: Core.Strapi }) => ({
     }
     const pictures = await strapi.db.query('plugin::upload.file').findMany({ select: ['hash', 'updatedAt'], orderBy: [{ id: 'asc' }] });
     hash.update(JSON.stringify(pictures.map((picture) => [picture.hash, picture.updatedAt])));
+    const versions = await strapi.db.query('api::agreement-version.agreement-version').findMany({ select: ['key', 'withdrawn'], where: { replaced_at: { $null: true } }, orderBy: [{ key: 'asc' }] });
+    hash.update(JSON.stringify(versions.map(({ key, withdrawn }) => [key, withdrawn])));
     return hash.digest('hex');
   },
 });
