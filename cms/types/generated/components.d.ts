@@ -122,6 +122,7 @@ export interface InterfaceContract extends Struct.ComponentSchema {
     numberLabel: Schema.Attribute.String;
     print: Schema.Attribute.String;
     sign: Schema.Attribute.String;
+    signNeedsScripts: Schema.Attribute.Text;
     signUnavailable: Schema.Attribute.Text;
   };
 }
