@@ -1,14 +1,12 @@
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../environment';
+import { lockInTransaction } from '../utils/transaction-lock';
 import { type Commitments, type Entry, type EntryKind, FIRST_PREVIOUS_HASH, SALT_PATTERN, commit, entryHash, serializeCommitments, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from './columns';
+import { ENTRY_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 
 const UID = 'api::evidence-entry.evidence-entry';
-
-/** Any number, the same for everybody who appends to the chain. */
-const POSTGRES_LOCK = 7_215_301;
 
 /** Appends the evidence of a signing: what of the subscriber the database has stored. */
 export async function appendSigning(strapi: Core.Strapi, reference: string): Promise<void> {
@@ -28,38 +26,38 @@ export async function appendSigning(strapi: Core.Strapi, reference: string): Pro
   });
 }
 
-/** Appends that a signing was erased: what stays of it, so that the chain can still be verified. */
+/** Appends that a signing was erased: what stays of it, so that the chain can still be verified. Of what has no entry there is nothing to take back. */
 export async function appendErasure(strapi: Core.Strapi, reference: string): Promise<void> {
-  await append(strapi, 'erasure', reference, async () => ({}));
+  await append(strapi, 'erasure', reference, async (records) => {
+    const kinds = await records.kindsOf(reference);
+    if (kinds.includes('erasure')) throw new Error('Evidence: this was erased before.');
+    return kinds.includes('signing') ? {} : undefined;
+  });
 }
 
-async function append(strapi: Core.Strapi, kind: EntryKind, reference: string, commitments: (records: Records) => Promise<Commitments>): Promise<void> {
+/** @param commitments what the entry commits to; undefined if there is nothing to append */
+async function append(strapi: Core.Strapi, kind: EntryKind, reference: string, commitments: (records: Records) => Promise<Commitments | undefined>): Promise<void> {
   if (!strapi.db.inTransaction()) throw new Error('Evidence is appended in the transaction of what it is evidence of.');
   await strapi.db.transaction(({ trx }) =>
     oneAfterAnother(trx, async () => {
-      const { client } = environment().database;
-      // Until the end of the transaction nobody else appends. SQLite has one connection, and so one transaction at a time.
-      if (client === 'postgres') await trx.raw('select pg_advisory_xact_lock(?)', [POSTGRES_LOCK]);
-      const records = new Records(trx, client);
-      const last = await records.lastEntry();
-      const { sequence, hash } = last ? readValues(ENTRY_COLUMNS, last) : { sequence: 0, hash: FIRST_PREVIOUS_HASH };
-      if (sequence === null || hash === null) throw new Error('Evidence: the last entry is damaged.');
-
-      const recordedAt = new Date();
-      const entry: Entry = {
-        sequence: sequence + 1,
-        kind,
-        reference,
-        recorded_at: recordedAt.toISOString(),
-        previous_hash: hash,
-        commitments: await commitments(records),
-      };
-      await strapi.db.query(UID).create({
-        select: ['id'],
-        data: { ...entry, recorded_at: recordedAt, commitments: serializeCommitments(entry.commitments), hash: entryHash(entry) },
-      });
+      await lockInTransaction(strapi, trx, 'evidence');
+      const records = new Records(trx, environment().database.client);
+      const committed = await commitments(records);
+      if (committed) await insert(strapi, await records.lastEntry(), { kind, reference, commitments: committed });
     }),
   );
+}
+
+async function insert(strapi: Core.Strapi, last: Row | undefined, said: Pick<Entry, 'kind' | 'reference' | 'commitments'>): Promise<void> {
+  const { sequence, hash } = last ? readValues(ENTRY_COLUMNS, last) : { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  if (sequence === null || hash === null) throw new Error('Evidence: the last entry is damaged.');
+
+  const recordedAt = new Date();
+  const entry: Entry = { ...said, sequence: sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: hash };
+  await strapi.db.query(UID).create({
+    select: ['id'],
+    data: { ...entry, recorded_at: recordedAt, commitments: serializeCommitments(entry.commitments), hash: entryHash(entry) },
+  });
 }
 
 const queues = new WeakMap<Connection, Promise<unknown>>();

@@ -66,6 +66,12 @@ export class Records {
     return new Map(rows.map(({ reference, sequence }) => [reference, sequence]));
   }
 
+  /** What there are entries of for one reference. */
+  async kindsOf(reference: string): Promise<readonly unknown[]> {
+    const rows = await this.connection(ENTRIES).select<Row[]>('kind').where({ reference });
+    return rows.map(({ kind }) => kind);
+  }
+
   /** Each with `agreement_version_id`; one that points to two versions comes twice. */
   async subscribers(references: readonly string[]): Promise<readonly Row[]> {
     return this.connection(SUBSCRIBERS)
@@ -80,7 +86,7 @@ export class Records {
   }
 
   /** Whether a subscriber or an unfinished signing names this picture. */
-  async namePicture(file: string): Promise<boolean> {
+  async namesPicture(file: string): Promise<boolean> {
     const [subscriber] = await this.connection(SUBSCRIBERS).select<Row[]>('id').where({ signature_file: file }).limit(1);
     const [attempt] = await this.connection(ATTEMPTS).select<Row[]>('file_name').where({ file_name: file }).limit(1);
     return subscriber !== undefined || attempt !== undefined;
