@@ -12,9 +12,9 @@ export interface Pictures {
 
 export interface Sources {
   /** The rows as they are at one moment. */
-  readonly snapshot: Records;
+  readonly snapshot: Pick<Records, 'missing' | 'versions' | 'entries' | 'countEntries' | 'erasures' | 'subscribers' | 'subscriberNames'>;
   /** The rows as they become while this goes on: the server may be running. */
-  readonly now: Records;
+  readonly now: Pick<Records, 'namesPicture'>;
   readonly pictures: Pictures;
   /** Pictures that were in the store before the snapshot was taken. */
   readonly stored: ReadonlySet<string>;
