@@ -30,7 +30,7 @@ interface RecordRights {
  */
 const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   ['api::help-request.help-request', { deletable: true, writable: [] }],
-  ['api::subscriber.subscriber', { deletable: true, writable: [] }],
+  ['api::subscriber.subscriber', { deletable: true, writable: ['notes'] }],
   ['api::agreement-version.agreement-version', { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
   ['api::evidence-entry.evidence-entry', { deletable: false, writable: [] }],
 ]);

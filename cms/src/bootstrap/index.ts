@@ -7,9 +7,19 @@ import { addLocales } from './locales';
 import { configurePictures } from './pictures';
 import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
+import { watchSignings } from './signings';
 
 /** What a CMS needs before it serves, in this order; each step can be repeated. */
-const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [addLocales, assignRoles, installKeys, createFirstAdmin, configurePictures, seedOnFirstBoot, recordAgreements];
+const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
+  addLocales,
+  assignRoles,
+  installKeys,
+  createFirstAdmin,
+  configurePictures,
+  seedOnFirstBoot,
+  recordAgreements,
+  watchSignings,
+];
 
 export async function bootstrap(strapi: Core.Strapi): Promise<void> {
   for (const step of steps) await step(strapi);

@@ -24,8 +24,8 @@ interface Key {
 
 const PUBLIC_CLIENT: Key = {
   name: 'Public client',
-  description: 'Used by the forms of the site. It sends help requests and does nothing else.',
-  permissions: ['api::help-request.help-request.create'],
+  description: 'Used by the site in visitors’ browsers. It sends help requests and signed agreements and does nothing else.',
+  permissions: ['api::help-request.help-request.create', 'api::contract-signing.contract-signing.create'],
 };
 
 const BUILD: Key = {
