@@ -4,6 +4,7 @@ import { bootstrap } from './bootstrap';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
 import { agreementVersions, withdrawals } from './documents/agreement-versions';
 import { articleSlug } from './documents/article-slug';
+import { erasure } from './documents/erasure';
 import { records } from './documents/records';
 import { sharedFields } from './documents/shared-fields';
 
@@ -11,6 +12,7 @@ export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     keepRecordsAsTheyAre(strapi);
     strapi.documents.use(records);
+    strapi.documents.use(erasure(strapi));
     strapi.documents.use(withdrawals(strapi));
     strapi.documents.use(articleSlug);
     // Around the next: a version is made of what has reached all languages.
