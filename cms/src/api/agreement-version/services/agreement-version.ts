@@ -5,8 +5,6 @@ import type { Core } from '@strapi/strapi';
 import { lockInTransaction } from '../../../utils/transaction-lock';
 
 const UID = 'api::agreement-version.agreement-version';
-/** Two processes that record at the same moment: one of them looks again at what the other wrote. */
-const ATTEMPTS = 3;
 
 /** A version that may be signed, and the row that a signature points to. */
 export interface SignableVersion extends AgreementVersion {
@@ -61,17 +59,11 @@ function lastVersion(strapi: Core.Strapi, language: LanguageCode, where: object 
 }
 
 async function recordChanges(strapi: Core.Strapi): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await strapi.db.transaction(async ({ trx }) => {
-        await lockInTransaction(strapi, trx, 'agreementVersions');
-        const published = await readPublished(strapi);
-        for (const language of LANGUAGE_CODES) await recordChange(strapi, language, renderAgreement(published, language));
-      });
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-    }
-  }
+  await strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'agreementVersions');
+    const published = await readPublished(strapi);
+    for (const language of LANGUAGE_CODES) await recordChange(strapi, language, renderAgreement(published, language));
+  });
 }
 
 async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreement: Agreement | undefined): Promise<void> {
