@@ -5,6 +5,8 @@ module.exports = {
   testMatch: ['<rootDir>/faults/**/*.test.ts'],
   testEnvironment: 'node',
   transform: { '\\.ts$': ['babel-jest', { presets: ['babel-preset-gatsby', '@babel/preset-typescript'] }] },
+  globalSetup: '<rootDir>/faults/support/setup.ts',
+  globalTeardown: '<rootDir>/faults/support/teardown.ts',
   maxWorkers: 1,
   testTimeout: 120_000,
 };

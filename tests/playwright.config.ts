@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env.TEST_REPORT ?? '../test-results/e2e.json' }]],
   use: {
     baseURL: process.env.SITE_URL ?? 'http://localhost:8000',
     screenshot: 'only-on-failure',

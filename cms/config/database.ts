@@ -4,6 +4,9 @@ import { environment } from '../src/environment';
 
 const { dataDir, database } = environment();
 
+// PostgreSQL's columns hold times without a zone: what they say must not depend on where a machine stands, nor on summer time.
+process.env.TZ = 'UTC';
+
 /** The part of a better-sqlite3 connection that is used here. */
 interface SqliteConnection {
   pragma(statement: string): unknown;

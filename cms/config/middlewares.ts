@@ -1,3 +1,5 @@
+import { CONTRACT_SIGNING_BODY_BYTES } from '@site/rules';
+
 import { environment } from '../src/environment';
 import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
 
@@ -20,8 +22,8 @@ export default [
   },
   { name: 'strapi::cors', config: { origin: [cmsUrl.origin, siteUrl.origin] } },
   'strapi::query',
-  'global::help-request-body',
-  { name: 'strapi::body', config: { formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
+  'global::visitors-body',
+  { name: 'strapi::body', config: { jsonLimit: CONTRACT_SIGNING_BODY_BYTES, formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
   'strapi::favicon',
   'strapi::public',
 ];

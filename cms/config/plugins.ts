@@ -1,6 +1,7 @@
 import { environment } from '../src/environment';
 import { transportOptions } from '../src/mails/transport';
 import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
+import { s3Options } from '../src/utils/s3';
 
 const { mailFrom, s3, smtp } = environment();
 
@@ -13,15 +14,7 @@ export default {
         : {
             provider: 'aws-s3',
             providerOptions: {
-              s3Options: {
-                credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-                endpoint: s3.endpoint,
-                region: s3.region,
-                forcePathStyle: true,
-                requestChecksumCalculation: 'WHEN_REQUIRED',
-                responseChecksumValidation: 'WHEN_REQUIRED',
-                params: { Bucket: s3.bucket },
-              },
+              s3Options: { ...s3Options(s3), params: { Bucket: s3.bucket } },
             },
           }),
       sizeLimit: MAX_PICTURE_BYTES,

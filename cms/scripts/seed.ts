@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 
 import { createStrapi } from '@strapi/strapi';
 
+import { recordAgreements } from '../src/bootstrap/agreements';
 import { seed } from '../src/bootstrap/seed';
 
 async function main(): Promise<void> {
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   const strapi = await createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false }).load();
   try {
     for (const { name, added, kept } of await seed(strapi)) console.log(`${name}: ${added} added, ${kept} kept`);
+    await recordAgreements(strapi);
   } finally {
     await strapi.destroy();
   }

@@ -21,6 +21,8 @@ export interface Environment {
   readonly siteUrl: URL;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** The first signs links to signatures, all of them verify. Without one nothing can be signed. */
+  readonly signatureLinkKeys: readonly string[];
   /** Where pictures are stored; in the data folder if absent. */
   readonly s3: S3 | undefined;
   /** Where the site's builder is told of changes. */
@@ -45,6 +47,8 @@ export interface S3 {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
+  /** Holds signatures and nothing else; private. */
+  readonly signaturesBucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -71,6 +75,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
     if (value === undefined) problems.push(`${name} is missing`);
     return value ?? '';
   };
+  const list = (name: string): string[] | undefined => optional(name)?.split(',').map((entry) => entry.trim());
   const checked = (name: string, isRight: (value: string) => boolean, expected: string): string => {
     const value = required(name);
     if (value !== '' && !isRight(value)) problems.push(`${name} must be ${expected}`);
@@ -106,6 +111,13 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   if (smtpHost !== undefined && optional('MAIL_FROM') === undefined) problems.push('MAIL_FROM is missing');
   const siteUrl = address('SITE_URL');
 
+  const signatureLinkKeys = list('SIGNATURE_LINK_KEYS') ?? [];
+  if (signatureLinkKeys.some((key) => key.length < SECRET_LENGTH)) problems.push(`each of SIGNATURE_LINK_KEYS must be at least ${SECRET_LENGTH} characters long`);
+
+  const bucket = optional('S3_BUCKET');
+  const signaturesBucket = optional('S3_SIGNATURES_BUCKET') ?? 'signatures';
+  if (bucket === signaturesBucket) problems.push('S3_BUCKET and S3_SIGNATURES_BUCKET must differ');
+
   const result: Environment = {
     host: required('HOST'),
     port: Number(port),
@@ -121,14 +133,16 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
     buildKey,
     cmsUrl: address('CMS_URL'),
     siteUrl,
-    trustedProxies: (optional('TRUSTED_PROXIES') ?? '127.0.0.0/8,::1').split(',').map((entry) => entry.trim()),
+    trustedProxies: list('TRUSTED_PROXIES') ?? ['127.0.0.0/8', '::1'],
+    signatureLinkKeys,
     s3:
-      optional('S3_BUCKET') === undefined
+      bucket === undefined
         ? undefined
         : {
             endpoint: checked('S3_ENDPOINT', isHttpAddress, 'an address that starts with http:// or https://'),
             region: required('S3_REGION'),
-            bucket: required('S3_BUCKET'),
+            bucket,
+            signaturesBucket,
             accessKeyId: required('S3_ACCESS_KEY_ID'),
             secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
           },

@@ -1,18 +1,24 @@
 import type { Core } from '@strapi/strapi';
 
 import { bootstrap } from './bootstrap';
-import { keepVisitorsRowsReadOnly } from './bootstrap/roles';
+import { keepRecordsAsTheyAre } from './bootstrap/roles';
+import { agreementVersions, withdrawals } from './documents/agreement-versions';
 import { articleSlug } from './documents/article-slug';
+import { erasure } from './documents/erasure';
+import { records } from './documents/records';
 import { sharedFields } from './documents/shared-fields';
-import { visitorsRows } from './documents/visitors-rows';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
 
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
-    keepVisitorsRowsReadOnly(strapi);
-    strapi.documents.use(visitorsRows);
+    keepRecordsAsTheyAre(strapi);
+    strapi.documents.use(records);
+    strapi.documents.use(erasure(strapi));
+    strapi.documents.use(withdrawals(strapi));
     strapi.documents.use(articleSlug);
+    // Around the next: a version is made of what has reached all languages.
+    strapi.documents.use(agreementVersions(strapi));
     strapi.documents.use(sharedFields(strapi));
     addStaffRoutes(strapi);
   },

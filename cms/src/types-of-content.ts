@@ -19,5 +19,23 @@ export const COLLECTIONS = [
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];
 export const CONTENT: readonly ContentUid[] = [...SINGLE_TYPES, ...COLLECTIONS];
 
-/** What visitors leave: personal data. No key reads it, no content role sees it, nobody edits it. */
-export const VISITORS = ['api::help-request.help-request', 'api::subscriber.subscriber'] as const;
+interface RecordRights {
+  readonly deletable: boolean;
+  readonly writable: readonly string[];
+}
+
+/**
+ * What the site itself records: personal data and evidence. No key and no content role reads it unless it is said where
+ * keys and roles are; nobody, administrators included, does more with it than is said here.
+ */
+const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
+  ['api::help-request.help-request', { deletable: true, writable: [] }],
+  ['api::subscriber.subscriber', { deletable: true, writable: ['notes'] }],
+  ['api::agreement-version.agreement-version', { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
+  ['api::evidence-entry.evidence-entry', { deletable: false, writable: [] }],
+]);
+
+/** What administrators may do with entries of this type beyond reading them; undefined if it is no record. */
+export function recordRights(uid: string): RecordRights | undefined {
+  return RECORDS.get(uid);
+}

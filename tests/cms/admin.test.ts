@@ -5,6 +5,7 @@ import { ADMIN } from './support/environment';
 
 const HELP_REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
+const VERSIONS = '/content-manager/collection-types/api::agreement-version.agreement-version';
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
 
@@ -60,8 +61,8 @@ describe('an administrator', () => {
   });
 
   it('finds a description at every field', async () => {
-    const types = (await asAdmin(api().get('/content-manager/content-types')).expect(200)).body as { data: { uid: string }[] };
-    for (const { uid } of types.data.filter((type) => type.uid.startsWith('api::'))) {
+    const types = (await asAdmin(api().get('/content-manager/content-types')).expect(200)).body as { data: { uid: string; isDisplayed: boolean }[] };
+    for (const { uid } of types.data.filter((type) => type.uid.startsWith('api::') && type.isDisplayed)) {
       const { body } = await asAdmin(api().get(`/content-manager/content-types/${uid}/configuration`)).expect(200);
       const { contentType, components } = (body as { data: Configurations }).data;
       for (const { uid: of, metadatas, layouts } of [contentType, ...Object.values(components)]) {
@@ -101,6 +102,13 @@ describe('an editor', () => {
     await asEditor(api().get('/upload/files')).expect(200);
   });
 
+  it('reads the versions of the agreement, and withdraws none', async () => {
+    const [version] = ((await asEditor(api().get(`${VERSIONS}?sort=version:DESC`)).expect(200)).body as List).results;
+    await asEditor(api().get(`${VERSIONS}/${version?.documentId}`)).expect(200);
+    await asEditor(api().put(`${VERSIONS}/${version?.documentId}`)).send({ withdrawn: true, withdrawal_reason: 'x' }).expect(403);
+    await asEditor(api().delete(`${VERSIONS}/${version?.documentId}`)).expect(403);
+  });
+
   it.each([HELP_REQUESTS, SUBSCRIBERS])('does not see %s', async (path) => {
     await asEditor(api().get(path)).expect(403);
     await asEditor(api().post(path)).send({}).expect(403);
@@ -114,7 +122,7 @@ describe('an editor', () => {
 
 it('an author has no rights until the firm gives some', async () => {
   const asAuthor = await staff('strapi-author');
-  for (const path of [ARTICLES, SETTINGS, HELP_REQUESTS, SUBSCRIBERS]) await asAuthor(api().get(path)).expect(403);
+  for (const path of [ARTICLES, SETTINGS, HELP_REQUESTS, SUBSCRIBERS, VERSIONS]) await asAuthor(api().get(path)).expect(403);
 });
 
 describe('a field that all languages share', () => {

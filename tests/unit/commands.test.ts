@@ -16,11 +16,11 @@ function node(lines: string, env: NodeJS.ProcessEnv = {}): { readonly output: st
   return run.status === 0 ? { output: run.stdout, failed: false } : { output: run.stderr, failed: true };
 }
 
-const load = "import { loadConfig, VARIABLES } from './scripts/lib/config.mjs'; import { exitWith } from './scripts/lib/stop.mjs';";
+const load = "import { INTERNAL_SECRETS, loadConfig, PASSED_ON, VARIABLES } from './scripts/lib/config.mjs'; import { exitWith } from './scripts/lib/stop.mjs';";
 
 test('.env.example names every setting, with its default', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const variables = JSON.parse(node(`${load} console.log(JSON.stringify(Object.fromEntries(Object.entries(VARIABLES).map(([name, { fallback }]) => [name, typeof fallback === 'string' ? fallback : null]))))`).output) as Record<string, string | null>;
+  const variables = JSON.parse(node(`${load} console.log(JSON.stringify(Object.fromEntries([...Object.entries(VARIABLES), ...[...INTERNAL_SECRETS, ...PASSED_ON].map((name) => [name, {}])].map(([name, { fallback }]) => [name, typeof fallback === 'string' ? fallback : null]))))`).output) as Record<string, string | null>;
   for (const [name, fallback] of Object.entries(variables)) {
     expect(example).toMatch(fallback === null ? new RegExp(`^#?${name}=`, 'm') : new RegExp(`^${name}=${fallback.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}$`, 'm'));
   }

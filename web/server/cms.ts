@@ -10,8 +10,8 @@ export async function passOnToCms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  for (const { method, path, prefix } of PUBLIC_CMS_PATHS) {
-    app.route({ method, url: prefix ? `${path}*` : path, handler: passOn });
+  for (const { maxBytes, method, path, prefix } of PUBLIC_CMS_PATHS) {
+    app.route({ method, url: prefix ? `${path}*` : path, ...(maxBytes > 0 ? { bodyLimit: maxBytes } : {}), handler: passOn });
   }
 }
 

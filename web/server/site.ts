@@ -1,8 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { HELP_REQUEST_BODY_BYTES } from '@site/rules';
-
 import { passOnToCms } from './cms';
 import { SECURITY_HEADERS } from './headers';
 import { servePages } from './pages';
@@ -15,13 +13,14 @@ export interface SiteOptions {
   readonly cmsUrl: string;
 }
 
-/** Time for a request to arrive in full, and for the CMS to answer, milliseconds. */
-const REQUEST_TIMEOUT_MS = 15_000;
+/** Time for a request to arrive in full, milliseconds: a signature of a megabyte over a bad connection. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Time for the CMS to answer, milliseconds. */
+const CMS_TIMEOUT_MS = 15_000;
 
 /** The site's own server: the built pages, and the few paths that are passed on to the CMS. */
 export function createSite({ folder, cmsUrl }: SiteOptions): FastifyInstance {
   const app = fastify({
-    bodyLimit: HELP_REQUEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     keepAliveTimeout: 5_000,
@@ -32,7 +31,7 @@ export function createSite({ folder, cmsUrl }: SiteOptions): FastifyInstance {
     reply.headers(SECURITY_HEADERS);
     done();
   });
-  app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: REQUEST_TIMEOUT_MS, bodyTimeout: REQUEST_TIMEOUT_MS } });
+  app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
   app.register(passOnToCms);
   app.register(servePages, { folder });
   return app;

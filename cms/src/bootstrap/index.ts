@@ -1,14 +1,25 @@
 import type { Core } from '@strapi/strapi';
 
+import { recordAgreements } from './agreements';
 import { createFirstAdmin } from './first-admin';
 import { installKeys } from './keys';
 import { addLocales } from './locales';
 import { configurePictures } from './pictures';
 import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
+import { watchSignings } from './signings';
 
 /** What a CMS needs before it serves, in this order; each step can be repeated. */
-const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [addLocales, assignRoles, installKeys, createFirstAdmin, configurePictures, seedOnFirstBoot];
+const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
+  addLocales,
+  assignRoles,
+  installKeys,
+  createFirstAdmin,
+  configurePictures,
+  seedOnFirstBoot,
+  recordAgreements,
+  watchSignings,
+];
 
 export async function bootstrap(strapi: Core.Strapi): Promise<void> {
   for (const step of steps) await step(strapi);

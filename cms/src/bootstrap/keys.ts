@@ -24,16 +24,17 @@ interface Key {
 
 const PUBLIC_CLIENT: Key = {
   name: 'Public client',
-  description: 'Used by the forms of the site. It sends help requests and does nothing else.',
-  permissions: ['api::help-request.help-request.create'],
+  description: 'Used by the site in visitors’ browsers. It sends help requests and signed agreements and does nothing else.',
+  permissions: ['api::help-request.help-request.create', 'api::contract-signing.contract-signing.create'],
 };
 
 const BUILD: Key = {
   name: 'Site build',
-  description: 'Used when the site is built. It reads published content, tells how the build went, and does nothing else.',
+  description: 'Used when the site is built. It reads published content and the agreement, tells how the build went, and does nothing else.',
   permissions: [
     ...SINGLE_TYPES.map((uid) => `${uid}.find`),
     ...COLLECTIONS.flatMap((uid) => [`${uid}.find`, `${uid}.findOne`]),
+    'api::agreement-version.agreement-version.find',
     'api::content-revision.content-revision.find',
     'api::content-revision.content-revision.findEntries',
     'api::site-state.site-state.report',

@@ -22,6 +22,10 @@ export function announceChanges(strapi: Core.Strapi): void {
       if (CONTENT.some((content) => content === uid)) announce();
     });
   }
+  // An agreement is withdrawn.
+  strapi.eventHub.on('entry.update', async ({ uid }: { uid: string }) => {
+    if (uid === 'api::agreement-version.agreement-version') announce();
+  });
   for (const name of PICTURE_EVENTS) strapi.eventHub.on(name, async () => announce());
 }
 

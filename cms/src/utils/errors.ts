@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldError } from '@site/rules';
+import type { ErrorBody, ErrorCode } from '@site/rules';
 import type { Context } from 'koa';
 
 interface Refusal {
@@ -13,6 +13,10 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   malformed_body: { status: 400, name: 'BadRequestError', message: 'The body is not the JSON that was expected.' },
   idempotency_key_invalid: { status: 400, name: 'BadRequestError', message: 'The Idempotency-Key header is malformed.' },
   unauthorized: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials.' },
+  agreement_outdated: { status: 409, name: 'ConflictError', message: 'This agreement cannot be signed any more.' },
+  signature_not_stored: { status: 503, name: 'ServiceUnavailableError', message: 'The signature could not be stored.' },
+  signed_link_failed: { status: 503, name: 'ServiceUnavailableError', message: 'No signed link could be made.' },
+  signing_not_recorded: { status: 503, name: 'ServiceUnavailableError', message: 'The signing could not be recorded.' },
   forbidden: { status: 403, name: 'ForbiddenError', message: 'This key may not do that.' },
   not_found: { status: 404, name: 'NotFoundError', message: 'Not found.' },
   body_too_large: { status: 413, name: 'PayloadTooLargeError', message: 'The body is too large.' },
@@ -22,11 +26,13 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
 };
 
+/** What a code may need to be acted on. */
+export type RefusalDetails = Omit<ErrorBody['error']['details'], 'code'>;
+
 /** Answers with a refusal; nothing of the request is in it but the names of wrong fields. */
-export function refuse(ctx: Context, code: ErrorCode, fields?: readonly FieldError[]): void {
-  const { status } = REFUSALS[code];
-  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: fields === undefined ? { code } : { code, fields } } };
-  ctx.status = status;
+export function refuse(ctx: Context, code: ErrorCode, details: RefusalDetails = {}): void {
+  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: { code, ...details } } };
+  ctx.status = REFUSALS[code].status;
   ctx.body = body;
 }
 
@@ -41,6 +47,13 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map(
 export function codeOfStatus(status: number): ErrorCode | undefined {
   if (status === 400) return undefined;
   return CODES.get(status) ?? (status >= 500 ? 'internal' : 'not_found');
+}
+
+/** What a log may say of an error: its kind. Messages of a database or a store repeat what was sent to them. */
+export function kindOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const kind = typeof code === 'string' ? code : name;
+  return typeof kind === 'string' && /^\w{1,64}$/.test(kind) ? kind : 'unknown';
 }
 
 /** Whether this body already says its code. */

@@ -116,11 +116,13 @@ export interface InterfaceContract extends Struct.ComponentSchema {
     icon: 'file';
   };
   attributes: {
+    agreementMissing: Schema.Attribute.Text;
     contents: Schema.Attribute.String;
     leaveRequest: Schema.Attribute.String;
     numberLabel: Schema.Attribute.String;
     print: Schema.Attribute.String;
     sign: Schema.Attribute.String;
+    signNeedsScripts: Schema.Attribute.Text;
     signUnavailable: Schema.Attribute.Text;
   };
 }
@@ -271,6 +273,73 @@ export interface InterfaceNotFound extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfaceSigning extends Struct.ComponentSchema {
+  collectionName: 'components_interface_signing';
+  info: {
+    description: 'Words of the window in which the agreement is signed, and of the page after signing. The consent itself is in \u201CContract page\u201D.';
+    displayName: 'Signing of the agreement';
+    icon: 'feather';
+  };
+  attributes: {
+    canvas: Schema.Attribute.String;
+    canvasDrawn: Schema.Attribute.String;
+    canvasEmpty: Schema.Attribute.String;
+    canvasHint: Schema.Attribute.Text;
+    clear: Schema.Attribute.String;
+    close: Schema.Attribute.String;
+    consentLabel: Schema.Attribute.String;
+    consentMissing: Schema.Attribute.String;
+    dialogTitle: Schema.Attribute.String;
+    discard: Schema.Attribute.String;
+    discardText: Schema.Attribute.Text;
+    discardTitle: Schema.Attribute.String;
+    document: Schema.Attribute.String;
+    draw: Schema.Attribute.String;
+    email: Schema.Attribute.String;
+    emailInvalid: Schema.Attribute.String;
+    errorSummary: Schema.Attribute.String;
+    errorTitle: Schema.Attribute.String;
+    fieldRequired: Schema.Attribute.String;
+    fillAllFields: Schema.Attribute.String;
+    fingerprint: Schema.Attribute.String;
+    fullName: Schema.Attribute.String;
+    home: Schema.Attribute.String;
+    keep: Schema.Attribute.String;
+    linkError: Schema.Attribute.String;
+    method: Schema.Attribute.String;
+    nameTooLong: Schema.Attribute.String;
+    offline: Schema.Attribute.Text;
+    outdatedText: Schema.Attribute.Text;
+    outdatedTitle: Schema.Attribute.String;
+    print: Schema.Attribute.String;
+    readNew: Schema.Attribute.String;
+    reference: Schema.Attribute.String;
+    requiredHint: Schema.Attribute.String;
+    resume: Schema.Attribute.String;
+    resumeText: Schema.Attribute.Text;
+    saveError: Schema.Attribute.String;
+    sign: Schema.Attribute.String;
+    signature: Schema.Attribute.String;
+    signatureMissing: Schema.Attribute.String;
+    signedAt: Schema.Attribute.String;
+    signedBy: Schema.Attribute.String;
+    signedLead: Schema.Attribute.Text;
+    signedTitle: Schema.Attribute.String;
+    signing: Schema.Attribute.String;
+    startOver: Schema.Attribute.String;
+    success: Schema.Attribute.String;
+    successTitle: Schema.Attribute.String;
+    tooManyRequests: Schema.Attribute.Text;
+    type: Schema.Attribute.String;
+    typed: Schema.Attribute.String;
+    typedHint: Schema.Attribute.Text;
+    typedPreview: Schema.Attribute.String;
+    unavailable: Schema.Attribute.Text;
+    unavailableAgreement: Schema.Attribute.Text;
+    version: Schema.Attribute.String;
+  };
+}
+
 export interface SharedSeo extends Struct.ComponentSchema {
   collectionName: 'components_shared_seo';
   info: {
@@ -339,6 +408,7 @@ declare module '@strapi/strapi' {
       'interface.navigation': InterfaceNavigation;
       'interface.news': InterfaceNews;
       'interface.not-found': InterfaceNotFound;
+      'interface.signing': InterfaceSigning;
       'shared.seo': SharedSeo;
       'shared.text': SharedText;
       'shared.titled-text': SharedTitledText;

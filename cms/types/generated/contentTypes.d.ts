@@ -443,6 +443,49 @@ export interface AdminUser extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiAgreementVersionAgreementVersion
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'agreement_versions';
+  info: {
+    description: 'Every text of the agreement that was published, in each language. Recorded by itself; none can be changed or deleted.';
+    displayName: 'Contract page: versions';
+    pluralName: 'agreement-versions';
+    singularName: 'agreement-version';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    content: Schema.Attribute.Text & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    key: Schema.Attribute.String & Schema.Attribute.Required;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Required;
+    live_since: Schema.Attribute.DateTime & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::agreement-version.agreement-version'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    replaced_at: Schema.Attribute.DateTime;
+    sha256: Schema.Attribute.String & Schema.Attribute.Required;
+    text: Schema.Attribute.Text & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    version: Schema.Attribute.Integer & Schema.Attribute.Required;
+    withdrawal_reason: Schema.Attribute.Text;
+    withdrawn: Schema.Attribute.Boolean &
+      Schema.Attribute.Required &
+      Schema.Attribute.DefaultTo<false>;
+    withdrawn_at: Schema.Attribute.DateTime;
+  };
+}
+
 export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
   collectionName: 'articles';
   info: {
@@ -573,6 +616,12 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    consent: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -673,6 +722,56 @@ export interface ApiContractSectionContractSection
           localized: true;
         };
       }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiEvidenceEntryEvidenceEntry
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'evidence_entries';
+  info: {
+    description: 'One entry for each signature and each erasure, each carrying the hash of the one before. Nobody can change or delete it; \u201Cnpm run verify-signings\u201D checks it.';
+    displayName: 'Visitors: evidence of signing';
+    pluralName: 'evidence-entries';
+    singularName: 'evidence-entry';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    commitments: Schema.Attribute.Text &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    hash: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<['signing', 'erasure']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::evidence-entry.evidence-entry'
+    > &
+      Schema.Attribute.Private;
+    previous_hash: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    recorded_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    sequence: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -992,6 +1091,12 @@ export interface ApiInterfaceTextsInterfaceTexts
         };
       }>;
     publishedAt: Schema.Attribute.DateTime;
+    signing: Schema.Attribute.Component<'interface.signing', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1175,6 +1280,56 @@ export interface ApiServiceService extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiSigningAttemptSigningAttempt
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'signing_attempts';
+  info: {
+    description: 'Pictures that are stored and not yet recorded; what a process left behind is removed.';
+    displayName: 'Signings in progress';
+    pluralName: 'signing-attempts';
+    singularName: 'signing-attempt';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    abandoned: Schema.Attribute.Boolean &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<false>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    file_name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::signing-attempt.signing-attempt'
+    > &
+      Schema.Attribute.Private;
+    owner: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    started_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
   collectionName: 'site_settings_entries';
   info: {
@@ -1271,7 +1426,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
 export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
   collectionName: 'subscribers';
   info: {
-    description: 'Clients who signed the agreement on the site. Read only.';
+    description: 'Clients who signed the agreement on the site. Read only, but for the notes.';
     displayName: 'Visitors: signed agreements';
     pluralName: 'subscribers';
     singularName: 'subscriber';
@@ -1280,24 +1435,53 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
     draftAndPublish: false;
   };
   attributes: {
+    agreement_sha256: Schema.Attribute.String & Schema.Attribute.Private;
+    agreement_version: Schema.Attribute.Relation<
+      'manyToOne',
+      'api::agreement-version.agreement-version'
+    > &
+      Schema.Attribute.Private;
+    consent_text: Schema.Attribute.Text & Schema.Attribute.Private;
     country_code: Schema.Attribute.String & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
+    evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     full_name: Schema.Attribute.String & Schema.Attribute.Private;
+    idempotency_key: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     ip_address: Schema.Attribute.String & Schema.Attribute.Private;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',
       'api::subscriber.subscriber'
     > &
       Schema.Attribute.Private;
+    notes: Schema.Attribute.Text & Schema.Attribute.Private;
+    peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    signature_file: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    signature_kind: Schema.Attribute.Enumeration<['drawn', 'typed']> &
+      Schema.Attribute.Private;
+    signature_sha256: Schema.Attribute.String & Schema.Attribute.Private;
     signature_url: Schema.Attribute.Text & Schema.Attribute.Private;
+    signed_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    strokes: Schema.Attribute.Text & Schema.Attribute.Private;
+    time_zone: Schema.Attribute.String & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    user_agent: Schema.Attribute.Text & Schema.Attribute.Private;
+    version_number: Schema.Attribute.Integer & Schema.Attribute.Private;
   };
 }
 
@@ -1733,9 +1917,11 @@ declare module '@strapi/strapi' {
       'admin::transfer-token': AdminTransferToken;
       'admin::transfer-token-permission': AdminTransferTokenPermission;
       'admin::user': AdminUser;
+      'api::agreement-version.agreement-version': ApiAgreementVersionAgreementVersion;
       'api::article.article': ApiArticleArticle;
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;
+      'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;
@@ -1743,6 +1929,7 @@ declare module '@strapi/strapi' {
       'api::legal-page.legal-page': ApiLegalPageLegalPage;
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::service.service': ApiServiceService;
+      'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;
       'api::site-settings.site-settings': ApiSiteSettingsSiteSettings;
       'api::subscriber.subscriber': ApiSubscriberSubscriber;
       'api::team-member.team-member': ApiTeamMemberTeamMember;

@@ -1,8 +1,9 @@
 /** The little of better-sqlite3, which has no types of its own, that the tests use. */
 declare module 'better-sqlite3' {
   export default class Database {
-    constructor(path: string, options: { readonly: boolean });
+    constructor(path: string, options?: { readonly: boolean });
     prepare(sql: string): { all(...values: unknown[]): unknown[] };
+    exec(sql: string): void;
     pragma(statement: string, options: { simple: boolean }): unknown;
     close(): void;
   }

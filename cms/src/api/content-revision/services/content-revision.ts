@@ -15,8 +15,17 @@ interface Row {
   readonly [picture: string]: unknown;
 }
 
+interface Agreement {
+  readonly key: string;
+  readonly language: LanguageCode;
+  readonly withdrawn: boolean;
+}
+
+/** Not edited, but shown: the contract page has the version that can be signed. */
+const AGREEMENT = 'api::agreement-version.agreement-version';
+
 const contentRevision = ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** A word that changes whenever anything that pages show is published, unpublished, deleted or replaced. */
+  /** A word that changes whenever anything that pages show is published, unpublished, deleted, replaced or withdrawn. */
   async current(): Promise<string> {
     return (await readEntries(strapi)).revision;
   },
@@ -42,6 +51,10 @@ async function readEntries(strapi: Core.Strapi): Promise<Entries> {
       entries.push({ type: uid, documentId, language: locale, stamp: digest([updatedAt, publishedAt, pictures.map((name) => row[name] ?? null)]).slice(0, 16) });
     }
   }
+  const agreements: readonly Agreement[] = await strapi.db
+    .query(AGREEMENT)
+    .findMany({ select: ['key', 'language', 'withdrawn'], where: { replaced_at: { $null: true } }, orderBy: [{ key: 'asc' }] });
+  for (const { key, language, withdrawn } of agreements) entries.push({ type: AGREEMENT, documentId: language, language, stamp: `${key} ${withdrawn}` });
   return { revision: digest(entries), entries };
 }
 

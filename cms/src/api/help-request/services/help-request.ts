@@ -2,16 +2,9 @@ import type { HelpRequest } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { newReference } from '../../../utils/reference';
+import type { Seen } from '../../../utils/seen';
 
 const UID = 'api::help-request.help-request';
-const USER_AGENT_LENGTH = 512;
-
-/** What the server saw itself, beside what was sent. */
-export interface Evidence {
-  readonly idempotencyKey: string | null;
-  readonly peerAddress: string;
-  readonly userAgent: string;
-}
 
 export interface Recorded {
   readonly reference: string;
@@ -21,8 +14,8 @@ export interface Recorded {
 
 const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
   /** Records a help request; its repeat, even at the same moment, gets the reference of the first. */
-  async record(request: HelpRequest, evidence: Evidence): Promise<Recorded> {
-    const known = await earlier(strapi, evidence.idempotencyKey);
+  async record(request: HelpRequest, idempotencyKey: string | null, seen: Seen): Promise<Recorded> {
+    const known = await earlier(strapi, idempotencyKey);
     if (known) return known;
 
     const reference = newReference();
@@ -33,15 +26,15 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
         data: {
           ...request,
           reference,
-          idempotency_key: evidence.idempotencyKey,
+          idempotency_key: idempotencyKey,
           received_at: new Date(),
-          peer_address: evidence.peerAddress,
-          user_agent: evidence.userAgent.slice(0, USER_AGENT_LENGTH),
+          peer_address: seen.peerAddress,
+          user_agent: seen.userAgent,
         },
       });
     } catch (error) {
       // The column is unique: a request with the same key came in between and won.
-      const winner = await earlier(strapi, evidence.idempotencyKey);
+      const winner = await earlier(strapi, idempotencyKey);
       if (winner) return winner;
       throw error;
     }

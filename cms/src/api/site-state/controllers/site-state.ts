@@ -8,7 +8,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   async report(ctx) {
     const { data } = (ctx.request.body ?? {}) as { data?: unknown };
     const state = validate(siteStateSchema, data);
-    if (!state.ok) return refuse(ctx, 'validation_failed', state.errors);
+    if (!state.ok) return refuse(ctx, 'validation_failed', { fields: state.errors });
     await (strapi.service('api::site-state.site-state') as SiteStateService).record(state.value);
     ctx.status = 204;
   },

@@ -1,0 +1,33 @@
+import type { Core } from '@strapi/strapi';
+import { contractSigningSchema, validate } from '@site/rules';
+
+import { TookTooLong, within } from '../../../signatures/within';
+import { refuse } from '../../../utils/errors';
+import { checkBody, checkIdempotencyKey } from '../../../utils/request';
+import { seenOf } from '../../../utils/seen';
+import type { ContractSigningService } from '../services/contract-signing';
+
+/** The site's server waits for 15 seconds. */
+const ANSWER_MS = 14_000;
+
+export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
+  async create(ctx) {
+    const key = checkIdempotencyKey(ctx);
+    if (!key.ok) return refuse(ctx, key.code, key.details);
+    if (key.value === null) return refuse(ctx, 'idempotency_key_invalid');
+    const body = checkBody(ctx.request.body, (data) => validate(contractSigningSchema, data));
+    if (!body.ok) return refuse(ctx, body.code, body.details);
+
+    const signings = strapi.service('api::contract-signing.contract-signing') as ContractSigningService;
+    try {
+      const result = await within(ANSWER_MS, signings.sign(body.value, key.value, seenOf(ctx)));
+      if (!result.ok) return refuse(ctx, result.code, result.details);
+      ctx.status = result.repeated ? 200 : 201;
+      ctx.body = result.answer;
+    } catch (error) {
+      // It goes on, to one end or the other; the next request with the same key is told which.
+      if (error instanceof TookTooLong) return refuse(ctx, 'unavailable');
+      throw error;
+    }
+  },
+});

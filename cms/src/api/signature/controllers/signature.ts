@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/strapi';
+import { SIGNATURE } from '@site/rules';
+
+import { environment } from '../../../environment';
+import { fileOfLink } from '../../../signatures/link';
+import { signatureStore } from '../../../signatures/store';
+import { kindOf, refuse } from '../../../utils/errors';
+
+const HEADERS = {
+  'Cache-Control': `private, max-age=${SIGNATURE.cacheSeconds}`,
+  'Content-Disposition': 'inline',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+  // The site, at another address, shows it to the client who has just signed.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
+  async find(ctx) {
+    // As it was asked for: what a parser makes of it could be another link.
+    const file = fileOfLink(ctx.req.url ?? '', { keys: environment().signatureLinkKeys, now: new Date() });
+    if (file === undefined) return refuse(ctx, 'forbidden');
+    try {
+      const picture = await signatureStore().get(file);
+      if (!picture) return refuse(ctx, 'not_found');
+      ctx.set(HEADERS);
+      ctx.type = 'image/png';
+      ctx.body = picture;
+    } catch (error) {
+      strapi.log.error(`A signature could not be read (${kindOf(error)}).`);
+      return refuse(ctx, 'unavailable');
+    }
+  },
+});

@@ -1,0 +1,13 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** JSON in its canonical form (RFC 8785): one value has one text, whatever the order of its keys. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (isObject(value)) return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`).join(',')}}`;
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number.');
+  return JSON.stringify(value);
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { program } from './compile.mjs';
+import { ROOT } from './paths.mjs';
+import { endAll } from './run.mjs';
+import { exitWith } from './stop.mjs';
+
+/** Runs a program with its output on the screen. @returns its exit code */
+export function show(command, args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.once('error', () => done(127));
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** A run of tests: what was counted, and what could not be run. */
+export class TestRun {
+  counts = { passed: 0, failed: 0 };
+  skipped = [];
+  scratch = mkdtempSync(join(tmpdir(), 'site-test-'));
+  reports = 0;
+
+  /** Does the work, ends what it started, and ends the process with the counts in its last line. */
+  static async of(work) {
+    const run = new TestRun();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endAll().then(() => process.exit(130)));
+    try {
+      await work(run);
+    } catch (error) {
+      await endAll();
+      run.counts.failed += 1;
+      run.tell();
+      exitWith(error);
+    }
+    await endAll();
+    if (run.counts.failed === 0) rmSync(run.scratch, { recursive: true, force: true });
+    else process.stdout.write(`\nLogs: ${run.scratch}\n`);
+    run.tell();
+    process.exit(run.counts.failed === 0 && run.counts.passed > 0 ? 0 : 1);
+  }
+
+  log(name) {
+    return join(this.scratch, `${name}.log`);
+  }
+
+  /** A check passes or fails as a whole, and counts as one. */
+  check(name, passed) {
+    if (!passed) process.stdout.write(`${name}: failed\n`);
+    this.counts[passed ? 'passed' : 'failed'] += 1;
+  }
+
+  /** What is left out is said now and again at the end. */
+  skip(what, why) {
+    this.skipped.push(`SKIPPED: ${what}: ${why}.`);
+    process.stdout.write(`\n!!! ${this.skipped.at(-1)}\n`);
+  }
+
+  /** @param only parts of names of test files; all of the project's if none */
+  async jest(project, { only = [], env = {} } = {}) {
+    await this.runner(
+      (report) => [process.execPath, ['--experimental-vm-modules', program('jest'), '--config', `tests/jest.${project}.config.cjs`, '--json', '--outputFile', report, '--runInBand', '--ci', ...only]],
+      { NODE_NO_WARNINGS: '1', ...env },
+      ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }),
+    );
+  }
+
+  /** Adds a runner's own counts; a runner that fails without a failed test counts as one failure. */
+  async runner(command, env, read) {
+    const report = join(this.scratch, `report-${(this.reports += 1)}.json`);
+    const code = await show(...command(report), { ...env, TEST_REPORT: report });
+    const { passed, failed } = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
+    this.counts.passed += passed;
+    this.counts.failed += code !== 0 && failed === 0 ? 1 : failed;
+  }
+
+  tell() {
+    for (const line of this.skipped) process.stdout.write(`\n!!! ${line}\n`);
+    process.stdout.write(`\n${this.counts.passed} passed, ${this.counts.failed} failed\n`);
+  }
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { agreementAsText, agreementSha256, serializeAgreement } from '@site/content';
+import { API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
+import Database from 'better-sqlite3';
+
+import { until } from '../helpers/until';
+import { api, asAdmin, env, published, withKey } from './support/calls';
+import { CMS_FOLDER } from './support/environment';
+
+const VERSIONS = '/content-manager/collection-types/api::agreement-version.agreement-version';
+const SECTIONS = '/content-manager/collection-types/api::contract-section.contract-section';
+const PAGE = '/content-manager/single-types/api::contract-page.contract-page';
+const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
+
+interface Version {
+  readonly documentId: string;
+  readonly key: string;
+  readonly language: LanguageCode;
+  readonly version: number;
+  readonly sha256: string;
+  readonly content: string;
+  readonly text: string;
+  readonly live_since: string;
+  readonly replaced_at: string | null;
+  readonly withdrawn: boolean;
+  readonly withdrawal_reason: string | null;
+  readonly withdrawn_at: string | null;
+}
+interface Section {
+  readonly documentId: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What is to be signed now, by language. */
+async function current(): Promise<Partial<Record<LanguageCode, AgreementVersion>>> {
+  const response = await withKey(api().get(API.agreements), 'build').expect(200);
+  return Object.fromEntries((response.body as AgreementsAnswer).data.map((version) => [version.agreement.language, version]));
+}
+
+/** The version of each language that is to be signed now. */
+async function numbers(): Promise<Partial<Record<LanguageCode, number>>> {
+  return Object.fromEntries(Object.entries(await current()).map(([language, { version }]) => [language, version]));
+}
+
+/** Every version of a language, as an administrator reads them, the newest first. */
+async function versionsIn(language: LanguageCode): Promise<[Version, ...Version[]]> {
+  const { body } = await asAdmin(api().get(`${VERSIONS}?filters[language]=${language}&sort=version:DESC&pageSize=100`)).expect(200);
+  return (body as { results: [Version, ...Version[]] }).results;
+}
+
+async function sectionsIn(language: LanguageCode): Promise<Section[]> {
+  return published<Section[]>(`contract-sections?locale=${language}&sort=order&pagination[pageSize]=100`);
+}
+
+const sectionIn = async (language: LanguageCode, index: number): Promise<Section> => {
+  const section = (await sectionsIn(language))[index];
+  if (!section) throw new Error(`There is no section ${index} in ${language}`);
+  return section;
+};
+
+const publishSection = (language: LanguageCode, documentId: string, data: object) =>
+  asAdmin(api().post(`${SECTIONS}/${documentId}/actions/publish?locale=${language}`)).send(data).expect(200);
+const publishPage = (language: LanguageCode, data: object) => asAdmin(api().post(`${PAGE}/actions/publish?locale=${language}`)).send(data).expect(200);
+const publishSettings = (language: LanguageCode, data: object) => asAdmin(api().post(`${SETTINGS}/actions/publish?locale=${language}`)).send(data).expect(200);
+
+/** Each language's number, raised in those that are named. */
+const raised = (before: Partial<Record<LanguageCode, number>>, ...languages: readonly LanguageCode[]) =>
+  Object.fromEntries(Object.entries(before).map(([language, version]) => [language, languages.some((code) => code === language) ? version + 1 : version]));
+
+describe('what is to be signed', () => {
+  it('is the published agreement in every language, with its fingerprint', async () => {
+    const versions = await current();
+    expect(Object.keys(versions)).toEqual([...LANGUAGE_CODES]);
+    for (const language of LANGUAGE_CODES) {
+      const version = versions[language];
+      const page = await published<{ title: string; number: string; headName: string }>(`contract-page?locale=${language}`);
+      const sections = await sectionsIn(language);
+      expect(version).toMatchObject({
+        sha256: version && agreementSha256(version.agreement),
+        agreement: { title: { text: page.title, lang: null }, number: page.number, signature: { headName: { text: page.headName, lang: null } }, consent: { text: expect.stringMatching(/\S/) as string, lang: null } },
+      });
+      expect(version?.agreement.sections.map(({ title, body }) => [title?.text, body?.lang])).toEqual(sections.map(({ title }) => [title, null]));
+      expect(JSON.stringify(version)).not.toContain('{{');
+    }
+  });
+
+  it.each([
+    ['public', 403],
+    ['wrong', 401],
+    ['none', 401],
+  ] as const)('is not told to a key that is %s', async (key, status) => {
+    const { text } = await withKey(api().get(API.agreements), key).expect(status);
+    expect(text).not.toContain('sha256');
+  });
+
+  it.each(['post', 'put', 'delete'] as const)('cannot be changed there: %s', async (method) => {
+    const { status } = await withKey(api()[method](API.agreements), 'build').send({ data: {} });
+    expect([404, 405]).toContain(status);
+  });
+});
+
+describe('a version', () => {
+  it('is made in one language when a clause is published there', async () => {
+    const before = await numbers();
+    const { documentId, body } = await sectionIn('fr', 2);
+    await publishSection('fr', documentId, { body: `${body}\n\nUne phrase de plus.` });
+    expect(await numbers()).toEqual(raised(before, 'fr'));
+
+    const [last, previous] = await versionsIn('fr');
+    expect(last).toMatchObject({ key: `fr-${(before.fr ?? 0) + 1}`, replaced_at: null, withdrawn: false });
+    expect(last.text).toContain('Une phrase de plus.');
+    expect(previous).toMatchObject({ version: before.fr, replaced_at: last.live_since });
+    expect(previous?.text).not.toContain('Une phrase de plus.');
+
+    // Published back: the old wording is a text of its own time, and counted again.
+    await publishSection('fr', documentId, { body });
+    const [again] = await versionsIn('fr');
+    expect(again).toMatchObject({ version: (before.fr ?? 0) + 2, sha256: previous?.sha256, replaced_at: null });
+  });
+
+  it('holds exactly what its fingerprint was made of', async () => {
+    for (const language of LANGUAGE_CODES) {
+      const [{ content, text, sha256, version }] = await versionsIn(language);
+      const now = (await current())[language];
+      expect(now).toMatchObject({ version, sha256 });
+      if (!now) continue;
+      expect(serializeAgreement(now.agreement)).toBe(content);
+      expect(agreementAsText(now.agreement)).toBe(text);
+    }
+  });
+
+  it('is not made by a draft, nor by publishing the same again', async () => {
+    const before = await numbers();
+    const { documentId, body } = await sectionIn('nl', 0);
+    await asAdmin(api().put(`${SECTIONS}/${documentId}?locale=nl`)).send({ body: 'Nog niet gepubliceerd' }).expect(200);
+    expect(await numbers()).toEqual(before);
+    await publishSection('nl', documentId, { body });
+    await publishSettings('nl', {});
+    expect(await numbers()).toEqual(before);
+  });
+
+  it('is made by the company’s new name, in the language in which it is written', async () => {
+    const before = await numbers();
+    const { company } = await published<{ company: string }>('site-settings?locale=he');
+    await publishSettings('he', { company: 'דוגמה חדשה' });
+    expect(await numbers()).toEqual(raised(before, 'he'));
+    expect((await versionsIn('he'))[0].text).toContain('דוגמה חדשה');
+    await publishSettings('he', { company });
+  });
+
+  it('is made in every language by what all languages share', async () => {
+    const before = await numbers();
+    const { phoneSupport } = await published<{ phoneSupport: string }>('site-settings?locale=en');
+    await publishSettings('en', { phoneSupport: '+370 600 00077' });
+    expect(await numbers()).toEqual(raised(before, ...LANGUAGE_CODES));
+    for (const language of LANGUAGE_CODES) expect((await versionsIn(language))[0].text).toContain('+370 600 00077');
+    await publishSettings('en', { phoneSupport });
+  });
+
+  it('is made by another consent', async () => {
+    const before = await numbers();
+    const { consent } = await published<{ consent: string }>('contract-page?locale=en');
+    await publishPage('en', { consent: 'I agree to sign on the site of {{company}}.' });
+    expect(await numbers()).toEqual(raised(before, 'en'));
+    const { company } = await published<{ company: string }>('site-settings?locale=en');
+    expect((await current()).en?.agreement.consent).toEqual({ text: `I agree to sign on the site of ${company}.`, lang: null });
+    await publishPage('en', { consent });
+  });
+
+  it('shows the Russian of what is not published any more', async () => {
+    const before = await numbers();
+    const { documentId } = await sectionIn('en', 4);
+    await asAdmin(api().post(`${SECTIONS}/${documentId}/actions/unpublish?locale=en`)).send({}).expect(200);
+    expect(await numbers()).toEqual(raised(before, 'en'));
+    const russian = (await current()).ru?.agreement.sections[4];
+    expect((await current()).en?.agreement.sections[4]).toMatchObject({ title: { text: russian?.title?.text, lang: 'ru' }, body: { lang: 'ru' } });
+    await publishSection('en', documentId, {});
+    expect(await numbers()).toEqual(raised(raised(before, 'en'), 'en'));
+  });
+
+  it('is one for all that is published at once', async () => {
+    const before = await numbers();
+    const [first, second] = [await sectionIn('nl', 0), await sectionIn('nl', 1)];
+    for (const { documentId, title } of [first, second]) await asAdmin(api().put(`${SECTIONS}/${documentId}?locale=nl`)).send({ title: `${title} (nieuw)` }).expect(200);
+    await asAdmin(api().post(`${SECTIONS}/actions/bulkPublish?locale=nl`)).send({ documentIds: [first.documentId, second.documentId], locale: 'nl' }).expect(200);
+    await until('the version of both', async () => (await numbers()).nl !== before.nl);
+    expect((await current()).nl?.agreement.sections.slice(0, 2).map(({ title }) => title?.text)).toEqual([`${first.title} (nieuw)`, `${second.title} (nieuw)`]);
+    expect(await numbers()).toEqual(raised(before, 'nl'));
+    for (const { documentId, title } of [first, second]) await publishSection('nl', documentId, { title });
+  });
+
+  it('is made once, in order, when several people publish at the same moment', async () => {
+    const before = await numbers();
+    const sections = (await sectionsIn('fr')).slice(0, 4);
+    await Promise.all(sections.map(({ documentId, title }) => publishSection('fr', documentId, { title: `${title} !` })));
+    await Promise.all(sections.map(({ documentId, title }) => publishSection('fr', documentId, { title })));
+    const versions = await versionsIn('fr');
+    expect(versions.map(({ version }) => version)).toEqual(Array.from(versions, (_, index) => versions.length - index));
+    expect(versions.filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);
+    expect((await current()).fr?.agreement.sections.slice(0, 4).map(({ title }) => title?.text)).toEqual(sections.map(({ title }) => title));
+    expect(versions.length).toBeGreaterThan(before.fr ?? 0);
+  });
+
+  it('is made once by two processes that start at the same moment', async () => {
+    const before = await numbers();
+    const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
+    // Published past this CMS: as if it had not been running.
+    const rename = (from: string, to: string) => database.prepare('update contract_pages set head_name = ? where head_name = ? and locale = ? returning id').all(to, from, 'en');
+    const { headName } = await published<{ headName: string }>('contract-page?locale=en');
+    rename(headName, 'A. N. Other');
+    const start = () => promisify(execFile)(process.execPath, [join(CMS_FOLDER, 'dist/scripts/seed.js')], { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production' } });
+    await Promise.all([start(), start()]);
+    expect(await numbers()).toEqual(raised(before, 'en'));
+    expect((await versionsIn('en'))[0].text).toContain('A. N. Other');
+    rename('A. N. Other', headName);
+    database.close();
+    await publishPage('en', {});
+  });
+});
+
+describe('what was recorded', () => {
+  it('cannot be changed, copied, added to or deleted, by an administrator either', async () => {
+    const [before] = await versionsIn('ru');
+    const at = `${VERSIONS}/${before.documentId}`;
+    // The admin's form sends all it has; what may not be written is left as it was.
+    await asAdmin(api().put(at)).send({ ...before, content: '{}', text: 'x', sha256: 'a'.repeat(64), version: 99, key: 'ru-99', live_since: '2020-01-01T00:00:00.000Z', replaced_at: '2020-01-01T00:00:00.000Z' });
+    expect((await versionsIn('ru'))[0]).toEqual({ ...before, updatedAt: expect.any(String) as string });
+
+    await asAdmin(api().post(VERSIONS)).send({ ...before, key: 'ru-99', version: 99 }).expect(403);
+    await asAdmin(api().post(`${VERSIONS}/clone/${before.documentId}`)).send({ key: 'ru-99' }).expect(403);
+    await asAdmin(api().post(`${VERSIONS}/auto-clone/${before.documentId}`)).send({}).expect(403);
+    await asAdmin(api().delete(at)).expect(403);
+    await asAdmin(api().post(`${VERSIONS}/actions/bulkDelete`)).send({ documentIds: [before.documentId] }).expect(403);
+    expect((await versionsIn('ru')).filter(({ key }) => key === before.key || key === 'ru-99')).toHaveLength(1);
+  });
+
+  it('can be withdrawn at once, for a reason and for good, until another text is published', async () => {
+    const [before] = await versionsIn('he');
+    const withdraw = (data: object) => asAdmin(api().put(`${VERSIONS}/${before.documentId}`)).send(data);
+
+    const refusal = await withdraw({ withdrawn: true, withdrawal_reason: ' ' }).expect(400);
+    expect(refusal.body).toMatchObject({ error: { details: { errors: [{ path: ['withdrawal_reason'] }] } } });
+    expect((await numbers()).he).toBe(before.version);
+
+    await withdraw({ withdrawn: true, withdrawal_reason: 'Wrong fee in section 5', withdrawn_at: '2020-01-01T00:00:00.000Z' }).expect(200);
+    const [withdrawn] = await versionsIn('he');
+    expect(withdrawn).toMatchObject({ withdrawn: true, withdrawal_reason: 'Wrong fee in section 5', content: before.content, replaced_at: null });
+    expect(Math.abs(Date.now() - Date.parse(withdrawn.withdrawn_at ?? ''))).toBeLessThan(60_000);
+    expect(Object.keys(await current()).sort()).toEqual(LANGUAGE_CODES.filter((code) => code !== 'he').sort());
+
+    await withdraw({ withdrawn: false }).expect(400);
+    await withdraw({ withdrawal_reason: '' }).expect(400);
+    await publishPage('he', {});
+    expect((await numbers()).he).toBeUndefined();
+
+    const { title } = await published<{ title: string }>('contract-page?locale=he');
+    await publishPage('he', { title: `${title} (2)` });
+    expect((await numbers()).he).toBe(before.version + 1);
+    await publishPage('he', { title });
+    expect((await numbers()).he).toBe(before.version + 2);
+  });
+
+  it('ends with the page: without one there is nothing to sign, and what comes after is a new version', async () => {
+    const before = await numbers();
+    for (const language of LANGUAGE_CODES) await asAdmin(api().post(`${PAGE}/actions/unpublish?locale=${language}`)).send({}).expect(200);
+    expect(await current()).toEqual({});
+    for (const language of LANGUAGE_CODES) expect((await versionsIn(language))[0].replaced_at).not.toBeNull();
+    for (const language of LANGUAGE_CODES) await publishPage(language, {});
+    const after = await numbers();
+    for (const language of LANGUAGE_CODES) expect(after[language]).toBeGreaterThan(before[language] ?? 0);
+  });
+});

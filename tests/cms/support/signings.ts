@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+
+import { API, IDEMPOTENCY_HEADER, type AgreementVersion, type AgreementsAnswer, type ContractSigningAnswer, type LanguageCode } from '@site/rules';
+import type { Response, Test } from 'supertest';
+
+import { signature } from '../../helpers/signature';
+import { type Row, rows } from './rows';
+import { api, withKey } from './calls';
+
+/** What is to be signed now, as the build learns it. */
+export async function agreementIn(language: LanguageCode): Promise<AgreementVersion> {
+  const response = await withKey(api().get(API.agreements), 'build').expect(200);
+  const version = (response.body as AgreementsAnswer).data.find(({ agreement }) => agreement.language === language);
+  if (!version) throw new Error(`No agreement in ${language}`);
+  return version;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a browser sends when Sign is pressed; `change` replaces fields, `undefined` leaves one out. */
+export async function signing(change: Data = {}): Promise<Data> {
+  const { bytes, strokes } = await signature(1);
+  return {
+    full_name: 'Анна Иванова',
+    email: 'anna@example.com',
+    country_code: 'lt',
+    ip_address: '192.0.2.7',
+    language: 'ru',
+    time_zone: 'Europe/Vilnius',
+    agreement: (await agreementIn('ru')).sha256,
+    consent: true,
+    signature: { kind: 'drawn', image: bytes.toString('base64'), strokes },
+    ...change,
+  };
+}
+
+/** Sends a signing, under a key of its own unless `headers` has one. */
+export function post(data: Data, headers: Readonly<Record<string, string>> = {}): Test {
+  return withKey(api().post(API.contractSignings), 'public').set({ [IDEMPOTENCY_HEADER]: randomUUID(), ...headers }).send({ data });
+}
+
+export const signedOf = (response: Response): ContractSigningAnswer['data'] => (response.body as ContractSigningAnswer).data;
+
+/** The subscriber's row, from the table itself. */
+export function subscriberOf(reference: string): Row {
+  const [row, ...others] = rows('subscribers', 'reference = ?', reference);
+  if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} subscribers with the reference ${reference}`);
+  return row;
+}
+
+/** How much there is of what a signing leaves: rows, evidence, attempts. */
+export function counts(): Readonly<Record<string, number>> {
+  return Object.fromEntries(['subscribers', 'evidence_entries', 'signing_attempts'].map((table) => [table, rows(table).length]));
+}

@@ -1,0 +1,35 @@
+// npm run drill: the tests that count, with the large counts; `npm test` runs the same with small ones.
+//   --changes N   single-byte changes in links, pictures and evidence, default 1000
+//   --requests N  requests at once, default 1000      --signings N  of so many signings, default 50
+//   --kills N     times that the CMS is killed in the middle of signings, default 20
+import { parseArgs } from 'node:util';
+
+import { buildAdmin, compile } from '../../scripts/lib/compile.mjs';
+import { install } from '../../scripts/lib/install.mjs';
+import { checkNode } from '../../scripts/lib/node.mjs';
+import { phase } from '../../scripts/lib/phase.mjs';
+import { whyNoSwift } from '../../scripts/lib/swift.mjs';
+import { TestRun } from '../../scripts/lib/tests.mjs';
+
+const { values } = parseArgs({
+  options: {
+    changes: { type: 'string', default: '1000' },
+    requests: { type: 'string', default: '1000' },
+    signings: { type: 'string', default: '50' },
+    kills: { type: 'string', default: '20' },
+  },
+});
+const COUNTS = { TAMPER_COUNT: values.changes, RETRY_COUNT: values.requests, SIGNING_COUNT: values.signings, KILL_COUNT: values.kills, CMS_IS_COMPILED: '1' };
+
+await TestRun.of(async (run) => {
+  checkNode();
+  await install();
+  await compile({ log: run.log('prepare') });
+  await buildAdmin({ log: run.log('prepare') });
+  const missing = await whyNoSwift({ log: run.log('swift') });
+
+  await phase(`${values.changes} changes of a byte, pictures in a folder`, () => run.jest('cms', { only: ['tampering'], env: COUNTS }));
+  if (missing === undefined) await phase(`${values.changes} changes of a byte, pictures in an S3 store`, () => run.jest('cms', { only: ['tampering'], env: { ...COUNTS, TEST_STORAGE: 's3' } }));
+  else run.skip('the changes with an S3 store (OpenStack Swift)', missing);
+  await phase(`${values.requests} requests at once, ${values.kills} kills`, () => run.jest('faults', { only: ['retries', 'kills'], env: COUNTS }));
+});

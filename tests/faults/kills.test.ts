@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { Client, isSigned, type Refused, type Signed } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { expectWhole, filled } from './support/world';
+
+/** `npm run drill` asks for more. */
+const KILLS = Number(process.env.KILL_COUNT ?? 3);
+const AT_ONCE = 6;
+
+let env: Environment;
+let cms: Cms;
+beforeAll(async () => {
+  env = await filled('kills');
+  cms = await Cms.start(env);
+});
+afterAll(() => cms.stop());
+
+it(`killed ${KILLS} times in the middle of ${AT_ONCE} signings: what was answered is kept, the rest leaves nothing, and all end as one record each`, async () => {
+  const warm = await timed(() => Promise.all(people(0).map((client) => client.sign())));
+  let clients = AT_ONCE;
+  let interrupted = 0;
+  let left = 0;
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const signing = people(kill);
+    await Promise.all(signing.map((client) => client.prepare()));
+    const outcomes = Promise.all(signing.map((client): Promise<Signed | Refused | undefined> => client.sign().catch(() => undefined)));
+    // Anywhere in what they do: not before the first has come, nor after the last has gone.
+    await pause(randomInt(Math.max(2, Math.round(warm))));
+    await cms.kill();
+    const answered = (await outcomes).map((outcome) => outcome !== undefined && isSigned(outcome));
+    interrupted += answered.filter((isAnswered) => !isAnswered).length;
+
+    cms = await Cms.start(env);
+    const { subscribers } = await expectWhole(env);
+    // An answer may be lost with its record kept, never the other way round.
+    expect(subscribers.length).toBeGreaterThanOrEqual(clients + answered.filter(Boolean).length);
+    left += subscribers.length - clients - answered.filter(Boolean).length;
+    for (const [index, client] of signing.entries()) {
+      const outcome = await client.sign();
+      expect(isSigned(outcome)).toBe(true);
+      if (answered[index]) expect(outcome.status).toBe(200);
+    }
+    clients += AT_ONCE;
+    expect((await expectWhole(env)).subscribers).toHaveLength(clients);
+  }
+  process.stdout.write(`\n${KILLS} kills, ${interrupted} signings interrupted (${left} of them recorded before the answer was lost): ${clients} signings, ${clients} records\n`);
+}, 60_000 * (KILLS + 1));
+
+const people = (round: number): Client[] => Array.from({ length: AT_ONCE }, (_, index) => new Client(env, round * AT_ONCE + index + 1));
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

@@ -1,0 +1,116 @@
+import { chmodSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Client } from '../helpers/client';
+import { Cms, withoutOverride, type Environment } from '../helpers/cms';
+import { storeOf } from '../helpers/store';
+import { until } from '../helpers/until';
+import { expectRefusal, expectSignsOnce, expectWhole, filled, left, locked, quicken, refusing, slow } from './support/world';
+
+/** One CMS with its pictures in a folder; the tests take turns at it. */
+let env: Environment;
+let cms: Cms;
+let folder: string;
+let people = 0;
+const someone = (): Client => new Client(env, ++people);
+
+beforeAll(async () => {
+  env = await filled('local');
+  cms = await Cms.start(env);
+  folder = join(env.DATA_DIR ?? '', 'signatures');
+  await expectSignsOnce(env, someone());
+});
+afterAll(() => cms.stop());
+
+describe('a database that refuses', () => {
+  it.each([
+    ['the attempt', 'INSERT ON signing_attempts'],
+    ['the subscriber', 'INSERT ON subscribers'],
+    ['the evidence', 'INSERT ON evidence_entries'],
+  ])('%s leaves nothing of a signing, and it can be tried again', async (_what, when) => {
+    const client = someone();
+    const before = await left(env);
+    await refusing(env, when, () => expectRefusal(client.sign(), 'signing_not_recorded'));
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it('everything, held by another program', async () => {
+    const client = someone();
+    const before = await left(env);
+    await locked(env, () => expectRefusal(client.sign(), 'signing_not_recorded'));
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  const test = withoutOverride === undefined ? it.skip : it;
+  test('because it is read-only', async () => {
+    const client = someone();
+    const before = await left(env);
+    chmodSync(folder, 0o500);
+    await expectRefusal(client.sign(), 'signature_not_stored');
+    chmodSync(folder, 0o700);
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it('because it is no folder', async () => {
+    const client = someone();
+    const before = await left(env);
+    renameSync(folder, `${folder}.away`);
+    writeFileSync(folder, '');
+    await expectRefusal(client.sign(), 'signature_not_stored');
+    renameSync(`${folder}.away`, folder);
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+});
+
+describe('a CMS that ends', () => {
+  it('before it could note that a signing failed: nothing of it is left, after the next start not even the attempt', async () => {
+    const client = someone();
+    const before = await left(env);
+    await refusing(env, 'DELETE ON signing_attempts', () => expectRefusal(client.sign(), 'signing_not_recorded'));
+    expect({ ...(await left(env)), attempts: 0 }).toEqual(before);
+    await cms.stop();
+    cms = await Cms.start(env);
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it('killed after the picture was stored and before the row is written: the next start leaves nothing of it', async () => {
+    const client = someone();
+    const before = await left(env);
+    slow(env, 'INSERT ON subscribers');
+    const outcome = client.sign().catch(() => 'no answer');
+    await until('the picture', async () => (await storeOf(env).names()).length > before.pictures.length);
+    await cms.kill();
+    expect(await outcome).toBe('no answer');
+    quicken(env);
+    expect(await left(env)).toMatchObject({ subscribers: before.subscribers, entries: before.entries, attempts: 1 });
+
+    cms = await Cms.start(env);
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+});
+
+describe('no key to sign links with', () => {
+  it('is told at the start and refuses a signing, of which nothing is left; with a key it can be tried again', async () => {
+    const client = someone();
+    const before = await left(env);
+    await cms.stop();
+    cms = await Cms.start({ ...env, SIGNATURE_LINK_KEYS: '' });
+    expect(cms.log).toContain('SIGNATURE_LINK_KEYS');
+    await expectRefusal(client.sign(), 'signed_link_failed');
+    expect(await left(env)).toEqual(before);
+
+    await cms.stop();
+    cms = await Cms.start(env);
+    await expectSignsOnce(env, client);
+  });
+});
+
+it('what was signed meanwhile is whole', () => expectWhole(env));

@@ -1,0 +1,37 @@
+import { Client, isSigned } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { storeOf } from '../helpers/store';
+import { expectWhole, filled, linked } from './support/world';
+
+/** `npm run drill` asks for 1,000 of 50. */
+const REQUESTS = Number(process.env.RETRY_COUNT ?? 120);
+const SIGNINGS = Number(process.env.SIGNING_COUNT ?? 12);
+
+let env: Environment;
+let cms: Cms;
+beforeAll(async () => {
+  env = await filled('retries');
+  cms = await Cms.start(env);
+});
+afterAll(() => cms.stop());
+
+it(`${REQUESTS} requests at once for ${SIGNINGS} signings make ${SIGNINGS} records, and each signing’s answers are one answer`, async () => {
+  const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
+  await Promise.all(clients.map((client) => client.prepare()));
+  const outcomes = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => (clients[index % SIGNINGS] as Client).sign()));
+
+  expect(outcomes.filter((outcome) => !isSigned(outcome))).toEqual([]);
+  expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(SIGNINGS);
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(REQUESTS - SIGNINGS);
+  const answers = outcomes.map((outcome) => JSON.stringify(isSigned(outcome) && outcome.data));
+  for (const index of clients.keys()) expect(new Set(answers.filter((_, request) => request % SIGNINGS === index)).size).toBe(1);
+
+  const { subscribers, pictures } = await expectWhole(env);
+  expect(subscribers).toHaveLength(SIGNINGS);
+  expect(new Set(await Promise.all(pictures.map(async (name) => (await storeOf(env).read(name)).toString('base64')))).size).toBe(SIGNINGS);
+  for (const [index, client] of clients.entries()) {
+    const outcome = outcomes[index];
+    if (outcome && isSigned(outcome)) expect((await linked(outcome.data.signatureUrl)).equals(await client.picture())).toBe(true);
+  }
+  process.stdout.write(`\n${REQUESTS} requests for ${SIGNINGS} signings: ${subscribers.length} records, ${pictures.length} pictures\n`);
+});

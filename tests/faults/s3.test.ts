@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+
+import { Client } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { Gate } from '../helpers/gate';
+import { storeOf, type SignatureStore } from '../helpers/store';
+import { BUCKETS, Swift } from '../helpers/swift';
+import { until } from '../helpers/until';
+import { expectRefusal, expectSignsOnce, expectWhole, filled, left } from './support/world';
+
+/** What a visitor waits at most before being told, milliseconds. */
+const PATIENCE = 30_000;
+
+const describeWithSwift = process.env.SWIFT_MISSING === undefined ? describe : describe.skip;
+
+describeWithSwift('with an S3 store', () => {
+  let swift: Swift;
+  let gate: Gate;
+  /** Everything as the CMS has it, but past the gate. */
+  let env: Environment;
+  let cms: Cms;
+  let store: SignatureStore;
+  let people = 0;
+  const someone = (): Client => new Client(env, ++people);
+  /** The way of the CMS to its store goes through a gate of its own. */
+  const startCms = async (): Promise<Cms> => {
+    gate = await Gate.before(swift.port);
+    return Cms.start({ ...env, ...swift.environment(gate.endpoint) });
+  };
+
+  beforeAll(async () => {
+    const own = await filled('s3');
+    swift = await Swift.start(join(own.DATA_DIR ?? '', 'swift'));
+    env = { ...own, ...swift.environment() };
+    store = storeOf(env);
+    cms = await startCms();
+  });
+  afterAll(async () => {
+    await cms.stop();
+    await gate.close();
+    await swift.end();
+  });
+
+  it('a signing’s picture is in the bucket, private, as what it is, and nobody gets it without the link', async () => {
+    await expectSignsOnce(env, someone());
+    const bucket = swift.bucket(BUCKETS.signatures);
+    const [name = ''] = await bucket.names();
+    expect(name).toMatch(/^signature_\d{13}\.png$/);
+    expect(await bucket.head(name)).toMatchObject({ ContentType: 'image/png', CacheControl: 'max-age=3600' });
+    await expect(swift.bucket(BUCKETS.signatures, swift.stranger).read(name)).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    for (const path of [`/signatures/${name}`, `/v1/AUTH_test/signatures/${name}`]) {
+      const { status } = await fetch(swift.endpoint + path);
+      expect({ path, status, refused: status >= 400 && status < 500 }).toEqual({ path, status, refused: true });
+    }
+    expect(await swift.bucket(BUCKETS.pictures).names()).not.toContain(name);
+  });
+
+  it('that answers late: the signing waits for it', async () => {
+    const client = someone();
+    gate.hold('answers');
+    const outcome = client.sign();
+    await until('the store’s answer', () => gate.isKeeping('answers'));
+    gate.release();
+    expect(await outcome).toMatchObject({ status: 201 });
+    await expectWhole(env);
+  });
+
+  it('that is stopped: nothing is left, and once it is back the signing can be tried again', async () => {
+    const client = someone();
+    const before = await left(env);
+    await swift.stop();
+    await expectRefusal(client.sign(), 'signature_not_stored');
+    await swift.begin();
+    expect({ ...(await left(env)), attempts: 0 }).toEqual(before);
+    await cms.stop();
+    await gate.close();
+    cms = await startCms();
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it('that takes everything and answers nothing: the client is told in time, and the next start leaves nothing of it', async () => {
+    const client = someone();
+    const before = await left(env);
+    swift.hang();
+    const began = Date.now();
+    await expectRefusal(client.sign(), 'signature_not_stored');
+    expect(Date.now() - began).toBeLessThan(PATIENCE);
+    await cms.kill();
+    swift.resume();
+    await gate.close();
+    cms = await startCms();
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it.each([
+    ['before the picture is there', 'requests', 0],
+    ['after the picture is there and before the CMS knows', 'answers', 1],
+  ] as const)('a CMS that is killed %s: the next start leaves nothing of it', async (_when, direction, pictures) => {
+    const client = someone();
+    const before = await left(env);
+    gate.hold(direction);
+    const outcome = client.sign().catch(() => 'no answer');
+    await until('the store', () => gate.isKeeping(direction));
+    await cms.kill();
+    await gate.close();
+    expect(await outcome).toBe('no answer');
+    const meanwhile = await left(env);
+    expect(meanwhile).toMatchObject({ subscribers: before.subscribers, entries: before.entries, attempts: 1 });
+    expect(meanwhile.pictures).toHaveLength(before.pictures.length + pictures);
+
+    cms = await startCms();
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  });
+
+  it('that was away when the CMS was killed: the picture is removed once it is back', async () => {
+    const client = someone();
+    const before = await left(env);
+    gate.hold('answers');
+    const outcome = client.sign().catch(() => 'no answer');
+    await until('the store’s answer', () => gate.isKeeping('answers'));
+    await cms.kill();
+    await outcome;
+    await gate.close();
+    await swift.stop();
+    cms = await startCms();
+    await swift.begin();
+    // What could not be removed at the start is removed by the minute.
+    await until('the sweep', async () => (await left(env)).attempts === 0, 90_000);
+    expect(await left(env)).toEqual(before);
+    await expectSignsOnce(env, client);
+  }, 180_000);
+
+  it('what was signed meanwhile is whole', async () => {
+    const { pictures } = await expectWhole(env);
+    expect(await store.names()).toEqual(pictures);
+  });
+});

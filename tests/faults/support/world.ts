@@ -1,0 +1,117 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { isSigned, type Client, type Refused, type Signed } from '../../helpers/client';
+import type { Environment } from '../../helpers/cms';
+import { freePorts } from '../../helpers/ports';
+import { storeOf } from '../../helpers/store';
+
+/** The environment of a CMS that has its content, in a data folder of its own. */
+export async function filled(name: string, change: Environment = {}): Promise<Environment> {
+  const [port] = await freePorts(1);
+  const env = JSON.parse(process.env.FAULTS_ENVIRONMENT ?? '{}') as Environment;
+  const dataDir = join(process.env.FAULTS_FOLDER ?? '', name);
+  cpSync(env.DATA_DIR ?? '', dataDir, { recursive: true });
+  return { ...env, DATA_DIR: dataDir, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}`, ...change };
+}
+
+const fileOf = (env: Environment): string => join(env.DATA_DIR ?? '', 'cms.db');
+
+/** The CMS's database as another program sees it, at the same time. */
+export function withDatabase<T>(env: Environment, use: (database: Database) => T): T {
+  const database = new Database(fileOf(env));
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+export interface Left {
+  /** File name of each subscriber's picture. */
+  readonly subscribers: readonly string[];
+  readonly entries: number;
+  readonly attempts: number;
+  readonly pictures: readonly string[];
+}
+
+/** All that signings leave anywhere. */
+export async function left(env: Environment): Promise<Left> {
+  const rows = withDatabase(env, (database) => ({
+    subscribers: (database.prepare('SELECT signature_file AS file FROM subscribers ORDER BY signature_file').all() as { file: string }[]).map(({ file }) => file),
+    entries: database.prepare('SELECT id FROM evidence_entries').all().length,
+    attempts: database.prepare('SELECT id FROM signing_attempts').all().length,
+  }));
+  return { ...rows, pictures: await storeOf(env).names() };
+}
+
+/** Every picture belongs to a subscriber and to an entry, and nothing is under way. */
+export async function expectWhole(env: Environment): Promise<Left> {
+  const there = await left(env);
+  expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: 0, pictures: there.pictures });
+  return there;
+}
+
+/** What a failed signing comes to. */
+export async function expectRefusal(outcome: Promise<Signed | Refused>, code: Refused['code']): Promise<void> {
+  expect(await outcome).toEqual({ status: 503, code, agreement: undefined });
+}
+
+/** The client tries again, and once more: one record, whose picture is what was drawn. */
+export async function expectSignsOnce(env: Environment, client: Client): Promise<void> {
+  const before = await left(env);
+  const first = await client.sign();
+  expect(first).toMatchObject({ status: 201 });
+  expect(await client.sign()).toEqual({ ...first, status: 200 });
+
+  const after = await expectWhole(env);
+  expect(after.subscribers).toHaveLength(before.subscribers.length + 1);
+  const [name = ''] = after.pictures.filter((picture) => !before.pictures.includes(picture));
+  expect((await storeOf(env).read(name)).equals(await client.picture())).toBe(true);
+  if (isSigned(first)) expect((await linked(first.data.signatureUrl)).equals(await client.picture())).toBe(true);
+}
+
+/** What the signed link shows. */
+export async function linked(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The database refuses every write of this kind until the work is done. */
+export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
+  withDatabase(env, (database) => database.exec(`CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END`));
+  try {
+    await work();
+  } finally {
+    withDatabase(env, (database) => database.exec('DROP TRIGGER fault'));
+  }
+}
+
+/** Another program holds the database until the work is done. */
+export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
+  const database = new Database(fileOf(env));
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    await work();
+  } finally {
+    database.close();
+  }
+}
+
+/** A write of this kind takes the database minutes; `quicken` ends that. */
+export function slow(env: Environment, when: string): void {
+  withDatabase(env, (database) =>
+    database.exec(`
+      CREATE TABLE slow (n INTEGER);
+      INSERT INTO slow WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) SELECT n FROM numbers;
+      CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT count(*) FROM slow a, slow b, slow c; END;
+    `),
+  );
+}
+
+export function quicken(env: Environment): void {
+  withDatabase(env, (database) => database.exec('DROP TRIGGER fault; DROP TABLE slow'));
+}

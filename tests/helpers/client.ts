@@ -1,0 +1,90 @@
+import { API, IDEMPOTENCY_HEADER, type AgreementsAnswer, type AgreementVersion, type ContractSigningAnswer, type ContractSigningInput, type ErrorBody, type ErrorCode, type LanguageCode } from '@site/rules';
+
+import type { Environment } from './cms';
+import { signature } from './signature';
+
+export interface Signed {
+  readonly status: 200 | 201;
+  readonly data: ContractSigningAnswer['data'];
+}
+export interface Refused {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly agreement: AgreementVersion | undefined;
+}
+
+/** Somebody who signs, told apart by a number: name, e-mail, hand and idempotency key are theirs. */
+export class Client {
+  private sent: string | undefined;
+
+  constructor(
+    private readonly env: Environment,
+    readonly number: number,
+    private readonly language: LanguageCode = 'ru',
+  ) {}
+
+  get key(): string {
+    return `signing-of-client-${String(this.number).padStart(6, '0')}`;
+  }
+
+  /** The picture as it is sent. */
+  async picture(): Promise<Buffer> {
+    return (await signature(this.number)).bytes;
+  }
+
+  /** What a browser sends when Sign is pressed. */
+  async body(): Promise<{ data: ContractSigningInput }> {
+    const { bytes, strokes } = await signature(this.number);
+    const { sha256 } = await agreementOf(this.env, this.language);
+    return {
+      data: {
+        full_name: `Анна Пример ${this.number}`,
+        email: `client-${this.number}@example.com`,
+        country_code: 'lt',
+        ip_address: '192.0.2.7',
+        language: this.language,
+        time_zone: 'Europe/Vilnius',
+        agreement: sha256,
+        consent: true,
+        signature: { kind: 'drawn', image: bytes.toString('base64'), strokes },
+      },
+    };
+  }
+
+  /** Makes ready what is sent, so that many can send at once. */
+  async prepare(): Promise<void> {
+    this.sent ??= JSON.stringify(await this.body());
+  }
+
+  /** Presses Sign: each time the same is sent under the same key. */
+  async sign(): Promise<Signed | Refused> {
+    await this.prepare();
+    const response = await fetch(this.env.CMS_URL + API.contractSignings, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.env.PUBLIC_CLIENT_KEY}`, [IDEMPOTENCY_HEADER]: this.key },
+      body: this.sent ?? null,
+    });
+    const answer = (await response.json()) as ContractSigningAnswer | ErrorBody;
+    if ('error' in answer) return { status: response.status, code: answer.error.details.code, agreement: answer.error.details.agreement };
+    return { status: response.status as Signed['status'], data: answer.data };
+  }
+}
+
+export function isSigned(outcome: Signed | Refused): outcome is Signed {
+  return 'data' in outcome;
+}
+
+const agreements = new Map<string, AgreementVersion>();
+
+/** What is to be signed in a language, as the build learns it. */
+async function agreementOf(env: Environment, language: LanguageCode): Promise<AgreementVersion> {
+  const at = `${env.DATA_DIR} ${language}`;
+  const known = agreements.get(at);
+  if (known) return known;
+  const response = await fetch(env.CMS_URL + API.agreements, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } });
+  const { data } = (await response.json()) as AgreementsAnswer;
+  const version = data.find(({ agreement }) => agreement.language === language);
+  if (version === undefined) throw new Error(`No agreement in ${language}`);
+  agreements.set(at, version);
+  return version;
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { until } from './until';
+
+const CMS_FOLDER = resolve(__dirname, '../../cms');
+const STRAPI = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin/strapi.js');
+
+export type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Without root's right to write where nobody may: what a folder's mode refuses is refused. Empty where that is so
+ * anyway, `undefined` where it cannot be had.
+ */
+export const withoutOverride: readonly string[] | undefined = (() => {
+  if (process.getuid?.() !== 0) return [];
+  const wrapper = ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'];
+  const [command = '', ...args] = [...wrapper, 'true'];
+  return spawnSync(command, args).status === 0 ? wrapper : undefined;
+})();
+
+/** The CMS as `npm start` runs it: a process of its own, with its own data folder and environment. */
+export class Cms {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly env: Environment,
+    private readonly logFile: string,
+  ) {}
+
+  /** Starts it and waits until it answers. */
+  static async start(env: Environment): Promise<Cms> {
+    const logFile = join(env.DATA_DIR ?? '', 'cms.log');
+    const log = openSync(logFile, 'a');
+    const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, STRAPI, 'start'];
+    const child = spawn(command, args, {
+      cwd: CMS_FOLDER,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', ...env },
+      stdio: ['ignore', log, log],
+    });
+    const cms = new Cms(child, env, logFile);
+    process.once('exit', cms.killAtExit);
+    await until('the CMS', async () => {
+      if (cms.hasEnded) return true;
+      return (await fetch(`${env.CMS_URL}/_health`)).status < 500;
+    });
+    if (cms.hasEnded) throw new Error(`The CMS ended:\n${cms.log.slice(-2_000)}`);
+    return cms;
+  }
+
+  /** What it wrote, in earlier lives too. */
+  get log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
+  /** As a power cut to it alone: nothing of it runs any more, and nothing of it was told. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** As it is ended by whoever runs it. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    process.off('exit', this.killAtExit);
+    if (this.hasEnded) return;
+    const exit = new Promise((done) => this.child.once('exit', done));
+    this.child.kill(signal);
+    await exit;
+  }
+
+  private readonly killAtExit = (): void => {
+    this.child.kill('SIGKILL');
+  };
+}

@@ -1,0 +1,285 @@
+/** @jest-environment node */
+import { canonicalJson } from '../../cms/src/evidence/canonical';
+import { EVIDENCE_FIELDS, FIRST_PREVIOUS_HASH, commit, entryHash, newSalt, parseCommitments, type Evidence } from '../../cms/src/evidence/chain';
+import { EVIDENCE_COLUMNS, Malformed, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../cms/src/evidence/columns';
+import { Signings } from './support/signings';
+
+const [ANNA, BORIS, CLARA] = ['7KQ2M-XW4RT', 'AB2CD-EF3GH', 'JK4MN-PQ5RS'] as const;
+
+describe('the canonical form', () => {
+  it.each([
+    [null, 'null'],
+    ['', '""'],
+    ['"\\/\b\u0001ё\u2028', '"\\"\\\\/\\b\\u0001ё\u2028"'],
+    [1e21, '1e+21'],
+    [-0, '0'],
+    [{ b: [true, { z: 1, a: null }], a: 'x', aa: 2 }, '{"a":"x","aa":2,"b":[true,{"a":null,"z":1}]}'],
+  ])('of %j', (value, text) => {
+    expect(canonicalJson(value)).toBe(text);
+  });
+
+  it('has no place for what JSON cannot say', () => {
+    expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
+  });
+});
+
+describe('a value of the database', () => {
+  it('is the same from SQLite and from PostgreSQL', () => {
+    const columns = { time: 'time', number: 'integer', text: 'text', nothing: 'text' } as const;
+    const expected = { time: '2026-01-02T03:04:05.678Z', number: 3, text: 'ё', nothing: null };
+    expect(readValues(columns, { time: 1_767_323_045_678, number: 3, text: 'ё', nothing: null })).toEqual(expected);
+    expect(readValues(columns, { time: '2026-01-02T03:04:05.678000', number: 3, text: 'ё', nothing: null })).toEqual(expected);
+  });
+
+  it.each([
+    ['time', Number.NaN],
+    ['time', 1.5],
+    ['time', 8.64e15 + 1],
+    ['time', 'yesterday'],
+    ['time', '2026-01-02T03:04:05.678001'],
+    ['time', new Uint8Array(2)],
+    ['integer', 1.5],
+    ['integer', '1'],
+    ['text', 1],
+    ['text', new Uint8Array(2)],
+    ['text', undefined],
+  ] as const)('of type %s is not %p', (type, raw) => {
+    expect(() => readValues({ column: type }, { column: raw })).toThrow(Malformed);
+  });
+});
+
+describe('hashes', () => {
+  // Made with another program, from what docs/decisions/evidence.md says.
+  const salt = '5a'.repeat(32);
+  const evidence = { ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])), full_name: 'Анна Иванова', version_number: 3 } as unknown as Evidence;
+
+  it('commit to a field by salt, name and canonical value', () => {
+    expect(commit(salt, evidence)).toMatchObject({
+      full_name: 'b4122e7a8684c0ee7b20793a00574f63d6c0b43ff6083ef42ae831c4cdf74b2b',
+      version_number: 'dd8acb7802a150739d18d3b7226702a162389eec0cd79ebf7c17f79497f9e2f1',
+      country_code: 'e98819ad1fa05a5a6b6ddec6de0521c5531f01aa9e6eeb5beb60169ae56f6772',
+    });
+  });
+
+  it('cover everything of an entry, whatever the order of its commitments', () => {
+    const entry = { sequence: 1, kind: 'erasure', reference: ANNA, recorded_at: '2026-01-02T03:04:05.678Z', previous_hash: FIRST_PREVIOUS_HASH, commitments: {} } as const;
+    expect(entryHash(entry)).toBe('a315a59c81969886f2cba305c72b9405a7512ac4dedd9fa3f2dc4fbda6aa3f24');
+    expect(entryHash({ ...entry, sequence: 2, kind: 'signing', previous_hash: 'ab'.repeat(32), commitments: { b: 'cd'.repeat(32), a: 'ef'.repeat(32) } })).toBe(
+      '9afdf69984c44645fc3074f8b6d082c3aa7287fc794d85afe25fbcffb7d87d41',
+    );
+  });
+
+  it('say nothing without the salt, which is 256 bits and never the same', () => {
+    expect(newSalt()).toMatch(/^[0-9a-f]{64}$/);
+    expect(newSalt()).not.toBe(newSalt());
+    const [one, other] = [commit(newSalt(), evidence), commit(newSalt(), evidence)];
+    expect(EVIDENCE_FIELDS.filter((field) => one[field] === other[field])).toEqual([]);
+  });
+
+  it.each(['', '{', 'null', '[]', '{"a":1}', '{"b":"x","a":"y"}', '{"a": "x"}', '{"a":"x","a":"x"}'])('are not read from %s', (text) => {
+    expect(parseCommitments(text)).toBeUndefined();
+  });
+});
+
+describe('three signings, one of them erased', () => {
+  let signings: Signings;
+  beforeEach(() => {
+    signings = new Signings();
+    signings.publish('ru', 1);
+    signings.publish('ru', 2);
+    signings.sign(ANNA);
+    signings.sign(BORIS);
+    signings.sign(CLARA);
+    signings.erase(BORIS);
+  });
+
+  const fault = async (contains?: string) => {
+    const found = (await signings.verify(contains)).fault;
+    return found && { code: found.code, field: found.field, message: found.message };
+  };
+  /** The row of the last signing's record. */
+  const clara = () => signings.subscribers[1] ?? {};
+  const entry = (number: number) => signings.entries[number - 1] ?? {};
+
+  it('are in order', async () => {
+    expect(await signings.verify()).toEqual({ fault: undefined, counts: { entries: 4, signings: 2, erased: 1, versions: 2, pictures: 2 }, head: entry(4).hash });
+    expect(await fault(String(entry(2).hash))).toBeUndefined();
+  });
+
+  const OTHER = { text: 'something else', integer: 77, time: 1_767_323_045_679 };
+
+  it.each(Object.entries(EVIDENCE_COLUMNS).filter(([name]) => name !== 'reference'))('a changed %s is named', async (field, type) => {
+    clara()[field] = OTHER[type];
+    expect(await fault()).toMatchObject({ code: 'record_changed', field, message: expect.stringContaining(`Entry 3 (reference ${CLARA})`) as string });
+    clara()[field] = field === 'ip_address' ? '' : null;
+    expect(await fault()).toMatchObject({ field });
+    clara()[field] = new Uint8Array(1);
+    expect(await fault()).toMatchObject({ code: 'malformed', field });
+  });
+
+  it('another reference leaves an entry without its record', async () => {
+    clara().reference = 'XXXXX-XXXXX';
+    expect(await fault()).toMatchObject({ code: 'record_missing', message: expect.stringContaining(CLARA) as string });
+  });
+
+  it('no personal data is in what is said of a fault', async () => {
+    clara().full_name = 'Clara';
+    expect((await fault())?.message).toBe(`Entry 3 (reference ${CLARA}): the record’s field full_name is not what was signed.`);
+    entry(3).reference = 'clara@example.com, Vilnius';
+    expect((await fault())?.message).not.toContain('clara');
+  });
+
+  it.each([[null], ['00'.repeat(32)], ['A'.repeat(64)], ['short']])('the salt %s is not the one it was signed with', async (salt) => {
+    clara().evidence_salt = salt;
+    expect(await fault()).toMatchObject({ code: 'record_changed', field: 'evidence_salt' });
+  });
+
+  it.each([[2], [null], [99]])('pointing to version %s is not what was signed', async (id) => {
+    clara().agreement_version_id = id;
+    expect(await fault()).toMatchObject({ code: 'record_changed', field: 'agreement_version' });
+  });
+
+  it('a record that points to two versions, or is there twice, is none', async () => {
+    signings.subscribers.push({ ...clara(), agreement_version_id: 2 });
+    expect(await fault()).toMatchObject({ code: 'record_doubled' });
+  });
+
+  it.each([
+    ['key', 'ru-9', 'version_changed'],
+    ['language', 'en', 'version_changed'],
+    ['version', 9, 'version_changed'],
+    ['sha256', '0'.repeat(64), 'version_changed'],
+    ['content', '{"language":"ru"}', 'version_changed'],
+    ['content', 'not JSON', 'version_changed'],
+    ['content', null, 'malformed'],
+    ['text', 'something else', 'record_changed'],
+    ['live_since', 1_700_000_000_001, 'record_changed'],
+    ['live_since', 'never', 'malformed'],
+  ])('a version whose %s becomes %s is noticed', async (column, value, code) => {
+    Object.assign(signings.versions[0] ?? {}, { [column]: value });
+    expect(await fault()).toMatchObject({ code });
+  });
+
+  it.each([
+    ['sequence', 9, 'sequence_broken'],
+    ['sequence', null, 'sequence_broken'],
+    ['sequence', '2', 'malformed'],
+    ['kind', 'erasure', 'malformed'],
+    ['kind', 'sighing', 'malformed'],
+    ['reference', ANNA, 'entry_changed'],
+    ['recorded_at', 1_767_323_045_679, 'entry_changed'],
+    ['recorded_at', Number.NaN, 'malformed'],
+    ['recorded_at', null, 'malformed'],
+    ['previous_hash', '0'.repeat(64), 'entry_changed'],
+    ['commitments', '{}', 'malformed'],
+    ['commitments', '{"full_name":', 'malformed'],
+    ['hash', '0'.repeat(64), 'entry_changed'],
+    ['hash', null, 'malformed'],
+  ])('an entry whose %s becomes %s is noticed', async (column, value, code) => {
+    entry(2)[column] = value;
+    expect(await fault()).toMatchObject({ code });
+  });
+
+  it('a commitment that becomes another one is noticed', async () => {
+    entry(2).commitments = String(entry(2).commitments).replace(/"email":"./, (found) => found.slice(0, -1) + (found.endsWith('0') ? '1' : '0'));
+    expect(await fault()).toMatchObject({ code: 'entry_changed' });
+  });
+
+  it('a missing entry is noticed, the first one too', async () => {
+    signings.entries.splice(1, 1);
+    expect(await fault()).toMatchObject({ code: 'sequence_broken', message: 'Entry 2 is missing: entry 3 comes next.' });
+    signings.entries.splice(0, 1);
+    expect(await fault()).toMatchObject({ code: 'sequence_broken', message: 'Entry 1 is missing: entry 3 comes next.' });
+  });
+
+  it('a missing last entry is noticed by what it was about', async () => {
+    signings.entries.pop();
+    expect(await fault()).toMatchObject({ code: 'record_missing', message: expect.stringContaining(BORIS) as string });
+    signings.sign('TT2TT-TT2TT');
+    signings.entries.pop();
+    signings.append('erasure', BORIS, {});
+    expect(await fault()).toMatchObject({ code: 'record_without_entry', message: expect.stringContaining('TT2TT-TT2TT') as string });
+  });
+
+  it('an inserted entry is noticed', async () => {
+    signings.entries.splice(1, 0, { ...entry(1), sequence: 2 });
+    expect(await fault()).toMatchObject({ code: 'entry_changed' });
+    signings.entries.splice(1, 1);
+    signings.entries.push({ ...entry(1), sequence: null });
+    expect(await fault()).toMatchObject({ code: 'sequence_broken' });
+  });
+
+  it('swapped entries are noticed', async () => {
+    [entry(2).sequence, entry(3).sequence] = [3, 2];
+    expect(await fault()).toMatchObject({ code: 'entry_changed', message: expect.stringContaining('Entry 2') as string });
+  });
+
+  it('a re-linked chain is noticed where it meets the old one', async () => {
+    const last = signings.entries.splice(3);
+    entry(2).recorded_at = 1;
+    signings.relink(2);
+    signings.entries.push(...last);
+    expect(await fault()).toMatchObject({ code: 'link_broken', message: expect.stringContaining('Entry 4') as string });
+  });
+
+  it('a chain re-linked to its end is noticed by a hash noted before', async () => {
+    const noted = signings.head();
+    signings.entries.splice(1, 1);
+    signings.entries.pop();
+    signings.relink(2);
+    expect(await fault()).toBeUndefined();
+    expect(await fault(noted)).toMatchObject({ code: 'hash_not_in_chain' });
+  });
+
+  it('a record deleted without an erasure is noticed', async () => {
+    signings.forget(ANNA);
+    expect(await fault()).toMatchObject({ code: 'record_missing', message: `Entry 1 (reference ${ANNA}): the record is missing, and no entry says that it was erased.` });
+  });
+
+  it('a record that is there in spite of its erasure is noticed', async () => {
+    signings.append('erasure', ANNA, {});
+    expect(await fault()).toMatchObject({ code: 'record_not_erased' });
+  });
+
+  it('a second erasure, one of nobody, and a second signing are noticed', async () => {
+    signings.append('erasure', BORIS, {});
+    expect(await fault()).toMatchObject({ code: 'entry_contradicts', message: expect.stringContaining('Entry 5') as string });
+    signings.entries.pop();
+    signings.append('erasure', 'TT2TT-TT2TT', {});
+    expect(await fault()).toMatchObject({ code: 'entry_contradicts' });
+    signings.entries.pop();
+    signings.append('signing', CLARA, parseCommitments(String(entry(3).commitments)) ?? {});
+    expect(await fault()).toMatchObject({ code: 'entry_contradicts' });
+  });
+
+  it('a picture that is changed, missing or nobody’s is noticed', async () => {
+    const file = String(clara().signature_file);
+    const picture = signings.pictures.get(file) ?? new Uint8Array();
+    signings.pictures.set(file, picture.map((byte, index) => (index === 3 ? byte ^ 1 : byte)));
+    expect(await fault()).toMatchObject({ code: 'picture_changed', message: expect.stringContaining(`Entry 3 (reference ${CLARA}): the picture ${file}`) as string });
+    signings.pictures.delete(file);
+    expect(await fault()).toMatchObject({ code: 'picture_missing' });
+    signings.pictures.set(file, picture).set('signature_99.png', picture);
+    expect(await fault()).toMatchObject({ code: 'picture_without_record', message: expect.stringContaining('signature_99.png') as string });
+  });
+
+  it('the first of several faults is named', async () => {
+    clara().email = 'x';
+    signings.pictures.delete('signature_1.png');
+    expect(await fault()).toMatchObject({ code: 'picture_missing', message: expect.stringContaining('Entry 1') as string });
+  });
+
+  it('a database that lacks a column is named, not stumbled over', async () => {
+    signings.lacking.push('subscribers.email');
+    expect(await fault()).toMatchObject({ code: 'database_incomplete', message: 'The database lacks subscribers.email.' });
+  });
+});
+
+it('nothing signed is in order', async () => {
+  expect(await new Signings().verify()).toMatchObject({ fault: undefined, head: FIRST_PREVIOUS_HASH });
+});
+
+it('every column a verification reads is one of its tables', () => {
+  expect(Object.keys(SUBSCRIBER_COLUMNS)).toEqual([...EVIDENCE_FIELDS.filter((field) => field !== 'agreement_version'), 'evidence_salt']);
+  expect(Object.keys(VERSION_COLUMNS)).toContain('content');
+});
