@@ -12,7 +12,7 @@ import { exitWith } from './lib/stop.mjs';
 try {
   checkNode();
   const { env, dataDir } = loadConfig();
-  const log = resolve(dataDir, 'logs', 'build.log');
+  const log = resolve(dataDir, 'logs', 'first-build.log');
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
   rmSync(log, { force: true });
   await install();

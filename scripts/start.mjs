@@ -1,6 +1,7 @@
 // npm start: from nothing to the served site and the CMS beside it.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { startCms } from './lib/cms.mjs';
 import { buildAdmin, compile } from './lib/compile.mjs';
@@ -8,9 +9,9 @@ import { loadConfig } from './lib/config.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { phase } from './lib/phase.mjs';
-import { checkPorts } from './lib/ports.mjs';
+import { checkPorts, freePorts } from './lib/ports.mjs';
 import { endAll } from './lib/run.mjs';
-import { buildSite, serveSite } from './lib/site.mjs';
+import { buildSite, hasSiteOfThisCode, serveSite, startBuilder } from './lib/site.mjs';
 import { exitWith } from './lib/stop.mjs';
 
 let stopping = false;
@@ -26,6 +27,7 @@ try {
   checkNode();
   const { env, dataDir, madePassword } = loadConfig();
   await checkPorts(env);
+  env.SITE_BUILD_HOOK_URL ??= `http://127.0.0.1:${(await freePorts(1))[0]}`;
   const log = (name) => {
     const file = resolve(dataDir, 'logs', `${name}.log`);
     rmSync(file, { force: true });
@@ -38,8 +40,10 @@ try {
   await compile({ log: compileLog });
   await buildAdmin({ log: compileLog });
   const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: log('cms') }));
-  const folder = await buildSite({ env, dataDir, log: log('build') });
-  const site = await phaseResult('Serving the site', () => serveSite({ env, folder, log: log('site') }));
+  // What changed in the CMS meanwhile is built while the site is served.
+  if (!hasSiteOfThisCode({ env, dataDir })) await buildSite({ env, dataDir, log: log('first-build') });
+  const site = await phaseResult('Serving the site', () => serveSite({ env, dataDir, log: log('site') }));
+  void keepBuilding(() => startBuilder({ env, dataDir, log: log('builder') }));
 
   process.stdout.write(
     [
@@ -62,6 +66,14 @@ try {
   if (!stopping) {
     await endAll();
     exitWith(error);
+  }
+}
+
+/** Whatever ends the builder, visitors are served and it starts again, at most every minute. */
+async function keepBuilding(startOne) {
+  for (let wait = 1_000; !stopping; wait = Math.min(2 * wait, 60_000)) {
+    await startOne().exited;
+    await pause(wait, undefined, { ref: false });
   }
 }
 

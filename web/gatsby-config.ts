@@ -3,6 +3,7 @@ import type { GatsbyConfig } from 'gatsby';
 import { LOCALES, switchLocale } from '@site/rules';
 
 import { buildEnvironment } from './gatsby/environment';
+import { TOLERANCE } from './gatsby/pictures';
 
 const { siteUrl } = buildEnvironment();
 
@@ -20,7 +21,7 @@ const config: GatsbyConfig = {
   plugins: [
     // Its defaults write each file's source map into the bundle, in production too.
     { resolve: 'gatsby-plugin-emotion', options: { sourceMap: false, autoLabel: 'never' } },
-    'gatsby-plugin-sharp',
+    { resolve: 'gatsby-plugin-sharp', options: { failOn: TOLERANCE } },
     'gatsby-transformer-sharp',
     'gatsby-plugin-catch-links',
     {

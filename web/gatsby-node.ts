@@ -1,10 +1,12 @@
 import type { GatsbyNode } from 'gatsby';
 
 import { fetchAgreements } from './gatsby/agreements';
+import { readAsOne } from './gatsby/cms';
 import { buildContentNodes } from './gatsby/content';
 import { buildEnvironment } from './gatsby/environment';
 import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
+import { tellingProblems, tellOutcome } from './gatsby/problem';
 import { typeDefs } from './gatsby/schema';
 import { fetchContent } from './gatsby/strapi';
 import { writeRobots } from './gatsby/robots';
@@ -15,16 +17,18 @@ export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] 
 };
 
 export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
-  const { apiURL, accessToken } = buildEnvironment();
-  const content = await fetchContent(args, { apiURL, accessToken });
-  const agreements = await fetchAgreements({ apiURL, accessToken });
-  for (const { type, key, fields } of buildContentNodes(content, agreements)) {
+  const options = buildEnvironment();
+  const { value, published } = await tellingProblems(() =>
+    readAsOne(options, async () => ({ content: await fetchContent(args, options), agreements: await fetchAgreements(options) })),
+  );
+  for (const { type, key, fields } of buildContentNodes(value.content, value.agreements)) {
     await args.actions.createNode({
       ...fields,
       id: args.createNodeId(`${type} ${key}`),
       internal: { type, contentDigest: args.createContentDigest(fields) },
     });
   }
+  tellOutcome(published);
 };
 
 export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {

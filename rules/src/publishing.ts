@@ -75,3 +75,8 @@ export interface ContentEntriesAnswer {
   /** Every published entry, with a word that changes when it does. */
   readonly data: { readonly revision: string; readonly entries: readonly (EntryRef & { readonly stamp: string })[] };
 }
+
+/** What a build tells its builder: which content it read, or what is wrong with it. */
+export type BuildOutcome =
+  | ContentEntriesAnswer['data']
+  | { readonly code: BuildFailure; readonly entry: EntryRef | null; readonly picture: string | null };

@@ -1,78 +1,65 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-import { answering, contentRevision } from './cms.mjs';
-import { program } from './compile.mjs';
+import { answering } from './cms.mjs';
 import { publicVariables } from './config.mjs';
 import { ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
 import { run, start } from './run.mjs';
 import { fingerprint } from './stamp.mjs';
 
-const WEB = resolve(ROOT, 'web');
+const SERVER = resolve(ROOT, 'web/server');
+const BUILDER = 'dist/builder/main.js';
 const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'rules', 'content', 'web'];
-const TEXT = /\.(?:html|js|css|json|svg|xml|txt|map)$/;
-/** Smaller files gain nothing. */
-const WORTH_COMPRESSING = 512;
 
-/** Builds the site from the CMS, unless neither code, configuration nor published content changed. @returns its folder */
-export async function buildSite({ env, dataDir, log }) {
-  const sites = resolve(dataDir, 'site');
-  const print = fingerprint(SOURCES, { ...publicVariables(env), site: env.SITE_URL, content: await contentRevision({ env }) });
-  const name = print.slice(0, 16);
-  const folder = join(sites, name);
-  await phase('Building the site', async () => {
-    if (current(sites) === name && existsSync(folder)) return 'unchanged';
-    forgetOtherCms(env);
-    await run(process.execPath, [program('gatsby'), 'build'], { cwd: WEB, env: { ...env, ...publicVariables(env), NODE_ENV: 'production', CI: 'true' }, log });
-    await publish(join(WEB, 'public'), folder);
-    writeFileSync(join(sites, 'current'), name);
-    for (const old of readdirSync(sites)) if (old !== name && old !== 'current') rmSync(join(sites, old), { recursive: true, force: true });
-    return 'done';
-  });
-  return folder;
+/** What the builder is told: web/server/builder/environment.ts. */
+function builderVariables({ env, dataDir }) {
+  const site = publicVariables(env);
+  return {
+    ...env,
+    ...site,
+    SITE_FOLDER: siteFolder(dataDir),
+    SITE_BUILD_LOG: resolve(dataDir, 'logs', 'build.log'),
+    SITE_BUILD_HOOK_URL: env.SITE_BUILD_HOOK_URL ?? 'http://127.0.0.1:0',
+    SITE_CODE: codeOf(env),
+    NODE_ENV: 'production',
+    CI: 'true',
+  };
 }
 
-/** What Gatsby remembers of another CMS's pictures would be wrong here. */
-function forgetOtherCms(env) {
-  const owner = join(WEB, '.cache', 'owner');
-  const mine = fingerprint([], { key: env.BUILD_KEY });
-  if (existsSync(owner) && readFileSync(owner, 'utf8') === mine) return;
-  for (const folder of ['.cache', 'public']) rmSync(join(WEB, folder), { recursive: true, force: true });
-  mkdirSync(dirname(owner), { recursive: true });
-  writeFileSync(owner, mine);
+const siteFolder = (dataDir) => resolve(dataDir, 'site');
+const codeOf = (env) => fingerprint(SOURCES, { ...publicVariables(env), site: env.SITE_URL });
+
+/** Whether there is a built site, of whatever content, that this code made with these settings. */
+export function hasSiteOfThisCode({ env, dataDir }) {
+  const name = current(dataDir);
+  const facts = name && join(siteFolder(dataDir), name, '.build.json');
+  return Boolean(facts) && existsSync(facts) && JSON.parse(readFileSync(facts, 'utf8')).code === codeOf(env);
 }
 
-function current(sites) {
-  const file = join(sites, 'current');
+function current(dataDir) {
+  const file = join(siteFolder(dataDir), 'current');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-/** Copies a build to its place, compressed beside the plain files; it appears there whole or not at all. */
-async function publish(from, to) {
-  const unfinished = `${to}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
-  cpSync(from, unfinished, { recursive: true });
-  const files = readdirSync(unfinished, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && TEXT.test(entry.name));
-  await Promise.all(files.map((file) => compress(join(file.parentPath ?? file.path, file.name))));
-  rmSync(to, { recursive: true, force: true });
-  renameSync(unfinished, to);
+/** Builds the site from the CMS and shows it, unless nothing changed since it was built. @returns its folder */
+export async function buildSite({ env, dataDir, log }) {
+  await phase('Building the site', async () => {
+    const before = current(dataDir);
+    await run(process.execPath, [BUILDER, '--once'], { cwd: SERVER, env: builderVariables({ env, dataDir }), log });
+    return current(dataDir) === before ? 'unchanged' : 'done';
+  });
+  return join(siteFolder(dataDir), current(dataDir));
 }
 
-async function compress(file) {
-  const content = await readFile(file);
-  if (content.length < WORTH_COMPRESSING) return;
-  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-  await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))]);
+/** Starts the process that builds the site again whenever something is published. */
+export function startBuilder({ env, dataDir, log }) {
+  return start(process.execPath, [BUILDER], { cwd: SERVER, env: builderVariables({ env, dataDir }), log });
 }
 
-/** Serves a built site and waits until it answers. */
-export async function serveSite({ env, folder, log }) {
-  const child = start(process.execPath, ['dist/main.js'], { cwd: resolve(WEB, 'server'), env: { ...env, SITE_ROOT: folder, NODE_ENV: 'production' }, log });
+/** Serves what is built, and whatever is built later; waits until it answers. */
+export async function serveSite({ env, dataDir, log }) {
+  const child = start(process.execPath, ['dist/main.js'], { cwd: SERVER, env: { ...env, SITE_FOLDER: siteFolder(dataDir), NODE_ENV: 'production' }, log });
   const host = new URL(env.CMS_INTERNAL_URL).hostname;
   await answering(`http://${host}:${env.SITE_PORT}/robots.txt`, child, log, 'The site');
   return child;

@@ -46,7 +46,8 @@ await bench('requests', async (scratch) => {
   await compile({ log: log('compile') });
   await buildAdmin({ log: log('compile') });
   await startCms({ env, log: log('cms') });
-  await serveSite({ env, folder: writePages(join(scratch, 'pages')), log: log('site') });
+  writePages(join(env.DATA_DIR, 'site'));
+  await serveSite({ env, dataDir: env.DATA_DIR, log: log('site') });
   const bareDatabase = join(scratch, 'bare.db');
   await startBareStrapi(join(scratch, 'bare'), { port: barePort, database: bareDatabase, key, log: log('bare') });
 
@@ -81,13 +82,14 @@ await bench('requests', async (scratch) => {
 });
 
 /** The site's server asks for its not-found pages; nothing else of the pages takes part. */
-function writePages(folder) {
+function writePages(site) {
+  const folder = join(site, 'build');
   for (const prefix of ['', ...LOCALES.map((locale) => locale.prefix)]) {
     mkdirSync(join(folder, prefix, PAGES.notFound), { recursive: true });
     writeFileSync(join(folder, prefix, PAGES.notFound, 'index.html'), '<!doctype html>');
   }
   writeFileSync(join(folder, 'robots.txt'), '');
-  return folder;
+  writeFileSync(join(site, 'current'), 'build');
 }
 
 /** Sends for some seconds. @throws Stop if anything is refused */

@@ -9,13 +9,14 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { API, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES } from '@site/rules';
 
 import { createSite } from '../../web/server/site';
+import { switchTo } from '../../web/server/siteFolder';
 import { accepted, json, lost, refused, startServer, type LocalServer } from './support/server';
 
 const HASHED = '/app-0123456789abcdef0123.js';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 
 const folder = mkdtempSync(join(tmpdir(), 'server-test-'));
-const root = join(folder, 'public');
+const root = join(folder, 'build-1');
 let cms: LocalServer;
 let site: ReturnType<typeof createSite>;
 
@@ -34,8 +35,9 @@ beforeAll(async () => {
     write(`${prefix}/404/index.html`, `not found: ${prefix}`);
   }
   writeFileSync(join(folder, 'secret.txt'), 'secret');
+  switchTo(folder, 'build-1');
   cms = await startServer(accepted);
-  site = createSite({ root, cmsUrl: cms.url });
+  site = createSite({ folder, cmsUrl: cms.url });
   await site.listen({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() => {
@@ -250,7 +252,7 @@ describe('the way to the CMS', () => {
     await new Promise((resolve) => nobody.once('listening', resolve));
     const cmsUrl = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;
     await new Promise((resolve) => nobody.close(resolve));
-    const alone = createSite({ root, cmsUrl });
+    const alone = createSite({ folder, cmsUrl });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     const { port } = alone.server.address() as AddressInfo;
     try {

@@ -1,6 +1,7 @@
 import { agreementSha256 } from '@site/content';
 import { API, type AgreementsAnswer, type AgreementVersion } from '@site/rules';
 
+import { get } from './cms';
 import type { StrapiOptions } from './strapi';
 
 /**
@@ -9,10 +10,8 @@ import type { StrapiOptions } from './strapi';
  * @throws Error if the CMS does not answer, or an agreement is not the one its fingerprint names: a client would be
  *   shown one text and sign another
  */
-export async function fetchAgreements({ apiURL, accessToken }: StrapiOptions): Promise<readonly AgreementVersion[]> {
-  const response = await fetch(`${apiURL}${API.agreements}`, { headers: { Authorization: `Bearer ${accessToken}` } });
-  if (!response.ok) throw new Error(`The CMS did not tell what is to be signed (HTTP ${response.status}).`);
-  const { data } = (await response.json()) as AgreementsAnswer;
+export async function fetchAgreements(options: StrapiOptions): Promise<readonly AgreementVersion[]> {
+  const { data } = await get<AgreementsAnswer>(options, API.agreements);
   for (const { agreement, sha256, version } of data) {
     if (agreementSha256(agreement) !== sha256) throw new Error(`Version ${version} of the agreement (${agreement.language}) is not what its fingerprint says.`);
   }

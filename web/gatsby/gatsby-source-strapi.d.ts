@@ -2,7 +2,7 @@ declare module 'gatsby-source-strapi/gatsby-node' {
   import type { NodeInput, Node, SourceNodesArgs } from 'gatsby';
 
   interface Arguments extends Omit<SourceNodesArgs, 'actions' | 'getNodes'> {
-    actions: Omit<SourceNodesArgs['actions'], 'createNode'> & { createNode: (node: NodeInput, ...rest: unknown[]) => Promise<void> };
+    actions: Omit<SourceNodesArgs['actions'], 'createNode'> & { createNode: (node: NodeInput) => Promise<void> };
     getNodes: () => Node[];
   }
   interface Type {
@@ -11,6 +11,6 @@ declare module 'gatsby-source-strapi/gatsby-node' {
   }
   export function sourceNodes(
     args: Arguments,
-    options: { apiURL: string; accessToken: string; version: 5; singleTypes: Type[]; collectionTypes: Type[] },
+    options: { apiURL: string; accessToken: string; version: 5; skipFileDownloads: boolean; singleTypes: Type[]; collectionTypes: Type[] },
   ): Promise<void>;
 }

@@ -1,8 +1,11 @@
-import type { GatsbyCache, Node, NodeInput, SourceNodesArgs } from 'gatsby';
+import type { GatsbyCache, NodeInput, Reporter, SourceNodesArgs } from 'gatsby';
 import { sourceNodes as strapiSourceNodes } from 'gatsby-source-strapi/gatsby-node';
 
 import type { Json, JsonObject } from '@site/content';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+
+import { fetchPictures } from './pictures';
+import { ContentProblem } from './problem';
 
 /** Where the CMS is and the key that may read its published content. */
 export interface StrapiOptions {
@@ -32,57 +35,59 @@ const SINGLE_TYPES: readonly TypeQuery[] = [
   { singularName: 'interface-texts', queryParams: { populate: everything } },
 ];
 
-const inOrder: JsonObject = { sort: 'order:asc', pagination: { pageSize: 100 } };
+// Entries that are alike in what they are sorted by must not change places between two pages of a list.
+const inOrder: JsonObject = { sort: ['order:asc', 'documentId:asc'], pagination: { pageSize: 100 } };
 const COLLECTION_TYPES: readonly TypeQuery[] = [
   { singularName: 'service', queryParams: { ...inOrder } },
   { singularName: 'team-member', queryParams: { ...inOrder, populate: everything } },
   { singularName: 'contract-section', queryParams: { ...inOrder } },
-  { singularName: 'article', queryParams: { sort: 'publishedOn:desc', pagination: { pageSize: 100 }, populate: everything } },
+  { singularName: 'article', queryParams: { sort: ['publishedOn:desc', 'documentId:asc'], pagination: { pageSize: 100 }, populate: everything } },
   { singularName: 'legal-page', queryParams: { pagination: { pageSize: 100 }, populate: everything } },
 ];
 
 /**
  * All published content in all languages, pictures downloaded.
  *
- * gatsby-source-strapi does the fetching and the downloads. As shipped it cannot hold localized content (all
- * languages of an entry share one node id, and its second run is a delta), so it is called once a language and its
- * entry nodes are collected instead of created: docs/decisions/gatsby-source-strapi.md.
+ * gatsby-source-strapi does the fetching. As shipped it cannot hold localized content (all languages of an entry share
+ * one node id, and its second run is a delta), so it is called once a language and its entry nodes are collected instead
+ * of created: docs/decisions/gatsby-source-strapi.md.
  *
- * @throws Error if the CMS does not answer, or a picture that an entry names could not be downloaded
+ * @throws ContentProblem if the CMS does not answer, or a picture that an entry names is missing or damaged
  */
 export async function fetchContent(args: SourceNodesArgs, options: StrapiOptions): Promise<Content> {
   const content: Partial<Record<LanguageCode, Entries>> = {};
   // One language after the other: the plugin keeps its state in one cache.
   for (const language of LANGUAGE_CODES) content[language] = await fetchLanguage(args, options, language);
   const complete = content as Record<LanguageCode, Entries>;
-  assertPicturesArrived(complete);
+  await fetchPictures(args, options.apiURL, complete);
   return complete;
 }
 
 async function fetchLanguage(args: SourceNodesArgs, options: StrapiOptions, language: LanguageCode): Promise<Entries> {
   const entries: Record<string, JsonObject[]> = {};
-  const createNode = async (node: NodeInput, ...rest: unknown[]): Promise<void> => {
-    const type = node.internal.type;
-    if (!type.startsWith('STRAPI_')) {
-      await Reflect.apply(args.actions.createNode, args.actions, [node, ...rest]);
-      return;
-    }
+  const createNode = async ({ internal: { type, content } }: NodeInput): Promise<void> => {
     const singularName = TYPE_NAMES.get(type);
-    if (singularName && node.internal.content) (entries[singularName] ??= []).push(JSON.parse(node.internal.content) as JsonObject);
+    if (singularName && content) (entries[singularName] ??= []).push(JSON.parse(content) as JsonObject);
   };
   const withLanguage = ({ singularName, queryParams }: TypeQuery) => ({
     singularName,
     queryParams: { ...queryParams, locale: language, status: 'published' },
   });
-  await strapiSourceNodes(
-    { ...args, actions: { ...args.actions, createNode }, cache: withoutTimestamp(args.cache), getNodes: () => args.getNodes().filter(isFile) },
-    {
-      ...options,
-      version: 5,
-      singleTypes: SINGLE_TYPES.map(withLanguage),
-      collectionTypes: COLLECTION_TYPES.map(withLanguage),
-    },
-  );
+  try {
+    await strapiSourceNodes(
+      { ...args, actions: { ...args.actions, createNode }, cache: withoutTimestamp(args.cache), getNodes: () => [], reporter: withoutPanic(args.reporter) },
+      {
+        ...options,
+        version: 5,
+        // Its own would also follow every picture that a text names, wherever it is.
+        skipFileDownloads: true,
+        singleTypes: SINGLE_TYPES.map(withLanguage),
+        collectionTypes: COLLECTION_TYPES.map(withLanguage),
+      },
+    );
+  } catch (error) {
+    throw new ContentProblem('cms_unavailable', `The CMS did not give its content: ${String(error)}`);
+  }
   return entries;
 }
 
@@ -90,8 +95,6 @@ async function fetchLanguage(args: SourceNodesArgs, options: StrapiOptions, lang
 const TYPE_NAMES = new Map(
   [...SINGLE_TYPES, ...COLLECTION_TYPES].map(({ singularName }) => [`STRAPI_${singularName.toUpperCase().replaceAll('-', '_')}`, singularName]),
 );
-
-const isFile = (node: Node): boolean => node.internal.type === 'File';
 
 /** Hides the time of the last run, so that every run fetches everything: a delta by `updatedAt` misses late publishes. */
 function withoutTimestamp(cache: GatsbyCache): GatsbyCache {
@@ -101,18 +104,11 @@ function withoutTimestamp(cache: GatsbyCache): GatsbyCache {
   return wrapped;
 }
 
-/** The plugin swallows a failed download; a page without its picture must not go live unnoticed. */
-function assertPicturesArrived(content: Content): void {
-  const missing = new Set<string>();
-  const visit = (value: Json | undefined, where: string): void => {
-    if (Array.isArray(value)) value.forEach((item) => visit(item, where));
-    else if (value && typeof value === 'object') {
-      if (typeof value.mime !== 'string') Object.values(value).forEach((item) => visit(item, where));
-      else if (!value.localFile___NODE) missing.add(`${where}: ${String(value.name)}`);
-    }
-  };
-  for (const [language, entries] of Object.entries(content)) {
-    for (const [type, list] of Object.entries(entries)) list.forEach((entry) => visit(entry, `${type} (${language})`));
-  }
-  if (missing.size > 0) throw new Error(`Pictures could not be downloaded from the CMS:\n  ${[...missing].join('\n  ')}`);
+/** What the plugin would end the whole process with can be told. */
+function withoutPanic(reporter: Reporter): Reporter {
+  return Object.assign(Object.create(reporter) as Reporter, {
+    panic(message: unknown, error?: unknown): never {
+      throw new Error(`${String(message)} ${String(error ?? '')}`);
+    },
+  });
 }

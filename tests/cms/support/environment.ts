@@ -11,7 +11,7 @@ const secret = () => randomBytes(24).toString('hex');
 
 /** What the start command gives the CMS, with fresh secrets. */
 export async function newEnvironment(dataDir: string): Promise<Record<string, string>> {
-  const [port] = await freePorts(1);
+  const [port, builderPort] = await freePorts(2);
   return {
     HOST: '127.0.0.1',
     CMS_PORT: String(port),
@@ -26,6 +26,8 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     PUBLIC_CLIENT_KEY: secret(),
     BUILD_KEY: secret(),
     SIGNATURE_LINK_KEYS: secret(),
+    SITE_BUILD_HOOK_URL: `http://127.0.0.1:${builderPort}/`,
+    SITE_BUILD_HOOK_SECRET: secret(),
     CMS_URL: `http://127.0.0.1:${port}`,
     SITE_URL: 'http://127.0.0.1:8000',
     STRAPI_TELEMETRY_DISABLED: 'true',

@@ -26,7 +26,8 @@ export function early(): void {
     document.querySelectorAll('script[data-src]').forEach((held) => {
       const script = document.createElement('script');
       script.src = held.getAttribute('data-src') || '';
-      script.async = true;
+      // In their order: the page's data comes first.
+      script.async = false;
       document.body.appendChild(script);
     });
   }

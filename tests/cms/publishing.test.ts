@@ -1,0 +1,227 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+
+import { API, type ContentEntriesAnswer, type SiteState } from '@site/rules';
+
+import { until } from '../helpers/until';
+import { api, asAdmin, env, loggedIn, logIn, published, send, type Staff, withKey } from './support/calls';
+
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+const HOME = '/content-manager/single-types/api::home-page.home-page';
+const NEWS = '/content-manager/single-types/api::news-page.news-page';
+
+interface Call {
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Where the builder would listen. */
+class Hook {
+  readonly calls: Call[] = [];
+  private server: Server | undefined;
+
+  async listen(): Promise<void> {
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (text) => (body += String(text)));
+      request.on('end', () => {
+        this.calls.push({ method: request.method, headers: request.headers, body });
+        response.writeHead(202).end();
+      });
+    });
+    this.server = server;
+    await new Promise<void>((done) => server.listen(Number(new URL(env('SITE_BUILD_HOOK_URL')).port), '127.0.0.1', done));
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    server?.closeAllConnections();
+    await new Promise<void>((done) => (server ? server.close(() => done()) : done()));
+  }
+
+  /** Waits for one more call than there were. */
+  async called(by: () => Promise<unknown>): Promise<Call> {
+    const { length } = this.calls;
+    await by();
+    await until('a call of the hook', () => this.calls.length > length);
+    return this.calls[length] as Call;
+  }
+}
+
+const hook = new Hook();
+beforeAll(() => hook.listen());
+afterAll(() => hook.close());
+
+const revision = async () => (await published<{ revision: string }>('content-revision')).revision;
+const idOf = ({ body }: { body: unknown }) => (body as { data: { documentId: string } }).data.documentId;
+
+/** A PNG of one pixel, of this colour. */
+async function picture(red: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } } }).png().toBuffer();
+}
+
+async function upload(): Promise<number> {
+  const { body } = await asAdmin(api().post('/upload')).attach('files', await picture(1), 'a.png').expect(201);
+  return (body as { id: number }[])[0]?.id ?? 0;
+}
+
+describe('the builder is told', () => {
+  let documentId: string;
+
+  it('of what is published, with nothing of it and proof of who tells', async () => {
+    const title = 'Слова, которые остаются здесь';
+    documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title, slug: 'told-to-the-builder' }).expect(201));
+    const call = await hook.called(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({ title, slug: 'told-to-the-builder' }).expect(200));
+    expect(call).toMatchObject({ method: 'POST', body: '{"again":false}', headers: { authorization: `Bearer ${env('SITE_BUILD_HOOK_SECRET')}` } });
+  });
+
+  it('of what is unpublished and deleted', async () => {
+    await hook.called(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/unpublish?locale=ru`)).send({}).expect(200));
+    await hook.called(() => asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200));
+  });
+
+  it('of pictures that are replaced and deleted', async () => {
+    const id = await upload();
+    await hook.called(async () => asAdmin(api().post(`/upload?id=${id}`)).attach('files', await picture(2), 'a.png').expect(200));
+    await hook.called(() => asAdmin(api().delete(`/upload/files/${id}`)).expect(200));
+  });
+
+  it('of no draft, no upload, and nothing that visitors send', async () => {
+    const { length } = hook.calls;
+    const { title } = await published<{ title: string }>('news-page?locale=ru');
+    await asAdmin(api().put(`${NEWS}?locale=ru`)).send({ title }).expect(200);
+    await upload();
+    await send().expect(201);
+    // It would have come before this one.
+    await hook.called(() => asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200));
+    expect(hook.calls).toHaveLength(length + 1);
+  });
+
+  it('and publishing goes on when the builder is away', async () => {
+    await hook.close();
+    const { title } = await published<{ title: string }>('news-page?locale=ru');
+    await asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200);
+    await hook.listen();
+  });
+});
+
+describe('the revision of the content', () => {
+  /** Whether it is another one afterwards. */
+  async function changes(by: () => Promise<unknown>): Promise<boolean> {
+    const before = await revision();
+    await by();
+    return (await revision()) !== before;
+  }
+
+  it('changes with what is published, unpublished and deleted, not with drafts', async () => {
+    const data = { title: 'Статья', slug: 'changes-the-revision' };
+    let documentId = '';
+    expect(await changes(async () => (documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201))))).toBe(false);
+    expect(await changes(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send(data).expect(200))).toBe(true);
+    expect(await changes(() => asAdmin(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ title: 'Другой заголовок' }).expect(200))).toBe(false);
+    expect(await changes(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/unpublish?locale=ru`)).send({}).expect(200))).toBe(true);
+    await asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send(data).expect(200);
+    expect(await changes(() => asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200))).toBe(true);
+  });
+
+  it('changes with a picture that a page shows, not with one that lies in the library', async () => {
+    let id = 0;
+    expect(await changes(async () => (id = await upload()))).toBe(false);
+    const data = { title: 'Статья', slug: 'with-a-picture', image: id };
+    const documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201));
+    await asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send(data).expect(200);
+    expect(await changes(async () => asAdmin(api().post(`/upload?id=${id}`)).attach('files', await picture(3), 'a.png').expect(200))).toBe(true);
+    expect(await changes(() => asAdmin(api().delete(`/upload/files/${id}`)).expect(200))).toBe(true);
+    await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
+  });
+
+  it('tells which entry it was', async () => {
+    const stamps = async () => new Map((await published<ContentEntriesAnswer['data']>('content-revision/entries')).entries.map(({ type, language, stamp }) => [`${type} ${language}`, stamp]));
+    const { servicesTitle } = await published<{ servicesTitle: string }>('home-page?locale=he');
+    const before = await stamps();
+    await asAdmin(api().post(`${HOME}/actions/publish?locale=he`)).send({ servicesTitle }).expect(200);
+    const changed = [...(await stamps())].filter(([key, stamp]) => before.get(key) !== stamp).map(([key]) => key);
+    expect(changed).toContain('api::home-page.home-page he');
+    expect(changed.every((key) => key.startsWith('api::home-page.home-page '))).toBe(true);
+  });
+});
+
+describe('the state of the site', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const state: SiteState = { live: { since: at, revision: 'r1' }, building: null, failed: null };
+  const report = (data: unknown, key: 'build' | 'public' | 'wrong' | 'none' = 'build') => withKey(api().put(API.siteState), key).send({ data });
+  const shown = async (staff: Staff = asAdmin) => (await staff(api().get('/publishing/state')).expect(200)).body as { data: Record<string, unknown> };
+
+  it('is told by the builder and nobody else', async () => {
+    await report(state).expect(204);
+    await report(state, 'public').expect(403);
+    for (const key of ['wrong', 'none'] as const) await report(state, key).expect(401);
+  });
+
+  it.each([[undefined], [{}], [{ ...state, live: { since: 'yesterday', revision: 'r1' } }], [{ ...state, more: 1 }], [{ ...state, failed: { at, code: 'weather', entry: null, picture: null, page: null, nextAttemptAt: null } }]])('is not taken as %j', async (data) => {
+    await report(data).expect(400);
+  });
+
+  it('is shown to staff with the names they know', async () => {
+    const data = { title: 'Название статьи', slug: 'named-in-the-state' };
+    const documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201));
+    const home = await published<{ documentId: string }>('home-page?locale=he');
+    await report({
+      live: { since: at, revision: await revision() },
+      building: { since: at, changes: [{ type: 'api::article.article', documentId, language: 'ru' }, { type: 'api::article.article', documentId: 'gone', language: 'ru' }], more: 2 },
+      failed: { at, code: 'picture_unreadable', entry: { type: 'api::home-page.home-page', documentId: home.documentId, language: 'he' }, picture: 'a.jpg', page: null, nextAttemptAt: null },
+    }).expect(204);
+    expect((await shown()).data).toMatchObject({
+      reportedAt: expect.any(String) as string,
+      liveSince: at,
+      isBehind: false,
+      mayBuild: true,
+      building: { changes: [{ typeName: 'News page: articles', name: 'Название статьи', language: 'ru' }, { name: null }], more: 2 },
+      failed: { code: 'picture_unreadable', picture: 'a.jpg', entry: { isSingle: true, typeName: 'Home page', language: 'he' } },
+    });
+    await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
+    await report({ ...state, live: { since: at, revision: 'an older one' } }).expect(204);
+    expect((await shown()).data).toMatchObject({ isBehind: true, building: null, failed: null });
+  });
+
+  describe('by role', () => {
+    const staff: Partial<Record<'strapi-editor' | 'strapi-author', Staff>> = {};
+    beforeAll(async () => {
+      for (const role of ['strapi-editor', 'strapi-author'] as const) {
+        const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
+        const email = `${role}-of-publishing@example.com`;
+        const password = 'Staff-passw0rd';
+        const created = await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Staff', lastname: role, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) }).expect(201);
+        const { registrationToken } = (created.body as { data: { registrationToken: string } }).data;
+        await api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Staff', lastname: role, password } }).expect(200);
+        staff[role] = loggedIn(await logIn({ email, password }));
+      }
+    });
+
+    it('an editor sees it and has the site built again', async () => {
+      const editor = staff['strapi-editor'] as Staff;
+      expect((await shown(editor)).data).toMatchObject({ mayBuild: true });
+      const call = await hook.called(() => editor(api().post('/publishing/build')).expect(202));
+      expect(call.body).toBe('{"again":true}');
+    });
+
+    it('who has no right to content neither sees it nor has it built', async () => {
+      const { length } = hook.calls;
+      for (const who of [staff['strapi-author'] as Staff, (test: Parameters<Staff>[0]) => withKey(test, 'build'), (test: Parameters<Staff>[0]) => withKey(test, 'public'), (test: Parameters<Staff>[0]) => test]) {
+        for (const test of [api().get('/publishing/state'), api().post('/publishing/build')]) {
+          const { status } = await who(test);
+          expect([401, 403]).toContain(status);
+        }
+      }
+      expect(hook.calls).toHaveLength(length);
+    });
+
+    it('a builder that is away is told of', async () => {
+      await hook.close();
+      await asAdmin(api().post('/publishing/build')).expect(503);
+      await hook.listen();
+    });
+  });
+});

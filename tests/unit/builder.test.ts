@@ -1,0 +1,216 @@
+/** @jest-environment node */
+import { spawn } from 'node:child_process';
+
+import type { ContentEntriesAnswer, SiteState } from '@site/rules';
+
+import { Builder, type Live, type Times } from '../../web/server/builder/builder';
+import { BuildFailed, whyItFailed } from '../../web/server/builder/failure';
+import { until } from '../helpers/until';
+
+type Entries = ContentEntriesAnswer['data']['entries'];
+
+/** What is published and what is live, with builds that are processes of their own. */
+class World {
+  revision = 'r1';
+  entries: Entries = [];
+  live: Live | undefined = { revision: 'r1', since: new Date(), entries: [] };
+  cmsAnswers = true;
+  /** What the process of a build does. */
+  script = '';
+  readonly builds: string[] = [];
+  readonly states: SiteState[] = [];
+  atOnce = 0;
+  most = 0;
+
+  private readonly stop = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  readonly builder: Builder;
+
+  constructor(times: Partial<Times> = {}) {
+    this.builder = new Builder({
+      cms: {
+        revision: async () => this.answer(this.revision),
+        entries: async () => this.answer({ revision: this.revision, entries: this.entries }),
+        report: async (state) => void this.states.push(await this.answer(state)),
+      },
+      site: {
+        live: () => this.live,
+        isUpToDate: (revision) => this.live?.revision === revision,
+        build: () => this.build(),
+      },
+      log: () => undefined,
+      times: { quiet: 20, gather: 200, look: 60_000, firstRetry: 20, longestRetry: 40, ...times },
+    });
+    worlds.push(this);
+  }
+
+  start(): this {
+    this.running = this.builder.run(this.stop.signal);
+    return this;
+  }
+
+  publish(revision: string, entries: Entries = this.entries): void {
+    Object.assign(this, { revision, entries });
+    this.builder.ask();
+  }
+
+  async end(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  get state(): SiteState | undefined {
+    return this.states.at(-1);
+  }
+
+  private async answer<T>(value: T): Promise<T> {
+    if (!this.cmsAnswers) throw new Error('ECONNREFUSED');
+    return value;
+  }
+
+  private async build(): Promise<void> {
+    const { revision, entries } = this;
+    this.builds.push(revision);
+    this.most = Math.max(this.most, (this.atOnce += 1));
+    const ending = await new Promise<{ code: number | null; signal: NodeJS.Signals | null; log: string }>((done) => {
+      const child = spawn(process.execPath, ['-e', this.script], { stdio: ['ignore', 'ignore', 'pipe'] });
+      let log = '';
+      child.stderr.on('data', (text) => (log += String(text)));
+      child.once('close', (code, signal) => done({ code, signal, log }));
+    });
+    this.atOnce -= 1;
+    if (ending.code !== 0) throw new BuildFailed(whyItFailed({ ...ending, outcome: undefined }), revision);
+    this.live = { revision, entries, since: new Date() };
+  }
+}
+
+const worlds: World[] = [];
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.end()));
+});
+
+const entry = (documentId: string, stamp: string) => ({ type: 'api::article.article', documentId, language: 'ru' as const, stamp });
+
+test('nothing is built when nothing changed', async () => {
+  const world = new World().start();
+  await until('what was waited for', () => world.states.length === 1);
+  world.builder.ask();
+  await until('what was waited for', () => world.states.length === 2);
+  expect(world.builds).toEqual([]);
+  expect(world.state).toMatchObject({ live: { revision: 'r1' }, building: null, failed: null });
+});
+
+test('what was published while it was not running is built when it starts', async () => {
+  const world = new World();
+  world.revision = 'r2';
+  world.start();
+  await until('what was waited for', () => world.live?.revision === 'r2');
+});
+
+test('changes in quick succession are one build, of the last of them', async () => {
+  const world = new World().start();
+  await until('what was waited for', () => world.states.length === 1);
+  for (const revision of ['r2', 'r3', 'r4']) world.publish(revision);
+  await until('what was waited for', () => world.live?.revision === 'r4' && world.state?.building === null);
+  expect(world.builds).toEqual(['r4']);
+});
+
+test('changes that never end are built all the same', async () => {
+  const world = new World({ gather: 100 }).start();
+  let revision = 1;
+  const typing = setInterval(() => world.publish(`r${(revision += 1)}`), 5);
+  try {
+    await until('what was waited for', () => world.builds.length > 0);
+  } finally {
+    clearInterval(typing);
+  }
+});
+
+test('one build at a time; what is published during one follows it', async () => {
+  const world = new World();
+  world.script = 'setTimeout(() => {}, 100)';
+  world.revision = 'r2';
+  world.start();
+  await until('what was waited for', () => world.atOnce === 1);
+  world.publish('r3');
+  world.publish('r4');
+  await until('what was waited for', () => world.live?.revision === 'r4');
+  expect(world.builds).toEqual(['r2', 'r4']);
+  expect(world.most).toBe(1);
+});
+
+test('a call that was lost is made up for by looking', async () => {
+  const world = new World({ look: 30 }).start();
+  await until('what was waited for', () => world.states.length === 1);
+  world.revision = 'r2';
+  await until('what was waited for', () => world.live?.revision === 'r2');
+});
+
+test('a CMS that is away is asked again, and what visitors see stays', async () => {
+  const world = new World({ look: 30 });
+  world.cmsAnswers = false;
+  world.revision = 'r2';
+  world.start();
+  world.builder.ask();
+  expect(world.live?.revision).toBe('r1');
+  world.cmsAnswers = true;
+  await until('what was waited for', () => world.live?.revision === 'r2');
+});
+
+test('it tells what it is building, and since when', async () => {
+  const world = new World();
+  world.live = { revision: 'r1', since: new Date(), entries: [entry('same', '1'), entry('changed', '1'), entry('removed', '1')] };
+  world.revision = 'r2';
+  world.entries = [entry('same', '1'), entry('changed', '2'), entry('added', '1')];
+  world.start();
+  await until('what was waited for', () => world.live?.revision === 'r2');
+  const { building } = world.states.find((state) => state.building) ?? {};
+  expect(building?.changes.map(({ documentId }) => documentId).sort()).toEqual(['added', 'changed', 'removed']);
+  expect(building).toMatchObject({ since: expect.stringMatching(/^\d{4}-/) as string, more: 0 });
+  await until('what was waited for', () => world.state?.building === null);
+});
+
+test('a build that was killed is tried again until it goes well', async () => {
+  const world = new World();
+  world.script = 'process.kill(process.pid, "SIGKILL")';
+  world.revision = 'r2';
+  world.start();
+  await until('what was waited for', () => world.builds.length === 3);
+  expect(world.live?.revision).toBe('r1');
+  expect(world.state).toMatchObject({ live: { revision: 'r1' }, failed: { code: 'killed', nextAttemptAt: expect.any(String) as string } });
+  world.script = '';
+  await until('what was waited for', () => world.live?.revision === 'r2' && world.state?.failed === null);
+});
+
+test('what only a change can mend is tried again when there is one', async () => {
+  const world = new World({ look: 30 });
+  world.script = 'console.error(\'Building static HTML failed for path "/ru/article"\'); process.exit(1)';
+  world.revision = 'r2';
+  world.start();
+  await until('what was waited for', () => world.state?.failed?.code === 'page_failed');
+  expect(world.state?.failed).toMatchObject({ page: '/ru/article', nextAttemptAt: null });
+  const looks = world.states.length;
+  await until('what was waited for', () => world.states.length > looks + 2);
+  expect(world.builds).toEqual(['r2']);
+  world.script = '';
+  world.publish('r3');
+  await until('what was waited for', () => world.live?.revision === 'r3');
+});
+
+test('a build can be asked for, whatever the state', async () => {
+  const world = new World().start();
+  await until('what was waited for', () => world.states.length === 1);
+  world.builder.ask({ again: true });
+  await until('what was waited for', () => world.builds.length === 1);
+});
+
+test.each([
+  [{ outcome: { code: 'picture_unreadable' as const, entry: null, picture: 'a.jpg' }, code: 1, signal: null, log: 'ENOSPC' }, 'picture_unreadable'],
+  [{ outcome: { revision: 'r', entries: [] }, code: 1, signal: null, log: 'Error: ENOSPC: no space left on device, write' }, 'disk_full'],
+  [{ outcome: undefined, code: 134, signal: null, log: 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory' }, 'killed'],
+  [{ outcome: undefined, code: 137, signal: null, log: '' }, 'killed'],
+  [{ outcome: undefined, code: null, signal: 'SIGKILL' as const, log: '' }, 'killed'],
+  [{ outcome: undefined, code: 1, signal: null, log: 'something else' }, 'unknown'],
+])('why a build failed: %j', (ending, code) => {
+  expect(whyItFailed(ending).code).toBe(code);
+});

@@ -1,0 +1,226 @@
+/** @jest-environment node */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { LOCALES } from '@site/rules';
+
+import { createHook } from '../../web/server/builder/hook';
+import { takeLock } from '../../web/server/builder/lock';
+import { clearAway, keepHashedFiles, publish } from '../../web/server/builder/publish';
+import { createSite } from '../../web/server/site';
+import { switchTo } from '../../web/server/siteFolder';
+import { until } from '../helpers/until';
+
+const scratch = mkdtempSync(join(tmpdir(), 'publish-test-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const WORDS = 'Some words that are worth compressing. '.repeat(40);
+const script = (name: string) => `/app-${Buffer.from(name).toString('hex').padStart(20, '0')}.js`;
+
+let folder: string;
+let gatsby: string;
+let count = 0;
+beforeEach(() => {
+  count += 1;
+  folder = join(scratch, String(count), 'site');
+  gatsby = join(scratch, String(count), 'public');
+  mkdirSync(folder, { recursive: true });
+  for (const { prefix } of [{ prefix: '' }, ...LOCALES]) write(`${prefix}/404/index.html`, 'not found');
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(gatsby, path)), { recursive: true });
+  writeFileSync(join(gatsby, path), text);
+}
+
+/** Puts what Gatsby built in its place, as the builder does. */
+async function goLive(name: string, before?: string): Promise<void> {
+  await publish({ from: gatsby, folder, name, before, facts: {} });
+  if (before !== undefined) keepHashedFiles(folder, before, name);
+  switchTo(folder, name);
+}
+
+describe('what Gatsby built', () => {
+  test('is copied, with what is text compressed beside it', async () => {
+    write('ru/index.html', WORDS);
+    write('static/a.png', 'a picture');
+    await goLive('one');
+    expect(readFileSync(join(folder, 'one/ru/index.html'), 'utf8')).toBe(WORDS);
+    expect(brotliDecompressSync(readFileSync(join(folder, 'one/ru/index.html.br'))).toString()).toBe(WORDS);
+    expect(readdirSync(join(folder, 'one/static'))).toEqual(['a.png']);
+  });
+
+  test('is not made again where it did not change', async () => {
+    write('ru/index.html', WORDS);
+    write('us/index.html', WORDS);
+    await goLive('one');
+    write('us/index.html', `${WORDS} And more.`);
+    await goLive('two', 'one');
+    const inode = (path: string) => statSync(join(folder, path)).ino;
+    for (const form of ['', '.br', '.gz']) {
+      expect(inode(`two/ru/index.html${form}`)).toBe(inode(`one/ru/index.html${form}`));
+      expect(inode(`two/us/index.html${form}`)).not.toBe(inode(`one/us/index.html${form}`));
+    }
+    expect(readFileSync(join(folder, 'one/us/index.html'), 'utf8')).toBe(WORDS);
+  });
+
+  test('leaves nothing under its name when it could not be copied', async () => {
+    write('ru/index.html', WORDS);
+    writeFileSync(join(folder, 'one.unfinished'), 'in the way');
+    await expect(publish({ from: gatsby, folder, name: 'one', before: undefined, facts: {} })).rejects.toThrow();
+    expect(existsSync(join(folder, 'one'))).toBe(false);
+  });
+
+  test('takes the room of builds that nobody is shown any more', async () => {
+    for (const [name, before] of [['one'], ['two', 'one'], ['three', 'two']] as const) {
+      write(script(name), WORDS);
+      await goLive(name, before);
+      rmSync(join(gatsby, script(name)));
+    }
+    mkdirSync(join(folder, 'four.unfinished'));
+    clearAway(folder, ['three', 'two']);
+    expect(readdirSync(folder).sort()).toEqual(['current', 'kept', 'three', 'two']);
+  });
+
+  test('is kept for a week after it went out', async () => {
+    write(script('a'), WORDS);
+    await goLive('one');
+    rmSync(join(gatsby, script('a')));
+    await goLive('two', 'one');
+    clearAway(folder, ['two']);
+    const kept = join(folder, 'kept', script('a'));
+    expect(existsSync(kept)).toBe(true);
+    expect(existsSync(join(folder, 'kept/404'))).toBe(false);
+    const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60_000);
+    utimesSync(kept, eightDaysAgo, eightDaysAgo);
+    clearAway(folder, ['two']);
+    expect(existsSync(kept)).toBe(false);
+  });
+});
+
+describe('the site’s server', () => {
+  let site: ReturnType<typeof createSite>;
+  const get = (path: string) => fetch(`http://127.0.0.1:${(site.server.address() as AddressInfo).port}${path}`);
+  const text = async (path: string) => (await get(path)).text();
+
+  beforeEach(async () => {
+    write('ru/index.html', 'one');
+    write('page-data/ru/page-data.json', '"one"');
+    write(script('a'), 'one');
+    write('large.txt', 'x'.repeat(30_000_000));
+    await goLive('one');
+    site = createSite({ folder, cmsUrl: 'http://127.0.0.1:9' });
+    await site.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(() => site.close());
+
+  test('shows a new build without a restart: all of it, and what is open in a browser goes on', async () => {
+    const underWay = await get('/large.txt');
+    write('ru/index.html', 'two');
+    write('page-data/ru/page-data.json', '"two"');
+    write('large.txt', 'y'.repeat(30_000_000));
+    rmSync(join(gatsby, script('a')));
+    write(script('b'), 'two');
+    expect(await text('/ru')).toBe('one');
+    await goLive('two', 'one');
+
+    // Nobody gets the page of one build and the data of the other.
+    const seen = new Set<string>();
+    for (let answer = ''; answer !== 'two'; ) {
+      const [data, page] = [await text('/page-data/ru/page-data.json'), (answer = await text('/ru'))];
+      seen.add(`${page} ${data}`);
+    }
+    expect([...seen].filter((pair) => pair === 'one "two"')).toEqual([]);
+
+    const kept = await get(script('a'));
+    expect([kept.status, kept.headers.get('cache-control'), await kept.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'one']);
+    expect(await text(script('b'))).toBe('two');
+    clearAway(folder, ['two']);
+    expect(new Set(await underWay.text())).toEqual(new Set('x'));
+  });
+
+  test('keeps what it shows when the new build is not whole', async () => {
+    mkdirSync(join(folder, 'broken'));
+    const complaint = jest.spyOn(process.stderr, 'write');
+    switchTo(folder, 'broken');
+    await until('what was waited for', () => complaint.mock.calls.length > 0);
+    complaint.mockRestore();
+    expect(await text('/ru')).toBe('one');
+  });
+
+  test('gives a real 404 for a page that is gone, and leads from an old address to the new one', async () => {
+    write('ru/old/index.html', 'old');
+    await goLive('two', 'one');
+    await until('what was waited for', () => existsSync(join(folder, 'two')));
+    rmSync(join(gatsby, 'ru/old'), { recursive: true });
+    write('ru/new/index.html', 'new');
+    writeFileSync(join(gatsby, '.redirects.json'), JSON.stringify({ '/ru/older': '/ru/new' }));
+    await goLive('three', 'two');
+    for (let status = 0; status !== 301; ) ({ status } = await fetch(`http://127.0.0.1:${(site.server.address() as AddressInfo).port}/ru/older?a=b`, { redirect: 'manual' }));
+    expect((await get('/ru/old')).status).toBe(404);
+    expect(await get('/ru/older?a=b')).toMatchObject({ status: 200, url: expect.stringMatching(/\/ru\/new\?a=b$/) as string });
+    expect((await get('/.redirects.json')).status).toBe(404);
+    expect((await get('/.build.json')).status).toBe(404);
+  });
+});
+
+test('the hook takes nobody’s word but the CMS’s, and no more than a wish', async () => {
+  const wishes: object[] = [];
+  const hook = createHook('secret-of-the-hook', (wish) => wishes.push(wish));
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
+  const post = async (headers: Record<string, string>, body: string) => (await fetch(url, { method: 'POST', headers, body })).status;
+  try {
+    expect(await post({}, '{}')).toBe(401);
+    expect(await post({ authorization: 'Bearer secret-of-the-hoo' }, '{}')).toBe(401);
+    const authorization = 'Bearer secret-of-the-hook';
+    expect((await fetch(url, { headers: { authorization } })).status).toBe(405);
+    expect(await post({ authorization }, 'not JSON')).toBe(400);
+    expect(await post({ authorization }, JSON.stringify({ again: true, more: 'x'.repeat(2000) }))).toBe(400);
+    expect(wishes).toEqual([]);
+    expect(await post({ authorization }, '')).toBe(202);
+    expect(await post({ authorization }, '{"again":true}')).toBe(202);
+    expect(wishes).toEqual([{ again: false }, { again: true }]);
+  } finally {
+    hook.close();
+  }
+});
+
+describe('the lock on the folder in which Gatsby works', () => {
+  /** A process that has it, and waits. */
+  async function holder(of: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['-e', `require(${JSON.stringify(join(scratch, 'lock.js'))}).takeLock(${JSON.stringify(of)}).then(() => console.log('taken'))`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((done) => child.stdout?.once('data', done));
+    return child;
+  }
+
+  beforeAll(async () => {
+    const { transformFileSync } = await import('@babel/core');
+    const code = transformFileSync(join(__dirname, '../../web/server/builder/lock.ts'), { presets: ['@babel/preset-typescript', ['babel-preset-gatsby', { targets: { node: 'current' } }]], configFile: false })?.code ?? '';
+    writeFileSync(join(scratch, 'lock.js'), code);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('is free when the one who has it ends by %s', async (signal) => {
+    const child = await holder(folder);
+    let taken = false;
+    const waiting = takeLock(folder).then((lock) => {
+      taken = true;
+      return lock;
+    });
+    await takeLock(`${folder} another`).then((lock) => lock.close());
+    expect(taken).toBe(false);
+    child.kill(signal);
+    (await waiting).close();
+  });
+
+  test('is free when the one who had it was killed long ago', async () => {
+    const child = await holder(folder);
+    child.kill('SIGKILL');
+    await new Promise((done) => child.once('exit', done));
+    (await takeLock(folder)).close();
+  });
+});
