@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/strapi';
 
+import type { OutboxService } from './api/outbox-mail/services/outbox-mail';
 import { bootstrap } from './bootstrap';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
 import { agreementVersions, withdrawals } from './documents/agreement-versions';
 import { articleSlug } from './documents/article-slug';
 import { erasure } from './documents/erasure';
+import { mailTexts } from './documents/mail-texts';
 import { records } from './documents/records';
 import { sharedFields } from './documents/shared-fields';
 import { announceChanges } from './publishing/hook';
@@ -17,6 +19,7 @@ export default {
     strapi.documents.use(erasure(strapi));
     strapi.documents.use(withdrawals(strapi));
     strapi.documents.use(articleSlug);
+    strapi.documents.use(mailTexts);
     // Around the next: a version is made of what has reached all languages.
     strapi.documents.use(agreementVersions(strapi));
     strapi.documents.use(sharedFields(strapi));
@@ -26,5 +29,9 @@ export default {
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     await bootstrap(strapi);
     announceChanges(strapi);
+  },
+
+  async destroy({ strapi }: { strapi: Core.Strapi }) {
+    await (strapi.service('api::outbox-mail.outbox-mail') as OutboxService).stop();
   },
 };

@@ -19,6 +19,13 @@ export const COLLECTIONS = [
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];
 export const CONTENT: readonly ContentUid[] = [...SINGLE_TYPES, ...COLLECTIONS];
 
+/** The words of mails: edited like content, shown by no page. */
+export const MAIL_TEXTS = 'api::mail-texts.mail-texts';
+
+/** Everything editors write. */
+export type EditedUid = ContentUid | typeof MAIL_TEXTS;
+export const EDITED: readonly EditedUid[] = [...CONTENT, MAIL_TEXTS];
+
 interface RecordRights {
   readonly deletable: boolean;
   readonly writable: readonly string[];
@@ -33,6 +40,7 @@ const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   ['api::subscriber.subscriber', { deletable: true, writable: ['notes'] }],
   ['api::agreement-version.agreement-version', { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
   ['api::evidence-entry.evidence-entry', { deletable: false, writable: [] }],
+  ['api::outbox-mail.outbox-mail', { deletable: false, writable: [] }],
 ]);
 
 /** What administrators may do with entries of this type beyond reading them; undefined if it is no record. */

@@ -4,6 +4,7 @@ import { recordAgreements } from './agreements';
 import { createFirstAdmin } from './first-admin';
 import { installKeys } from './keys';
 import { addLocales } from './locales';
+import { prepareMails } from './mails';
 import { configurePictures } from './pictures';
 import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
@@ -19,6 +20,7 @@ const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
   seedOnFirstBoot,
   recordAgreements,
   watchSignings,
+  prepareMails,
 ];
 
 export async function bootstrap(strapi: Core.Strapi): Promise<void> {

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { COLLECTIONS, CONTENT, recordRights } from '../types-of-content';
+import { COLLECTIONS, EDITED, recordRights } from '../types-of-content';
 import { once } from './once';
 
 const AGREEMENT_VERSION = 'api::agreement-version.agreement-version';
@@ -78,7 +78,7 @@ async function assign(roles: RoleService, code: string, permissions: readonly Pe
 
 /** Everything an editor does with content; a page is never deleted, only its entries are. */
 function contentPermissions(strapi: Core.Strapi): readonly Permission[] {
-  return permissionsOn(strapi, CONTENT)
+  return permissionsOn(strapi, EDITED)
     .filter(({ action, subject }) => !action.endsWith('.delete') || COLLECTIONS.some((uid) => uid === subject))
     // Named one by one: “all languages” (null) is taken for a mistake at the next boot, and the right removed.
     .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));

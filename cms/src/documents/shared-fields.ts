@@ -1,6 +1,6 @@
 import type { Core, Modules, Schema } from '@strapi/strapi';
 
-import { CONTENT } from '../types-of-content';
+import { EDITED } from '../types-of-content';
 
 interface I18nContentTypes {
   getNestedPopulateOfNonLocalizedAttributes(uid: string): string[];
@@ -20,7 +20,7 @@ export const sharedFields =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     const result = await next();
-    if (context.action !== 'publish' || !CONTENT.some((uid) => uid === context.uid)) return result;
+    if (context.action !== 'publish' || !EDITED.some((uid) => uid === context.uid)) return result;
 
     const contentTypes = strapi.plugin('i18n').service('content-types') as I18nContentTypes;
     const localizations = strapi.plugin('i18n').service('localizations') as I18nLocalizations;

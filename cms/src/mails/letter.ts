@@ -90,7 +90,7 @@ function fill(text: string, values: Values, write: (value: Value) => string): st
 }
 
 function directionOf(language: LanguageCode): Direction {
-  return LOCALES.find(({ code }) => code === language)?.direction ?? 'ltr';
+  return LOCALES.find(({ code }) => code === language)?.dir ?? 'ltr';
 }
 
 function escape(text: string): string {

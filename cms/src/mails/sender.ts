@@ -5,7 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { kindOf } from '../utils/errors';
 import { composers } from './compose';
 import { deliver } from './deliver';
-import { MailError, type MailFailure, type OutboxMail, type Words } from './mail';
+import { MailError, type OutboxMail, type Words } from './mail';
 
 const UID = 'api::outbox-mail.outbox-mail';
 
@@ -16,13 +16,12 @@ const MINUTE = 60 * SECOND;
 const LOOK_MS = 5 * SECOND;
 /** For how long a mail belongs to the process that sends it; renewed while it does. */
 const LEASE_MS = 2 * MINUTE;
-/** Pauses of a mail that was not taken; the last one repeats. */
-const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
 /** Pauses of everything while the server takes nothing; the last one repeats. */
 const SERVER_PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND);
-
-/** Failures that say nothing about the mail: it waits for the server, and goes as soon as that is back. */
-const SERVER_FAILURE: MailFailure = 'server_unreachable';
+/** Pauses of the mail with which that was found out: it is not always the first. */
+const UNREACHABLE_PAUSES_MS = [1, 2, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND);
+/** Pauses of a mail that itself was not taken. */
+const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
 
 /**
  * Sends what the outbox holds, one mail after the other. Several processes may do so on one database: a mail is leased
@@ -56,7 +55,7 @@ export class MailSender {
     this.again = true;
     if (this.stopped || this.round) return;
     this.round = this.sendWhatIsDue()
-      .catch((error: unknown) => this.strapi.log.error(`The outbox could not be read (${kindOf(error)}); this is tried again.`))
+      .catch((error: unknown) => void this.strapi.log.error(`The outbox could not be read (${kindOf(error)}); this is tried again.`))
       .finally(() => (this.round = undefined));
   }
 
@@ -93,7 +92,7 @@ export class MailSender {
     try {
       const words = await this.wordsOf(mail);
       await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
-      await this.serverAnswered();
+      this.serverAnswered();
       await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
     } catch (error) {
       await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
@@ -112,32 +111,32 @@ export class MailSender {
   }
 
   private async failed(mail: Leased, { failure, lasting, answer }: MailError): Promise<void> {
-    const attempts = mail.attempts + 1;
-    if (failure === SERVER_FAILURE) {
-      this.serverAwayUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
-      this.serverFailures += 1;
-      if (this.serverFailures === 1) this.strapi.log.error(`The mail server takes no mails (${failure}); they wait in the outbox.`);
-    } else if (failure === 'recipient_refused' || failure === 'server_postponed') {
-      await this.serverAnswered();
-    }
+    if (failure === 'server_unreachable') this.serverIsAway();
+    else if (failure === 'recipient_refused' || failure === 'server_postponed') this.serverAnswered();
+
+    const pause = at(failure === 'server_unreachable' ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
     const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
     if (givenUp) this.strapi.log.error(`A mail (${mail.kind}) was given up: ${failure}. It is in the admin, and can be sent again from there.`);
     await this.write(mail, {
       state: givenUp ? 'failed' : 'pending',
       failure,
       answer,
-      attempts,
-      next_attempt_at: givenUp ? null : new Date(Date.now() + at(PAUSES_MS, mail.attempts)),
+      attempts: mail.attempts + 1,
+      next_attempt_at: givenUp ? null : new Date(Date.now() + pause),
       ...released,
     });
   }
 
-  /** What waited for the server alone need not wait any longer. */
-  private async serverAnswered(): Promise<void> {
-    if (this.serverFailures === 0) return;
+  private serverIsAway(): void {
+    // Its words stay in the outbox: they may name a visitor.
+    if (this.serverFailures === 0) this.strapi.log.error('The mail server takes no mails; they wait in the outbox, and what it said stands there.');
+    this.serverAwayUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
+    this.serverFailures += 1;
+  }
+
+  private serverAnswered(): void {
+    if (this.serverFailures > 0) this.strapi.log.info('The mail server takes mails again.');
     this.serverFailures = 0;
-    this.strapi.log.info('The mail server takes mails again.');
-    await this.outbox.updateMany({ where: { state: 'pending', failure: SERVER_FAILURE }, data: { next_attempt_at: new Date() } });
   }
 
   /** Nothing is written to a mail that was erased, or that another process has taken over. */

@@ -340,6 +340,60 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
   };
 }
 
+export interface MailGreeting extends Struct.ComponentSchema {
+  collectionName: 'components_mail_greeting';
+  info: {
+    description: 'How a mail begins.';
+    displayName: 'Greeting';
+    icon: 'emotionHappy';
+  };
+  attributes: {
+    named: Schema.Attribute.String;
+    unnamed: Schema.Attribute.String;
+  };
+}
+
+export interface MailLabels extends Struct.ComponentSchema {
+  collectionName: 'components_mail_labels';
+  info: {
+    description: 'The words before each line of {{details}}.';
+    displayName: 'Labels';
+    icon: 'bulletList';
+  };
+  attributes: {
+    country: Schema.Attribute.String;
+    email: Schema.Attribute.String;
+    evidence: Schema.Attribute.String;
+    fingerprint: Schema.Attribute.String;
+    form: Schema.Attribute.String;
+    formContact: Schema.Attribute.String;
+    formHelp: Schema.Attribute.String;
+    language: Schema.Attribute.String;
+    message: Schema.Attribute.String;
+    name: Schema.Attribute.String;
+    open: Schema.Attribute.String;
+    phone: Schema.Attribute.String;
+    receivedAt: Schema.Attribute.String;
+    reference: Schema.Attribute.String;
+    signedAt: Schema.Attribute.String;
+    subject: Schema.Attribute.String;
+    version: Schema.Attribute.String;
+  };
+}
+
+export interface MailLetter extends Struct.ComponentSchema {
+  collectionName: 'components_mail_letter';
+  info: {
+    description: 'Subject and text of a mail.';
+    displayName: 'Mail';
+    icon: 'envelop';
+  };
+  attributes: {
+    subject: Schema.Attribute.String;
+    text: Schema.Attribute.Text;
+  };
+}
+
 export interface SharedSeo extends Struct.ComponentSchema {
   collectionName: 'components_shared_seo';
   info: {
@@ -409,6 +463,9 @@ declare module '@strapi/strapi' {
       'interface.news': InterfaceNews;
       'interface.not-found': InterfaceNotFound;
       'interface.signing': InterfaceSigning;
+      'mail.greeting': MailGreeting;
+      'mail.labels': MailLabels;
+      'mail.letter': MailLetter;
       'shared.seo': SharedSeo;
       'shared.text': SharedText;
       'shared.titled-text': SharedTitledText;

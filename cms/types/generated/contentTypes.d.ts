@@ -1157,6 +1157,74 @@ export interface ApiLegalPageLegalPage extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
+  collectionName: 'mail_texts_entries';
+  info: {
+    description: 'What the site writes by e-mail: to the visitor in the visitor\u2019s language, to the firm in Russian. A text that is missing in a language is taken from the Russian.';
+    displayName: 'Mail texts';
+    pluralName: 'mail-texts-entries';
+    singularName: 'mail-texts';
+  };
+  options: {
+    draftAndPublish: true;
+  };
+  pluginOptions: {
+    i18n: {
+      localized: true;
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    greeting: Schema.Attribute.Component<'mail.greeting', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    helpRequestNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    helpRequestReceipt: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    labels: Schema.Attribute.Component<'mail.labels', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    locale: Schema.Attribute.String;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::mail-texts.mail-texts'
+    >;
+    publishedAt: Schema.Attribute.DateTime;
+    signingNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    signingReceipt: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiNewsPageNewsPage extends Struct.SingleTypeSchema {
   collectionName: 'news_pages';
   info: {
@@ -1202,6 +1270,87 @@ export interface ApiNewsPageNewsPage extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
+  collectionName: 'outbox_mails';
+  info: {
+    description: 'Mails to the firm and to visitors: what waits, what was sent, what failed. Read only; a failed one can be sent again.';
+    displayName: 'Visitors: mails';
+    pluralName: 'outbox-mails';
+    singularName: 'outbox-mail';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    answer: Schema.Attribute.Text & Schema.Attribute.Private;
+    attempts: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<0>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    failure: Schema.Attribute.Enumeration<
+      [
+        'server_unreachable',
+        'server_postponed',
+        'recipient_refused',
+        'recipient_unusable',
+        'recipient_missing',
+        'text_missing',
+        'source_missing',
+        'internal_error',
+      ]
+    > &
+      Schema.Attribute.Private;
+    give_up_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    html: Schema.Attribute.Text & Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<
+      [
+        'help_request_notice',
+        'help_request_receipt',
+        'signing_notice',
+        'signing_receipt',
+      ]
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    lease: Schema.Attribute.String & Schema.Attribute.Private;
+    leased_until: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::outbox-mail.outbox-mail'
+    > &
+      Schema.Attribute.Private;
+    message_id: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    next_attempt_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    recipient: Schema.Attribute.String & Schema.Attribute.Private;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    reply_to: Schema.Attribute.String & Schema.Attribute.Private;
+    sender_name: Schema.Attribute.String & Schema.Attribute.Private;
+    sent_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['pending', 'sending', 'sent', 'failed']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    subject: Schema.Attribute.String & Schema.Attribute.Private;
+    text: Schema.Attribute.Text & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1399,6 +1548,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
       'api::site-settings.site-settings'
     >;
     mapsUrl: Schema.Attribute.String;
+    notificationEmail: Schema.Attribute.Email;
     phoneDesktop: Schema.Attribute.String;
     phoneMobile: Schema.Attribute.String;
     phoneSupport: Schema.Attribute.String;
@@ -1927,7 +2077,9 @@ declare module '@strapi/strapi' {
       'api::home-page.home-page': ApiHomePageHomePage;
       'api::interface-texts.interface-texts': ApiInterfaceTextsInterfaceTexts;
       'api::legal-page.legal-page': ApiLegalPageLegalPage;
+      'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
+      'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
       'api::service.service': ApiServiceService;
       'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;
       'api::site-settings.site-settings': ApiSiteSettingsSiteSettings;

@@ -1,11 +1,11 @@
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
-import type { ContentUid } from '../../types-of-content';
+import { type EditedUid, MAIL_TEXTS } from '../../types-of-content';
 import { type JsonObject, SeedError, type SeedFiles, type Sourced, isList, listAt, objectAt, textAt } from './files';
 
 /** One entry of the CMS as the seed's files describe it. */
 export interface SeedEntry {
-  readonly uid: ContentUid;
+  readonly uid: EditedUid;
   /** What tells it from the other entries of its type; nothing for a page. */
   readonly identity: Readonly<Record<string, string>>;
   /** Fields that all languages share; a picture is the name of its file. */
@@ -23,7 +23,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
   const perLanguage = (read: (code: LanguageCode) => Sourced, available: readonly LanguageCode[] = languages) => new Map(available.map((code) => [code, read(code)]));
   const nothing: Sourced = { source: 'shared.json', values: {} };
 
-  const page = (uid: ContentUid, file: string, sharedName?: string): SeedEntry => ({
+  const page = (uid: EditedUid, file: string, sharedName?: string): SeedEntry => ({
     uid,
     identity: {},
     shared: sharedName === undefined ? nothing : objectAt(shared, sharedName),
@@ -31,7 +31,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
   });
 
   /** Entries listed in `shared.json`, in their order, with their texts in one file a language. */
-  const keyed = (uid: ContentUid, file: string, sharedName: string): readonly SeedEntry[] =>
+  const keyed = (uid: EditedUid, file: string, sharedName: string): readonly SeedEntry[] =>
     listAt(shared, sharedName).map((item, index) => {
       const key = textAt(item, 'key');
       return {
@@ -51,6 +51,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
     { ...contractPage, texts: new Map([...contractPage.texts].map(([code, texts]) => [code, extend(texts, { introduction: files.text(`${code}/contract/00-introduction.md`) })])) },
     page('api::news-page.news-page', 'news-page', 'newsPage'),
     page('api::interface-texts.interface-texts', 'interface-texts'),
+    page(MAIL_TEXTS, 'mail-texts'),
 
     ...keyed('api::service.service', 'services', 'services'),
     ...keyed('api::team-member.team-member', 'team-members', 'teamMembers'),

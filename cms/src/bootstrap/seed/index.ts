@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_LOCALE } from '@site/rules';
 import type { Core, Modules } from '@strapi/strapi';
 
-import type { ContentUid } from '../../types-of-content';
+import { type EditedUid, MAIL_TEXTS } from '../../types-of-content';
 import { once } from '../once';
 import { attributeOf, toAttributes } from './attributes';
 import { type SeedEntry, readEntries } from './entries';
@@ -22,13 +22,15 @@ export async function seedOnFirstBoot(strapi: Core.Strapi): Promise<void> {
   await once(strapi, 'seed', async () => {
     for (const { name, added } of await seed(strapi)) strapi.log.info(`Seed: ${name}: ${added} added`);
   });
+  // Without its words no mail can be sent: a CMS that was filled before there were mails gets them too.
+  await once(strapi, 'seed-mail-texts', async () => void (await seed(strapi, (uid) => uid === MAIL_TEXTS)));
 }
 
 /** Adds the entries and languages that are missing, published; what is there is left as it is. */
-export async function seed(strapi: Core.Strapi): Promise<readonly Tally[]> {
+export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => boolean = () => true): Promise<readonly Tally[]> {
   const files = new SeedFiles(join(strapi.dirs.app.root, 'seed'));
-  const tallies = new Map<ContentUid, Tally>();
-  for (const entry of readEntries(files)) {
+  const tallies = new Map<EditedUid, Tally>();
+  for (const entry of readEntries(files).filter(({ uid }) => isWanted(uid))) {
     const { displayName } = strapi.contentType(entry.uid).info;
     const tally = tallies.get(entry.uid) ?? { name: displayName, added: 0, kept: 0 };
     tallies.set(entry.uid, tally);
@@ -63,7 +65,7 @@ async function addMissing(strapi: Core.Strapi, files: SeedFiles, entry: SeedEntr
 }
 
 /** The shared fields with pictures as ids of the media library instead of names of files. */
-async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: ContentUid, shared: JsonObject, russian: JsonObject): Promise<JsonObject> {
+async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: EditedUid, shared: JsonObject, russian: JsonObject): Promise<JsonObject> {
   const model = strapi.contentType(uid);
   const result: Record<string, JsonObject[string]> = { ...shared };
   for (const [name, value] of Object.entries(shared)) {
@@ -73,7 +75,7 @@ async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: ContentU
 }
 
 /** The seed's data has been checked against the type's schema, which the generated types cannot know. */
-function documents(strapi: Core.Strapi, uid: ContentUid): Writer {
+function documents(strapi: Core.Strapi, uid: EditedUid): Writer {
   return strapi.documents(uid) as unknown as Writer;
 }
 

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { newReference } from '../../../utils/reference';
 import type { Seen } from '../../../utils/seen';
+import type { OutboxService } from '../../outbox-mail/services/outbox-mail';
 
 const UID = 'api::help-request.help-request';
 
@@ -19,18 +20,22 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
     if (known) return known;
 
     const reference = newReference();
+    const outbox = strapi.service('api::outbox-mail.outbox-mail') as OutboxService;
     try {
-      // Not the Document Service: it would announce the new row to webhooks.
-      await strapi.db.query(UID).create({
-        select: ['id'],
-        data: {
-          ...request,
-          reference,
-          idempotency_key: idempotencyKey,
-          received_at: new Date(),
-          peer_address: seen.peerAddress,
-          user_agent: seen.userAgent,
-        },
+      await strapi.db.transaction(async () => {
+        // Not the Document Service: it would announce the new row to webhooks.
+        await strapi.db.query(UID).create({
+          select: ['id'],
+          data: {
+            ...request,
+            reference,
+            idempotency_key: idempotencyKey,
+            received_at: new Date(),
+            peer_address: seen.peerAddress,
+            user_agent: seen.userAgent,
+          },
+        });
+        await outbox.add(reference, request.language, ['help_request_notice', 'help_request_receipt']);
       });
     } catch (error) {
       // The column is unique: a request with the same key came in between and won.

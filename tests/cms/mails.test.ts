@@ -1,0 +1,140 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { LANGUAGE_CODES, LOCALES } from '@site/rules';
+import PostalMime, { type Email } from 'postal-mime';
+
+import { until } from '../helpers/until';
+import { api, asAdmin, env, send } from './support/calls';
+
+const MAIL_TEXTS = '/content-manager/single-types/api::mail-texts.mail-texts';
+const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
+
+const folder = (): string => join(env('DATA_DIR'), 'mails');
+
+/** Every mail that was written so far. */
+function mails(): Promise<Email[]> {
+  return Promise.all(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => PostalMime.parse(readFileSync(join(folder(), name)))));
+}
+
+/** Sends a help request and waits for the two mails about it. */
+async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<{ reference: string; notice: Email; receipt: Email }> {
+  const { reference } = ((await send(change).expect(201)).body as { data: { reference: string } }).data;
+  let about: Email[] = [];
+  await until(`mails about ${reference}`, async () => (about = (await mails()).filter(({ subject }) => subject?.includes(reference))).length === 2);
+  const [notice, receipt] = ['requests@example.com', 'anna@example.com'].map((address) => about.find(({ to }) => to?.[0]?.address === address));
+  if (!notice || !receipt) throw new Error('These are not the two mails.');
+  return { reference, notice, receipt };
+}
+
+describe('without a mail server', () => {
+  it('mails are written to files that nobody else reads', async () => {
+    await mailsOf();
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder())) expect({ name, mode: statSync(join(folder(), name)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
+  });
+});
+
+describe('the receipt', () => {
+  it.each(LOCALES)('is in the language of the page: $code', async ({ code, dir }) => {
+    const { reference, receipt } = await mailsOf({ language: code });
+    expect(receipt.subject).toContain(reference);
+    expect(receipt.text).toContain(reference);
+    expect(receipt.text).toContain('+370 600 00003');
+    expect(receipt.text + (receipt.html ?? '')).not.toContain('{{');
+    expect(receipt.html).toContain(`<html lang="${code}" dir="${dir}">`);
+    expect(receipt.headers.find(({ key }) => key === 'content-language')?.value).toBe(code);
+    expect(receipt.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  it('keeps the plus before a phone number in Hebrew', async () => {
+    const { receipt } = await mailsOf({ language: 'he' });
+    expect(receipt.text).toContain('\u2068+370 600 00003\u2069');
+    expect(receipt.html).toContain('<a href="tel:+37060000003"><bdi>+370 600 00003</bdi></a>');
+  });
+
+  it.each(['www.example.com', 'Win 1000 €', '<b>Anna</b>', '{{company}}', 'Анна\nСрочно'])('does not pass on “%s” as a name: anyone can write it with anyone’s address', async (first_name) => {
+    const { receipt } = await mailsOf({ first_name, message: `${first_name}!`, form: 'contact' });
+    expect(receipt.text).toMatch(/^Здравствуйте!\n/);
+    expect(receipt.text + (receipt.html ?? '')).not.toContain(first_name === '{{company}}' ? '{{' : first_name);
+  });
+});
+
+describe('the notice', () => {
+  it('says who wants what, with a number to tap and a link to the request', async () => {
+    const { notice, reference } = await mailsOf({ form: 'contact', language: 'nl', subject: 'Брокер', message: 'Первая строка\nвторая <строка>' });
+    expect(notice.subject).toBe(`Новая заявка ${reference}`);
+    expect(notice.text).toMatch(/Имя: Анна Иванова\nТелефон: \+37060000009\n/);
+    expect(notice.text).toContain('Язык страницы: Nederlands');
+    expect(notice.html).toContain('<a href="tel:+37060000009">');
+    expect(notice.html).toContain('Первая строка<br>вторая &lt;строка&gt;');
+    expect(notice.replyTo?.[0]?.address).toBe('anna@example.com');
+
+    const link = /\/admin\/content-manager\/collection-types\/api::help-request\.help-request\/(\w+)/.exec(notice.text ?? '');
+    const { body } = await asAdmin(api().get(`/content-manager/collection-types/api::help-request.help-request/${link?.[1]}`)).expect(200);
+    expect((body as { data: { reference: string } }).data.reference).toBe(reference);
+  });
+
+  it('leaves out what the visitor left out', async () => {
+    const { notice } = await mailsOf({ country_code: null });
+    expect(notice.text).not.toMatch(/Сообщение|Тема|Страна/);
+  });
+
+  it('goes to the support address where the settings name no other', async () => {
+    await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: null }).expect(200);
+    const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
+    await until('the notice', async () => (await mails()).some(({ subject, to }) => subject?.includes(reference) && to?.[0]?.address === 'support@example.com'));
+    await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: 'requests@example.com' }).expect(200);
+  });
+});
+
+describe('the mails’ texts', () => {
+  const read = async (locale: string) => ((await asAdmin(api().get(`${MAIL_TEXTS}?locale=${locale}&populate=*`)).expect(200)).body as { data: Record<string, Record<string, string>> }).data;
+
+  it('name the same things in every language', async () => {
+    const names = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+    const russian = await read('ru');
+    for (const locale of LANGUAGE_CODES) {
+      const own = await read(locale);
+      for (const letter of ['helpRequestReceipt', 'helpRequestNotice', 'signingReceipt', 'signingNotice']) {
+        expect({ locale, letter, names: names(own[letter]?.text) }).toEqual({ locale, letter, names: names(russian[letter]?.text) });
+        expect(names(own[letter]?.subject)).toEqual(names(russian[letter]?.subject));
+      }
+      expect(Object.keys(own.labels ?? {}).filter((label) => !own.labels?.[label])).toEqual([]);
+      expect(names(own.greeting?.named)).toEqual(['name']);
+    }
+  });
+
+  it('are written by editors, and read in the next mail', async () => {
+    const { helpRequestReceipt } = await read('fr');
+    await asAdmin(api().post(`${MAIL_TEXTS}/actions/publish?locale=fr`)).send({ helpRequestReceipt: { ...helpRequestReceipt, subject: 'Bien reçu : {{reference}}' } }).expect(200);
+    expect((await mailsOf({ language: 'fr' })).receipt.subject).toMatch(/^Bien reçu : /);
+    await asAdmin(api().post(`${MAIL_TEXTS}/actions/publish?locale=fr`)).send({ helpRequestReceipt }).expect(200);
+  });
+
+  it('missing in a language are taken from the Russian', async () => {
+    const { helpRequestReceipt } = await read('nl');
+    await asAdmin(api().post(`${MAIL_TEXTS}/actions/publish?locale=nl`)).send({ helpRequestReceipt: null }).expect(200);
+    const { receipt } = await mailsOf({ language: 'nl' });
+    expect(receipt.subject).toMatch(/^Мы получили/);
+    expect(receipt.html).toContain('<html lang="ru"');
+    const { subject, text } = helpRequestReceipt ?? {};
+    await asAdmin(api().post(`${MAIL_TEXTS}/actions/publish?locale=nl`)).send({ helpRequestReceipt: { subject, text } }).expect(200);
+  });
+
+  it.each([
+    ['subject', '{{details}}'],
+    ['subject', '{{naam}}'],
+    ['text', '{{details}}'],
+    ['text', 'Ваша заявка {{ referense }}'],
+  ])('with a slip in the %s (%s) are refused, with what there is', async (field, text) => {
+    const { helpRequestReceipt } = await read('ru');
+    const response = await asAdmin(api().put(`${MAIL_TEXTS}?locale=ru`)).send({ helpRequestReceipt: { ...helpRequestReceipt, [field]: text } }).expect(400);
+    expect(response.body).toMatchObject({ error: { details: { errors: [{ path: ['helpRequestReceipt', field] }] } } });
+    expect((response.body as { error: { message: string } }).error.message).toContain('{{reference}}');
+  });
+
+  it('are read by no key', async () => {
+    await api().get('/api/mail-texts').set('Authorization', `Bearer ${env('BUILD_KEY')}`).expect(404);
+  });
+});

@@ -1,0 +1,193 @@
+import { API } from '@site/rules';
+
+import { helpRequest } from '../cms/support/calls';
+import { Cms, type Environment } from '../helpers/cms';
+import { MailServer } from '../helpers/mailServer';
+import { freePorts } from '../helpers/ports';
+import { until } from '../helpers/until';
+import { filled, refusing, withDatabase } from './support/world';
+
+const FIRM = 'requests@example.com';
+
+interface Row {
+  readonly kind: string;
+  readonly state: string;
+  readonly recipient: string | null;
+  readonly failure: string | null;
+  readonly attempts: number;
+  readonly message_id: string;
+}
+
+let env: Environment;
+let cms: Cms;
+let server: MailServer;
+let people = 0;
+
+const somebody = (): string => `visitor-${++people}@example.com`;
+
+/** Sends a help request. @returns its reference, or the status of a refusal */
+async function request(email: string, change: object = {}): Promise<string | number> {
+  const response = await fetch(env.CMS_URL + API.helpRequests, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` },
+    body: JSON.stringify({ data: { ...helpRequest, email, ...change } }),
+  });
+  return response.ok ? ((await response.json()) as { data: { reference: string } }).data.reference : response.status;
+}
+
+const rows = (reference: string | number): Row[] =>
+  withDatabase(env, (database) => database.prepare('SELECT kind, state, recipient, failure, attempts, message_id FROM outbox_mails WHERE reference = ? ORDER BY kind').all(reference) as Row[]);
+
+const countOf = (table: string): number => withDatabase(env, (database) => database.prepare(`SELECT id FROM ${table}`).all().length);
+
+const sent = (reference: string | number) => until(`mails of ${reference}`, () => rows(reference).every(({ state }) => state === 'sent'));
+const waits = (reference: string | number) => until(`mails of ${reference} tried`, () => rows(reference).some(({ failure }) => failure === 'server_unreachable'));
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  env = await filled('mails', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' });
+  server = new MailServer(port);
+  await server.start();
+  cms = await Cms.start(env);
+});
+afterAll(async () => {
+  await cms.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  server.answers = () => undefined;
+  server.beforeTaking = () => undefined;
+});
+
+it('a help request is acknowledged to the visitor and told to the firm', async () => {
+  const visitor = somebody();
+  const reference = await request(visitor);
+  await sent(reference);
+
+  const [receipt, ...others] = server.to(visitor);
+  expect(others).toEqual([]);
+  expect(receipt?.subject).toBe(`Мы получили вашу заявку ${reference}`);
+  expect(receipt?.text).toContain('Здравствуйте, Анна!');
+  expect(receipt?.from).toEqual({ name: 'Sample & Partners, UAB', address: 'site@example.com' });
+  expect(receipt?.replyTo).toEqual([{ name: '', address: 'support@example.com' }]);
+
+  const notice = server.to(FIRM).find(({ subject }) => subject?.includes(String(reference)));
+  expect(notice?.text).toContain('+37060000009');
+  expect(notice?.replyTo).toEqual([{ name: '', address: visitor }]);
+});
+
+it('no mail without its request, no request without its mail', async () => {
+  const before = [countOf('help_requests'), countOf('outbox_mails')];
+  await refusing(env, 'INSERT ON outbox_mails', async () => expect(await request(somebody())).toBe(500));
+  await refusing(env, 'INSERT ON help_requests', async () => expect(await request(somebody())).toBe(500));
+  expect([countOf('help_requests'), countOf('outbox_mails')]).toEqual(before);
+});
+
+it('while the mail server is away requests are taken and nothing is lost; when it is back, every mail goes once', async () => {
+  await server.stop();
+  const visitors = Array.from({ length: 5 }, somebody);
+  const references = await Promise.all(visitors.map((visitor) => request(visitor)));
+  await waits(references[0] ?? '');
+  expect(references.flatMap(rows).filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);
+  expect(cms.log).toContain('The mail server takes no mails');
+
+  await server.start();
+  for (const reference of references) await sent(reference);
+  for (const visitor of visitors) expect(server.to(visitor)).toHaveLength(1);
+  expect(cms.log).toContain('The mail server takes mails again');
+});
+
+it('the CMS, ended while the mail server was away, sends after its next start what waited', async () => {
+  await server.stop();
+  const visitor = somebody();
+  const reference = await request(visitor);
+  await waits(reference);
+  await cms.kill();
+  await server.start();
+  cms = await Cms.start(env);
+  await sent(reference);
+  expect(server.to(visitor)).toHaveLength(1);
+});
+
+it('a mail that a crash sends twice is recognized as one', async () => {
+  const visitor = somebody();
+  server.beforeTaking = () => {
+    if (server.to(visitor).length === 1) return cms.kill();
+  };
+  const reference = await request(visitor);
+  await until('the first copy', () => server.to(visitor).length === 1);
+  await until('the kill', () => fetch(env.CMS_URL ?? '').then(() => false, () => true));
+  // The lease of the process that died runs out in two minutes; here it has.
+  withDatabase(env, (database) => database.exec('UPDATE outbox_mails SET leased_until = 0 WHERE state = \'sending\''));
+  cms = await Cms.start(env);
+  await sent(reference);
+
+  const [first, second, ...others] = server.to(visitor);
+  expect(others).toEqual([]);
+  expect(second?.messageId).toBe(first?.messageId);
+  expect({ ...second, headers: [], headerLines: [], date: '' }).toEqual({ ...first, headers: [], headerLines: [], date: '' });
+});
+
+it('two processes on one database send each mail once', async () => {
+  const [port = 0] = await freePorts(1);
+  const other = await Cms.start({ ...env, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` });
+  try {
+    await server.stop();
+    const visitors = Array.from({ length: 20 }, somebody);
+    const references = await Promise.all(visitors.map((visitor) => request(visitor)));
+    await server.start();
+    for (const reference of references) await sent(reference);
+    for (const visitor of visitors) expect(server.to(visitor)).toHaveLength(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+describe('a mail that is refused', () => {
+  it('for good is given up at once, and said so; the others go', async () => {
+    const visitor = somebody();
+    server.answers = (recipient) => (recipient === visitor ? 550 : undefined);
+    const reference = await request(visitor);
+    await until('both mails', () => rows(reference).every(({ attempts }) => attempts === 1));
+    expect(rows(reference)).toEqual([
+      expect.objectContaining({ kind: 'help_request_notice', state: 'sent', recipient: FIRM }) as Row,
+      expect.objectContaining({ kind: 'help_request_receipt', state: 'failed', failure: 'recipient_refused', recipient: visitor }) as Row,
+    ]);
+    expect(cms.log).not.toContain(visitor);
+  });
+
+  it('for now is tried again later', async () => {
+    const visitor = somebody();
+    server.answers = (recipient) => (recipient === visitor ? 451 : undefined);
+    const reference = await request(visitor);
+    await until('the first attempt', () => rows(reference).every(({ attempts }) => attempts === 1));
+    expect(rows(reference)[1]).toMatchObject({ state: 'pending', failure: 'server_postponed' });
+    server.answers = () => undefined;
+    withDatabase(env, (database) => database.exec('UPDATE outbox_mails SET next_attempt_at = 0 WHERE state = \'pending\''));
+    await sent(reference);
+  });
+
+  it.each(['a@b, c@d', 'somebody@example.com\r\nBcc: other@example.com', '<a@b>', 'two@at@signs'])('the address “%s” is sent nothing, and nobody else is', async (email) => {
+    const before = server.received.length;
+    const reference = await request(email);
+    await until('the attempt', () => rows(reference).every(({ attempts }) => attempts === 1));
+    expect(rows(reference)[1]).toMatchObject({ state: 'failed', failure: 'recipient_unusable' });
+    expect(server.received.slice(before).map(({ to }) => to)).toEqual([[FIRM]]);
+  });
+});
+
+it('a server that cannot encrypt is sent nothing where encryption is asked for', async () => {
+  const [port = 0] = await freePorts(1);
+  const careful = await filled('mails-encrypted', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls', MAIL_FROM: 'site@example.com', CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` });
+  const own = await Cms.start(careful);
+  const before = { env, count: server.received.length };
+  try {
+    env = careful;
+    const reference = await request(somebody());
+    await waits(reference);
+    expect(server.received).toHaveLength(before.count);
+  } finally {
+    env = before.env;
+    await own.stop();
+  }
+});
