@@ -36,7 +36,8 @@ interface RecordRights {
  * keys and roles are; nobody, administrators included, does more with it than is said here.
  */
 const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
-  ['api::help-request.help-request', { deletable: true, writable: [] }],
+  ['api::help-request.help-request', { deletable: true, writable: ['state', 'assignee', 'notes'] }],
+  ['api::help-request-change.help-request-change', { deletable: false, writable: [] }],
   ['api::subscriber.subscriber', { deletable: true, writable: ['notes'] }],
   ['api::agreement-version.agreement-version', { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
   ['api::evidence-entry.evidence-entry', { deletable: false, writable: [] }],

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { API, type ContentEntriesAnswer, type SiteState } from '@site/rules';
 
 import { until } from '../helpers/until';
-import { api, asAdmin, env, loggedIn, logIn, published, send, type Staff, withKey } from './support/calls';
+import { api, asAdmin, env, published, send, type Staff, withKey } from './support/calls';
+import { staff } from './support/staff';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const HOME = '/content-manager/single-types/api::home-page.home-page';
@@ -187,21 +188,14 @@ describe('the state of the site', () => {
   });
 
   describe('by role', () => {
-    const staff: Partial<Record<'strapi-editor' | 'strapi-author', Staff>> = {};
+    let editor: Staff;
+    let caseManager: Staff;
     beforeAll(async () => {
-      for (const role of ['strapi-editor', 'strapi-author'] as const) {
-        const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
-        const email = `${role}-of-publishing@example.com`;
-        const password = 'Staff-passw0rd';
-        const created = await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Staff', lastname: role, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) }).expect(201);
-        const { registrationToken } = (created.body as { data: { registrationToken: string } }).data;
-        await api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Staff', lastname: role, password } }).expect(200);
-        staff[role] = loggedIn(await logIn({ email, password }));
-      }
+      editor = await staff('strapi-editor');
+      caseManager = await staff('case-manager');
     });
 
     it('an editor sees it and has the site built again', async () => {
-      const editor = staff['strapi-editor'] as Staff;
       expect((await shown(editor)).data).toMatchObject({ mayBuild: true });
       const call = await hook.called(() => editor(api().post('/publishing/build')).expect(202));
       expect(call.body).toBe('{"again":true}');
@@ -209,7 +203,7 @@ describe('the state of the site', () => {
 
     it('who has no right to content neither sees it nor has it built', async () => {
       const { length } = hook.calls;
-      for (const who of [staff['strapi-author'] as Staff, (test: Parameters<Staff>[0]) => withKey(test, 'build'), (test: Parameters<Staff>[0]) => withKey(test, 'public'), (test: Parameters<Staff>[0]) => test]) {
+      for (const who of [caseManager, (test: Parameters<Staff>[0]) => withKey(test, 'build'), (test: Parameters<Staff>[0]) => withKey(test, 'public'), (test: Parameters<Staff>[0]) => test]) {
         for (const test of [api().get('/publishing/state'), api().post('/publishing/build')]) {
           const { status } = await who(test);
           expect([401, 403]).toContain(status);

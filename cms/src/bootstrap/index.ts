@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { recordAgreements } from './agreements';
 import { createFirstAdmin } from './first-admin';
+import { prepareHelpRequests } from './help-requests';
 import { installKeys } from './keys';
 import { addLocales } from './locales';
 import { prepareMails } from './mails';
@@ -20,6 +21,7 @@ const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
   seedOnFirstBoot,
   recordAgreements,
   watchSignings,
+  prepareHelpRequests,
   prepareMails,
 ];
 

@@ -38,6 +38,7 @@ const BUILD: Key = {
     'api::content-revision.content-revision.find',
     'api::content-revision.content-revision.findEntries',
     'api::site-state.site-state.report',
+    'api::article-address.article-address.findRedirects',
     // gatsby-source-strapi reads the shape of the content first.
     'plugin::content-type-builder.content-types.getContentTypes',
     'plugin::content-type-builder.components.getComponents',

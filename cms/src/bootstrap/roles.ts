@@ -1,7 +1,8 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { COLLECTIONS, EDITED, recordRights } from '../types-of-content';
+import { STAFF_ACTIONS } from '../handling/permissions';
+import { COLLECTIONS, CONTENT, MAIL_TEXTS, recordRights } from '../types-of-content';
 import { once } from './once';
 
 const AGREEMENT_VERSION = 'api::agreement-version.agreement-version';
@@ -23,6 +24,9 @@ interface ContentTypeService {
 interface RoleService {
   readonly hooks: { readonly willResetSuperAdminPermissions: { register(change: (permissions: readonly Permission[]) => readonly Permission[]): unknown } };
   findOne(where: { code: string }): Promise<{ id: number } | null>;
+  findOneWithUsersCount(where: { code: string }): Promise<{ id: number; usersCount: number } | null>;
+  create(role: { code: string; name: string; description: string }): Promise<{ id: number }>;
+  deleteByIds(ids: readonly number[]): Promise<unknown>;
   assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
   addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
@@ -55,20 +59,43 @@ function withinRecordRights(permission: Permission): readonly Permission[] {
   }
 }
 
+/** What a case manager works with, and reads. */
+const VISITORS = ['api::help-request.help-request', 'api::subscriber.subscriber', 'api::outbox-mail.outbox-mail', AGREEMENT_VERSION];
+
 /**
- * Strapi gives Editor and Author rights on every type, what visitors sent included. Editors get the
- * content, the pictures and the recorded versions of the agreement, Authors nothing; what the firm grants later stays.
+ * Three roles, made once: administrators, editors and case managers. Strapi gives its Editor and Author rights on every
+ * type, what visitors sent included. Editors get the content, the pictures and the recorded versions of the agreement;
+ * an Author, who here is nobody, goes. Case managers get what visitors sent, and no content. What the firm changes
+ * later stays.
  */
 export async function assignRoles(strapi: Core.Strapi): Promise<void> {
   const roles = strapi.service('admin::role') as RoleService;
   await once(strapi, 'roles', async () => {
-    await assign(roles, 'strapi-editor', [...contentPermissions(strapi), ...PICTURES]);
+    await assign(roles, 'strapi-editor', [...contentPermissions(strapi, CONTENT), ...PICTURES]);
     await assign(roles, 'strapi-author', []);
   });
   await once(strapi, 'roles-agreement-versions', async () => {
     const editor = await roles.findOne({ code: 'strapi-editor' });
     if (editor) await roles.addPermissions(editor.id, permissionsOn(strapi, [AGREEMENT_VERSION]).filter(({ action }) => action.endsWith('.read')));
   });
+  await once(strapi, 'roles-mail-texts', async () => {
+    const editor = await roles.findOne({ code: 'strapi-editor' });
+    if (editor) await roles.addPermissions(editor.id, contentPermissions(strapi, [MAIL_TEXTS]));
+  });
+  await once(strapi, 'role-case-manager', async () => {
+    const { id } = await roles.create({ code: 'case-manager', name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
+    await roles.assignPermissions(id, caseManagerPermissions(strapi));
+  });
+  await once(strapi, 'role-names', async () => {
+    const author = await roles.findOneWithUsersCount({ code: 'strapi-author' });
+    if (author?.usersCount === 0) await roles.deleteByIds([author.id]);
+    await name(strapi, 'strapi-super-admin', 'Administrator', 'May do everything that can be done in the admin.');
+    await name(strapi, 'strapi-editor', 'Editor', 'Edits and publishes content and pictures. Sees nothing that visitors sent.');
+  });
+}
+
+async function name(strapi: Core.Strapi, code: string, newName: string, description: string): Promise<void> {
+  await strapi.db.query('admin::role').updateMany({ where: { code }, data: { name: newName, description } });
 }
 
 async function assign(roles: RoleService, code: string, permissions: readonly Permission[]): Promise<void> {
@@ -77,11 +104,21 @@ async function assign(roles: RoleService, code: string, permissions: readonly Pe
 }
 
 /** Everything an editor does with content; a page is never deleted, only its entries are. */
-function contentPermissions(strapi: Core.Strapi): readonly Permission[] {
-  return permissionsOn(strapi, EDITED)
+function contentPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
+  return permissionsOn(strapi, types)
     .filter(({ action, subject }) => !action.endsWith('.delete') || COLLECTIONS.some((uid) => uid === subject))
     // Named one by one: “all languages” (null) is taken for a mistake at the next boot, and the right removed.
     .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));
+}
+
+/** Reading what visitors left, and writing what may be written of it; to remove it is the administrators'. */
+function caseManagerPermissions(strapi: Core.Strapi): readonly Permission[] {
+  return [
+    ...permissionsOn(strapi, VISITORS)
+      .flatMap(withinRecordRights)
+      .filter(({ action, subject }) => action.endsWith('.read') || (action.endsWith('.update') && subject !== AGREEMENT_VERSION)),
+    ...[STAFF_ACTIONS.exportRequests, STAFF_ACTIONS.sendMailAgain, STAFF_ACTIONS.findPerson].map((action) => ({ action })),
+  ];
 }
 
 /** Every right there is over these types, with all their fields. */

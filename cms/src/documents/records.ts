@@ -1,23 +1,51 @@
-import type { Modules } from '@strapi/strapi';
+import type { Core, Modules, Schema, UID } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
 
 import { recordRights } from '../types-of-content';
 
-/** Who saved it last, which the admin adds. */
+/** What the admin adds: who saved it last. */
 const BOOKKEEPING = ['updatedBy'];
+/** What its form sends back although it is no value of the entry. */
+const IDENTITY = ['documentId', 'locale'];
 
 /** What was recorded stays as it was recorded: in the admin it is read, and what else {@link recordRights} names. */
-export const records: Modules.Documents.Middleware.Middleware = async (context, next) => {
-  const rights = recordRights(context.uid);
-  if (!rights) return next();
+export const records =
+  (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
+  async (context, next) => {
+    const rights = recordRights(context.uid);
+    if (!rights) return next();
 
-  const { action, params } = context;
-  if (action === 'create' || action === 'clone') throw new errors.ForbiddenError('This is recorded by the site and cannot be written by hand.');
-  if (action === 'delete' && !rights.deletable) throw new errors.ForbiddenError('This is kept and cannot be deleted.');
-  if (action === 'update') {
-    const { data = {} } = params as { data?: object };
-    const allowed = [...rights.writable, ...BOOKKEEPING];
-    if (rights.writable.length === 0 || Object.keys(data).some((name) => !allowed.includes(name))) throw new errors.ForbiddenError('This was recorded by the site and cannot be changed.');
-  }
-  return next();
-};
+    const { action, params, uid } = context;
+    if (action === 'create' || action === 'clone') throw new errors.ForbiddenError('This is recorded by the site and cannot be written by hand.');
+    if (action === 'delete' && !rights.deletable) throw new errors.ForbiddenError('This is kept and cannot be deleted.');
+    if (action === 'update') {
+      const { documentId, data = {} } = params as { documentId?: string; data?: object };
+      const written = Object.entries(data).filter(([name]) => !IDENTITY.includes(name));
+      const allowed = [...rights.writable, ...BOOKKEEPING];
+      const isForbidden = rights.writable.length === 0 || written.some(([name]) => !allowed.includes(name)) || (await alters(strapi, uid, documentId, allowed));
+      if (isForbidden) throw new errors.ForbiddenError('This was recorded by the site and cannot be changed.');
+      Object.assign(params, { data: Object.fromEntries(written) });
+    }
+    return next();
+  };
+
+/** Whether the admin was asked for more: it leaves out what may not be written, and would say that all is well. Its form sends back what it was given. */
+async function alters(strapi: Core.Strapi, uid: UID.ContentType, documentId: string | undefined, allowed: readonly string[]): Promise<boolean> {
+  const { params, request } = (strapi.requestContext.get() ?? {}) as Partial<Context>;
+  if (params?.model !== uid) return false;
+  const stored: Readonly<Record<string, unknown>> | null = await strapi.db.query(uid).findOne({ where: { documentId } });
+  const attributes: Readonly<Record<string, Schema.Attribute.AnyAttribute | undefined>> = strapi.contentType(uid).attributes;
+  return Object.entries((request?.body ?? {}) as object).some(([name, value]: [string, unknown]) => {
+    const type = attributes[name]?.type;
+    if (type === undefined || type === 'relation' || [...IDENTITY, ...allowed].includes(name)) return false;
+    return comparable(value) !== comparable(stored?.[name]);
+  });
+}
+
+/** One way to write a value, however it travelled. */
+function comparable(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text;
+}

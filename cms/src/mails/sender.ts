@@ -6,6 +6,7 @@ import { kindOf } from '../utils/errors';
 import { composers } from './compose';
 import { deliver } from './deliver';
 import { MailError, type OutboxMail, type Words } from './mail';
+import { removeMailFiles } from './transport';
 
 const UID = 'api::outbox-mail.outbox-mail';
 
@@ -93,7 +94,8 @@ export class MailSender {
       const words = await this.wordsOf(mail);
       await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
       this.serverAnswered();
-      await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
+      const known = await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
+      if (!known && (await this.outbox.count({ where: { id: mail.id } })) === 0) await removeMailFiles([mail.message_id]);
     } catch (error) {
       await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
     } finally {
@@ -139,9 +141,10 @@ export class MailSender {
     this.serverFailures = 0;
   }
 
-  /** Nothing is written to a mail that was erased, or that another process has taken over. */
-  private async write({ id, lease }: Leased, data: object): Promise<void> {
-    await this.outbox.updateMany({ where: { id, lease }, data });
+  /** Nothing is written to a mail that was erased, or that another process has taken over. @returns whether it was written */
+  private async write({ id, lease }: Leased, data: object): Promise<boolean> {
+    const { count } = await this.outbox.updateMany({ where: { id, lease }, data });
+    return count > 0;
   }
 
   private get outbox() {

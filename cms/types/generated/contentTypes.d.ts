@@ -778,6 +778,57 @@ export interface ApiEvidenceEntryEvidenceEntry
   };
 }
 
+export interface ApiHelpRequestChangeHelpRequestChange
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'help_request_changes';
+  info: {
+    description: 'Who changed what of a help request, and when. Written by the CMS, shown beside the request.';
+    displayName: 'Visitors: changes of help requests';
+    pluralName: 'help-request-changes';
+    singularName: 'help-request-change';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    after: Schema.Attribute.Text & Schema.Attribute.Private;
+    before: Schema.Attribute.Text & Schema.Attribute.Private;
+    changed_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    field: Schema.Attribute.Enumeration<['state', 'assignee', 'notes']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::help-request-change.help-request-change'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiHelpRequestPageHelpRequestPage
   extends Struct.SingleTypeSchema {
   collectionName: 'help_request_pages';
@@ -844,7 +895,7 @@ export interface ApiHelpRequestPageHelpRequestPage
 export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
   collectionName: 'help_requests';
   info: {
-    description: 'What visitors sent with the help-request form and the contact form. Read only.';
+    description: 'What visitors sent with the help-request form and the contact form, and what is done about it. What they wrote cannot be changed.';
     displayName: 'Visitors: help requests';
     pluralName: 'help-requests';
     singularName: 'help-request';
@@ -853,6 +904,9 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     draftAndPublish: false;
   };
   attributes: {
+    assignee: Schema.Attribute.String &
+      Schema.Attribute.Private &
+      Schema.Attribute.CustomField<'global::assignee'>;
     country_code: Schema.Attribute.String & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
@@ -873,6 +927,7 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     > &
       Schema.Attribute.Private;
     message: Schema.Attribute.Text & Schema.Attribute.Private;
+    notes: Schema.Attribute.Text & Schema.Attribute.Private;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     phone: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
@@ -880,6 +935,13 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    search: Schema.Attribute.Text & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['new', 'called', 'no_answer', 'client', 'closed']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<'new'>;
     sub1: Schema.Attribute.String & Schema.Attribute.Private;
     sub2: Schema.Attribute.String & Schema.Attribute.Private;
     sub3: Schema.Attribute.String & Schema.Attribute.Private;
@@ -2072,6 +2134,7 @@ declare module '@strapi/strapi' {
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
+      'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;

@@ -1,6 +1,7 @@
 import type { HelpRequest } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { searchText } from '../../../handling/search';
 import { newReference } from '../../../utils/reference';
 import type { Seen } from '../../../utils/seen';
 import type { OutboxService } from '../../outbox-mail/services/outbox-mail';
@@ -28,6 +29,8 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
           select: ['id'],
           data: {
             ...request,
+            state: 'new',
+            search: searchText({ ...request, reference }),
             reference,
             idempotency_key: idempotencyKey,
             received_at: new Date(),

@@ -1,0 +1,23 @@
+import { type Staff, api, asAdmin, logIn, loggedIn } from './calls';
+
+export type Role = 'strapi-editor' | 'case-manager';
+
+interface Person {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+let people = 0;
+
+/** Makes a member of the staff with one of the delivered roles and logs in. */
+export async function staff(role: Role, { firstname, lastname }: Person = { firstname: 'Staff', lastname: role }): Promise<Staff> {
+  const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
+  const email = `${role}-${(people += 1)}-${process.pid}-${Date.now()}@example.com`;
+  const password = 'Staff-passw0rd';
+  const created = await asAdmin(api().post('/admin/users'))
+    .send({ email, firstname, lastname, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) })
+    .expect(201);
+  const { registrationToken } = (created.body as { data: { registrationToken: string } }).data;
+  await api().post('/admin/register').send({ registrationToken, userInfo: { firstname, lastname, password } }).expect(200);
+  return loggedIn(await logIn({ email, password }));
+}
