@@ -19,7 +19,7 @@ module.exports = {
     ],
     '\\.css$': '<rootDir>/unit/support/styleSheet.cjs',
   },
-  transformIgnorePatterns: ['/node_modules/.+\\.[cm]?js$'],
+  transformIgnorePatterns: ['/node_modules/(?!feed/).+\\.[cm]?js$'],
   moduleNameMapper: {
     // The sources, not what was last compiled; TypeScript names its neighbours as they will be called then.
     '^@site/rules$': '<rootDir>/../rules/src/index.ts',

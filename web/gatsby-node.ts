@@ -4,13 +4,21 @@ import { fetchAgreements } from './gatsby/agreements';
 import { readAsOne } from './gatsby/cms';
 import { buildContentNodes } from './gatsby/content';
 import { buildEnvironment } from './gatsby/environment';
+import { writeFeeds, type NewsFeed } from './gatsby/feeds';
 import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
 import { tellingProblems, tellOutcome } from './gatsby/problem';
+import { fetchRedirects, writeRedirects, type Redirect } from './gatsby/redirects';
 import { typeDefs } from './gatsby/schema';
 import { fetchContent } from './gatsby/strapi';
 import { writeRobots } from './gatsby/robots';
 import { emitFontsAsFiles, leaveOutUnused } from './gatsby/webpack';
+
+interface BesidePages {
+  readonly allNewsPage: { readonly nodes: readonly Omit<NewsFeed, 'company'>[] };
+  readonly allSiteSettings: { readonly nodes: readonly { readonly language: string; readonly company: { readonly text: string } | null }[] };
+  readonly allRedirect: { readonly nodes: readonly Redirect[] };
+}
 
 export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] = ({ actions }) => {
   actions.createTypes(typeDefs);
@@ -19,9 +27,9 @@ export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] 
 export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
   const options = buildEnvironment();
   const { value, published } = await tellingProblems(() =>
-    readAsOne(options, async () => ({ content: await fetchContent(args, options), agreements: await fetchAgreements(options) })),
+    readAsOne(options, async () => ({ content: await fetchContent(args, options), agreements: await fetchAgreements(options), redirects: await fetchRedirects(options) })),
   );
-  for (const { type, key, fields } of buildContentNodes(value.content, value.agreements)) {
+  for (const { type, key, fields } of [...buildContentNodes(value.content, value.agreements), ...value.redirects.map((fields) => ({ type: 'Redirect', key: fields.from, fields }))]) {
     await args.actions.createNode({
       ...fields,
       id: args.createNodeId(`${type} ${key}`),
@@ -48,7 +56,30 @@ export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args)
   leaveOutUnused(args);
 };
 
-export const onPostBuild: GatsbyNode['onPostBuild'] = () => {
-  writeRobots(buildEnvironment().siteUrl);
+export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ graphql }) => {
+  const { siteUrl } = buildEnvironment();
+  const { data, errors } = await graphql<BesidePages>(`
+    query BesidePages {
+      allNewsPage {
+        nodes {
+          language
+          title { text }
+          subtitle { text }
+          articles { key title { text } teaser { text } since href }
+        }
+      }
+      allSiteSettings {
+        nodes { language company { text } }
+      }
+      allRedirect {
+        nodes { from to }
+      }
+    }
+  `);
+  if (!data) throw new Error(`What lies beside the pages could not be read: ${String(errors)}`);
+  const companyIn = new Map(data.allSiteSettings.nodes.map(({ language, company }) => [language, company?.text ?? '']));
+  writeRobots(siteUrl);
+  writeRedirects('public', data.allRedirect.nodes);
+  await writeFeeds('public', siteUrl, data.allNewsPage.nodes.map((page) => ({ ...page, company: companyIn.get(page.language) ?? '' })));
   holdScripts('public');
 };

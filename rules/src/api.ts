@@ -12,6 +12,8 @@ export const API = {
   contentRevision: '/api/content-revision',
   /** The same, entry by entry. */
   contentEntries: '/api/content-revision/entries',
+  /** Where earlier addresses of articles lead, for the build. */
+  articleRedirects: '/api/article-redirects',
   /** The builder tells there what visitors see. */
   siteState: '/api/site-state',
   /** Pictures of the media library (local storage). */

@@ -75,6 +75,10 @@ export interface ContentEntriesAnswer {
   /** Every published entry, with a word that changes when it does. */
   readonly data: { readonly revision: string; readonly entries: readonly (EntryRef & { readonly stamp: string })[] };
 }
+export interface ArticleRedirectsAnswer {
+  /** Slugs. No slug of a published article is in `from`. */
+  readonly data: readonly { readonly from: string; readonly to: string }[];
+}
 
 /** What a build tells its builder: which content it read, or what is wrong with it. */
 export type BuildOutcome =

@@ -34,6 +34,11 @@ export function pathOf(locale: Locale, slug: string): string {
   return slug === '' ? `/${locale.prefix}` : `/${locale.prefix}/${slug}`;
 }
 
+/** Address of the feed of the news: what readers of feeds ask for. */
+export function feedPath(locale: Locale): string {
+  return `/${locale.prefix}/feed.xml`;
+}
+
 /** Address of a section of the home page. */
 export function sectionPath(locale: Locale, section: SectionId): string {
   return section === 'home' ? pathOf(locale, PAGES.home) : `${pathOf(locale, PAGES.home)}#${section}`;

@@ -5,7 +5,7 @@ import { type Key, api, asAdmin, helpRequest, published, withKey } from './suppo
 const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts'];
 const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages'];
 const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
-const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
+const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, API.articleRedirects, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
 const VISITORS = [API.helpRequests, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
 const PLUGINS = ['/api/upload/files', '/api/i18n/locales', '/api/users', '/api/content-type-builder/content-types/api::article.article'];
 
@@ -93,7 +93,7 @@ describe('other ways in', () => {
       ['Site build', 'custom'],
     ]);
     expect(tokens[0]?.permissions).toEqual(['api::help-request.help-request.create', 'api::contract-signing.contract-signing.create']);
-    expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|findEntries|getContentTypes|getComponents|site-state\.report)$/.test(permission))).toEqual([]);
+    expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|findEntries|findRedirects|getContentTypes|getComponents|site-state\.report)$/.test(permission))).toEqual([]);
     expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|subscriber/.test(permission))).toEqual([]);
   });
 

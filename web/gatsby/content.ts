@@ -150,15 +150,18 @@ class PageContent {
       title: page.text('title'),
       subtitle: page.text('subtitle'),
       bannerImage: pictureOf(page, 'bannerImage'),
-      articles: this.collection('article').flatMap((article) => {
+      articles: this.articlesByDay().flatMap((article) => {
         const slug = article.shared('slug');
         if (!slug) return [];
         return [{
+          /** The same whatever its address is. */
+          key: article.shared('documentId') ?? slug,
           title: article.text('title'),
           teaser: article.text('teaser'),
           image: pictureOf(article, 'image'),
           imageAlt: article.text('imageAlt'),
           publishedOn: article.shared('publishedOn'),
+          since: dayOf(article),
           href: pathOf(articleLocale(article, this.locale), slug),
         }];
       }),
@@ -213,6 +216,11 @@ class PageContent {
     return { type, key: `${this.language}/${key}`, fields: { language: this.language, ...fields } };
   }
 
+  /** The newest first, also where some are not translated. */
+  private articlesByDay(): LocalizedEntry[] {
+    return this.collection('article').sort((one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0));
+  }
+
   private richText(entry: LocalizedEntry, name: string): RichText | null {
     return entry.richText(name, (markdown, language) => renderRichText(markdown, this.placeholders(language)));
   }
@@ -230,6 +238,11 @@ class PageContent {
 function pictureOf(entry: LocalizedEntry, name: string): string | null {
   const file = entry.media(name)?.localFile___NODE;
   return typeof file === 'string' ? file : null;
+}
+
+/** The day an article bears, or else when it was published. */
+function dayOf(article: LocalizedEntry): string {
+  return article.shared('publishedOn') ?? article.shared('publishedAt') ?? '1970-01-01';
 }
 
 function seoOf(entry: LocalizedEntry): { title: string | null; description: string | null } {

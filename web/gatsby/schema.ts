@@ -78,7 +78,7 @@ export const typeDefs = /* GraphQL */ `
     headSignature: File @link
   }
 
-  type ArticleCard { title: Text teaser: Text image: File @link imageAlt: Text publishedOn: String href: String! }
+  type ArticleCard { key: String! title: Text teaser: Text image: File @link imageAlt: Text publishedOn: String since: String! href: String! }
   type NewsPage implements Node @dontInfer {
     language: String!
     seo: Seo!
@@ -87,6 +87,7 @@ export const typeDefs = /* GraphQL */ `
     bannerImage: File @link
     articles: [ArticleCard!]!
   }
+  type Redirect implements Node @dontInfer { from: String! to: String! }
   type Article implements Node @dontInfer {
     language: String!
     slug: String!

@@ -14,18 +14,24 @@ const PATIENCE_MS = 5_000;
  * that fails loses nothing, because the builder also looks by itself.
  */
 export function announceChanges(strapi: Core.Strapi): void {
+  let isAway = false;
   const announce = () => {
-    callBuilder().catch((error: Error) => strapi.log.warn(`The site's builder could not be told of a change (${error.message}); it looks by itself within a minute.`));
+    callBuilder().then(
+      () => (isAway = false),
+      (error: Error) => {
+        // Once for all changes until it is back.
+        if (!isAway) strapi.log.warn(`The site's builder could not be told of a change (${error.message}); it looks by itself within a minute.`);
+        isAway = true;
+      },
+    );
   };
   for (const name of ENTRY_EVENTS) {
     strapi.eventHub.on(name, async ({ uid }: { uid: string }) => {
       if (CONTENT.some((content) => content === uid)) announce();
     });
   }
-  // An agreement is withdrawn.
-  strapi.eventHub.on('entry.update', async ({ uid }: { uid: string }) => {
-    if (uid === 'api::agreement-version.agreement-version') announce();
-  });
+  // Made after what it is made of was published, and withdrawn by staff.
+  strapi.db.lifecycles.subscribe({ models: ['api::agreement-version.agreement-version'], afterCreate: announce, afterUpdate: announce });
   for (const name of PICTURE_EVENTS) strapi.eventHub.on(name, async () => announce());
 }
 
@@ -45,6 +51,8 @@ export async function callBuilder({ again = false } = {}): Promise<void> {
     headers: { authorization: `Bearer ${siteBuildHook.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ again }),
     signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: { cause?: { code?: string }; message: string }) => {
+    throw new Error(error.cause?.code ?? error.message);
   });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -13,39 +13,58 @@ import type { Facts, Job } from './site';
 /** The process that builds, once. Heavy and mortal: the builder that started it only waits. */
 const WEB = resolve(__dirname, '../../..');
 const [CACHE, PUBLIC] = [join(WEB, '.cache'), join(WEB, 'public')];
-/** Lies there while Gatsby works. */
-const UNFINISHED = resolve(WEB, '../node_modules/.site-build-unfinished');
+/** What is known of Gatsby's memory; not beside it, for Gatsby clears that away as it likes. */
+const MEMORY = resolve(WEB, '../node_modules/.site-build.json');
+
+interface Memory {
+  /** Whose content it is of: what is remembered of another CMS's pictures would be wrong here. */
+  readonly owner: string;
+  /** Whether the build that left it came to its end: otherwise nothing in it is trusted. */
+  readonly isWhole: boolean;
+}
 
 void main(JSON.parse(process.argv[2] ?? '') as Job).then((code) => process.exit(code));
 
-async function main({ folder, name, before, code, outcome }: Job): Promise<number> {
+async function main(job: Job): Promise<number> {
   endWithParent();
   // Visitors and staff come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  await takeLock(WEB);
+  const lock = await takeLock(WEB);
+  const code = await build(job);
+  lock.close();
+  return code;
+}
 
-  // What a build that was killed left behind is trusted in nothing; nor what is remembered of another CMS's pictures.
+async function build({ folder, name, before, code, outcome }: Job): Promise<number> {
   const owner = createHash('sha256').update(process.env.BUILD_KEY ?? '').digest('hex');
-  const ownerFile = join(CACHE, 'owner');
-  if (existsSync(UNFINISHED) || !existsSync(ownerFile) || readFileSync(ownerFile, 'utf8') !== owner) {
-    for (const path of [CACHE, PUBLIC]) rmSync(path, { recursive: true, force: true });
-  }
-  for (const [file, text] of [[UNFINISHED, ''], [ownerFile, owner]] as const) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  const memory = remembered();
+  if (!memory?.isWhole || memory.owner !== owner) for (const path of [CACHE, PUBLIC]) rmSync(path, { recursive: true, force: true });
+  remember({ owner, isWhole: false });
 
   const exit = await gatsbyBuild({ SITE_BUILD_OUTCOME: outcome });
   const told = existsSync(outcome) ? (JSON.parse(readFileSync(outcome, 'utf8')) as BuildOutcome) : undefined;
-  // It found something wrong with the content before it touched a page.
-  if (told && 'code' in told) rmSync(UNFINISHED);
+  // Something is wrong with the content, which Gatsby noticed before it touched a page.
+  const isUntouched = told !== undefined && 'code' in told;
+  if (exit === 0 || isUntouched) remember({ owner, isWhole: true });
   if (exit !== 0) return exit;
-  if (!told || 'code' in told) throw new Error('Gatsby did not tell which content it built.');
-  rmSync(UNFINISHED);
+  if (!told || isUntouched) throw new Error('Gatsby did not tell which content it built.');
 
   const facts: Facts = { code, revision: told.revision, entries: told.entries };
   await publish({ from: PUBLIC, folder, name, before, facts });
   return 0;
+}
+
+function remembered(): Memory | undefined {
+  try {
+    return JSON.parse(readFileSync(MEMORY, 'utf8')) as Memory;
+  } catch {
+    // There is none, or it was not written to its end.
+    return undefined;
+  }
+}
+
+function remember(memory: Memory): void {
+  writeFileSync(MEMORY, JSON.stringify(memory));
 }
 
 /** @returns the exit code, as a shell would tell it */

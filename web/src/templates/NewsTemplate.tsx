@@ -1,5 +1,7 @@
 import { graphql, type HeadFC } from 'gatsby';
 
+import { feedPath, localeByCode } from '@site/rules';
+
 import type { PageContext } from '../../gatsby/pages';
 import { NewsList } from '../sections/NewsList';
 import { memoPage, type TemplateProps } from './memoPage';
@@ -17,7 +19,10 @@ function NewsTemplate({ data, pageContext }: TemplateProps<Queries.NewsTemplateQ
 export default memoPage(NewsTemplate);
 
 export const Head: HeadFC<Queries.NewsTemplateQuery, PageContext> = (head) => (
-  <Seo head={head} title={head.data.newsPage?.seo.title ?? null} description={head.data.newsPage?.seo.description ?? null} />
+  <>
+    <Seo head={head} title={head.data.newsPage?.seo.title ?? null} description={head.data.newsPage?.seo.description ?? null} />
+    <link rel="alternate" type="application/rss+xml" title={head.data.newsPage?.seo.title ?? 'RSS'} href={feedPath(localeByCode(head.pageContext.language))} />
+  </>
 );
 
 export const query = graphql`

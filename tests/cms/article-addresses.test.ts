@@ -1,0 +1,105 @@
+import { API, type ArticleRedirectsAnswer } from '@site/rules';
+
+import { api, asAdmin, published, withKey } from './support/calls';
+
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+
+const redirects = async () => Object.fromEntries((await published<ArticleRedirectsAnswer['data']>(API.articleRedirects.replace('/api/', ''))).map(({ from, to }) => [from, to]));
+
+/** An article as an editor makes it; every change is published. */
+class Article {
+  private constructor(private readonly path: string) {}
+
+  static async publish(slug: string): Promise<Article> {
+    const { body } = await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title: `Статья ${slug}`, slug }).expect(201);
+    const article = new Article(`${ARTICLES}/${(body as { data: { documentId: string } }).data.documentId}`);
+    await article.moveTo(slug);
+    return article;
+  }
+
+  async moveTo(slug: string, locale = 'ru', status = 200): Promise<void> {
+    await asAdmin(api().post(`${this.path}/actions/publish?locale=${locale}`)).send({ title: `Статья ${slug}`, slug }).expect(status);
+  }
+
+  async save(slug: string): Promise<void> {
+    await asAdmin(api().put(`${this.path}?locale=ru`)).send({ slug }).expect(200);
+  }
+
+  async unpublish(): Promise<void> {
+    await asAdmin(api().post(`${this.path}/actions/unpublish?locale=ru`)).send({}).expect(200);
+  }
+
+  async delete(query = ''): Promise<void> {
+    await asAdmin(api().delete(`${this.path}${query}`)).expect(200);
+  }
+}
+
+describe('an article whose address changed', () => {
+  it('is reached from all its earlier ones', async () => {
+    const article = await Article.publish('moved-1');
+    await article.moveTo('moved-2');
+    await article.moveTo('moved-3');
+    expect(await redirects()).toMatchObject({ 'moved-1': 'moved-3', 'moved-2': 'moved-3' });
+    await article.moveTo('moved-1');
+    expect(await redirects()).toMatchObject({ 'moved-2': 'moved-1', 'moved-3': 'moved-1' });
+    expect(await redirects()).not.toHaveProperty('moved-1');
+    await article.delete();
+  });
+
+  it('is reached from the earlier one also if it was changed in another language, or while unpublished', async () => {
+    const article = await Article.publish('moved-4');
+    await article.moveTo('moved-5', 'en', 200);
+    expect(await redirects()).toMatchObject({ 'moved-4': 'moved-5' });
+    await article.unpublish();
+    await article.moveTo('moved-6');
+    expect(await redirects()).toMatchObject({ 'moved-4': 'moved-6', 'moved-5': 'moved-6' });
+    await article.delete();
+  });
+
+  it('is not reached from an address that was never published', async () => {
+    const article = await Article.publish('moved-7');
+    await article.save('only-a-draft');
+    await article.moveTo('moved-8');
+    expect(await redirects()).toMatchObject({ 'moved-7': 'moved-8' });
+    expect(await redirects()).not.toHaveProperty('only-a-draft');
+    await article.delete();
+  });
+});
+
+it('an address that another article has taken is that one’s', async () => {
+  const first = await Article.publish('taken-1');
+  await first.moveTo('taken-2');
+  const second = await Article.publish('taken-1');
+  expect(await redirects()).not.toHaveProperty('taken-1');
+  await second.moveTo('taken-3');
+  expect(await redirects()).toMatchObject({ 'taken-1': 'taken-3' });
+  await first.delete();
+  await second.delete();
+});
+
+it('two articles cannot have the same address', async () => {
+  const first = await Article.publish('same-address');
+  const { body } = await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Другая', slug: 'another-address' }).expect(201);
+  const other = `${ARTICLES}/${(body as { data: { documentId: string } }).data.documentId}`;
+  await asAdmin(api().post(`${other}/actions/publish?locale=ru`)).send({ title: 'Другая', slug: 'same-address' }).expect(400);
+  await asAdmin(api().delete(other)).expect(200);
+  await first.delete();
+});
+
+it('of an article that is unpublished or deleted, no address leads anywhere', async () => {
+  const article = await Article.publish('gone-1');
+  await article.moveTo('gone-2');
+  await article.unpublish();
+  expect(await redirects()).not.toHaveProperty('gone-1');
+  await article.moveTo('gone-2');
+  expect(await redirects()).toMatchObject({ 'gone-1': 'gone-2' });
+  await article.delete();
+  const next = await Article.publish('gone-2');
+  expect(await redirects()).not.toHaveProperty('gone-1');
+  await next.delete();
+});
+
+it('the list of them is for the build', async () => {
+  await withKey(api().get(API.articleRedirects), 'public').expect(403);
+  await withKey(api().get(API.articleRedirects), 'none').expect(401);
+});
