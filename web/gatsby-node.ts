@@ -1,10 +1,12 @@
 import type { GatsbyNode } from 'gatsby';
 
+import type { NewsFeed } from '@site/content';
+
 import { fetchAgreements } from './gatsby/agreements';
 import { readAsOne } from './gatsby/cms';
 import { buildContentNodes } from './gatsby/content';
 import { buildEnvironment } from './gatsby/environment';
-import { writeFeeds, type NewsFeed } from './gatsby/feeds';
+import { writeFeeds } from './gatsby/feeds';
 import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
 import { tellingProblems, tellOutcome } from './gatsby/problem';

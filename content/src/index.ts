@@ -1,5 +1,6 @@
 export * from './agreement';
 export * from './agreementText';
+export * from './feed';
 export * from './json';
 export * from './localizedEntry';
 export * from './placeholders';
