@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { OutboxService } from './api/outbox-mail/services/outbox-mail';
 import { bootstrap } from './bootstrap';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
+import { guardStrapiRoutes } from './bootstrap/strapi-routes';
 import { agreementVersions, withdrawals } from './documents/agreement-versions';
 import { articleAddresses } from './documents/article-addresses';
 import { articleSlug } from './documents/article-slug';
@@ -20,6 +21,7 @@ export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
     strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });
     await registerStaffActions(strapi);
+    guardStrapiRoutes(strapi);
     keepRecordsAsTheyAre(strapi);
     strapi.documents.use(records(strapi));
     strapi.documents.use(helpRequests(strapi));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -8,6 +8,7 @@ import { createStrapi } from '@strapi/strapi';
 import { Swift } from '../../helpers/swift';
 import { logIn } from './calls';
 import { ADMIN, CMS_FOLDER, newEnvironment } from './environment';
+import { routesOf } from './routes';
 import { running } from './running';
 
 /** Compiles the CMS and boots it once, empty, which fills it with the delivered content; with `TEST_STORAGE=s3`, beside a Swift that holds its files. */
@@ -26,5 +27,6 @@ export default async function start(): Promise<void> {
   await strapi.listen();
   // Once for all tests: Strapi takes five logins in five minutes.
   process.env.ADMIN_TOKEN = await logIn(ADMIN);
+  writeFileSync(join(dataDir, 'routes.json'), JSON.stringify(routesOf(strapi)));
   running.set({ strapi, swift, dataDir });
 }

@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  config?: { policies?: unknown[] };
+}
+interface Router {
+  routes: readonly Route[];
+}
+
+/** Where Strapi asks for no more than that somebody is on the staff, what a role must allow. */
+const GUARDS = [
+  { plugin: 'content-manager', method: 'PUT', path: '/components/:uid/configuration', action: 'plugin::content-manager.components.configure-layout' },
+  { plugin: 'i18n', method: 'PUT', path: '/settings', action: 'plugin::i18n.locale.update' },
+] as const;
+
+/** Closes what Strapi leaves open to everybody on the staff. Before its routes are made. */
+export function guardStrapiRoutes(strapi: Core.Strapi): void {
+  for (const { plugin, method, path, action } of GUARDS) {
+    const route = adminRouter(strapi, plugin).routes.find((one) => one.method === method && one.path === path);
+    if (!route) throw new Error(`Strapi has no ${method} ${path} of ${plugin} any more.`);
+    route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', { name: 'admin::hasPermissions', config: { actions: [action] } }] };
+  }
+  // Anybody on the staff, or a key, could send anything to anybody in the firm's name, past the outbox.
+  const email = adminRouter(strapi, 'email');
+  email.routes = email.routes.filter(({ path }) => path !== '/');
+  delete routersOf(strapi, 'email')['content-api'];
+}
+
+const routersOf = (strapi: Core.Strapi, plugin: string) => strapi.plugin(plugin).routes as unknown as Record<string, Router>;
+
+function adminRouter(strapi: Core.Strapi, plugin: string): Router {
+  const { admin } = routersOf(strapi, plugin);
+  if (!admin) throw new Error(`Strapi’s ${plugin} has no routes for the staff any more.`);
+  return admin;
+}

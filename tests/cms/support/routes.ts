@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Core } from '@strapi/strapi';
+
+/** Every way into the CMS, and every type of entry that some of them are for. */
+export interface Routes {
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+  readonly types: readonly { readonly uid: string; readonly isSingle: boolean }[];
+}
+
+export function routesOf(strapi: Core.Strapi): Routes {
+  return {
+    routes: strapi.server.listRoutes().flatMap(({ methods, path }) => {
+      // A route for all methods is one; HEAD comes with each GET.
+      const own = methods.length > 10 ? ['GET'] : methods.filter((method) => method !== 'HEAD');
+      return own.map((method) => ({ method, path: String(path) }));
+    }),
+    types: Object.values(strapi.contentTypes).map(({ uid, kind }) => ({ uid, isSingle: kind === 'singleType' })),
+  };
+}
+
+/** As the CMS under test has them. */
+export function readRoutes(dataDir: string): Routes {
+  return JSON.parse(readFileSync(join(dataDir, 'routes.json'), 'utf8')) as Routes;
+}
