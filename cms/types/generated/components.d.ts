@@ -123,6 +123,7 @@ export interface InterfaceContract extends Struct.ComponentSchema {
     print: Schema.Attribute.String;
     sign: Schema.Attribute.String;
     signNeedsScripts: Schema.Attribute.Text;
+    signNotLoaded: Schema.Attribute.Text;
     signUnavailable: Schema.Attribute.Text;
   };
 }
