@@ -72,6 +72,122 @@ type AboutSectionSortInput = {
   readonly title: InputMaybe<TextSortInput>;
 };
 
+type Agreement = {
+  readonly consent: Maybe<Text>;
+  readonly introduction: Maybe<RichText>;
+  readonly language: LanguageCode;
+  readonly number: Maybe<Scalars['String']>;
+  readonly sections: ReadonlyArray<AgreementSection>;
+  readonly signature: AgreementSignature;
+  readonly title: Maybe<Text>;
+};
+
+type AgreementFieldSelector = {
+  readonly consent: InputMaybe<TextFieldSelector>;
+  readonly introduction: InputMaybe<RichTextFieldSelector>;
+  readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly number: InputMaybe<FieldSelectorEnum>;
+  readonly sections: InputMaybe<AgreementSectionFieldSelector>;
+  readonly signature: InputMaybe<AgreementSignatureFieldSelector>;
+  readonly title: InputMaybe<TextFieldSelector>;
+};
+
+type AgreementFilterInput = {
+  readonly consent: InputMaybe<TextFilterInput>;
+  readonly introduction: InputMaybe<RichTextFilterInput>;
+  readonly language: InputMaybe<LanguageCodeQueryOperatorInput>;
+  readonly number: InputMaybe<StringQueryOperatorInput>;
+  readonly sections: InputMaybe<AgreementSectionFilterListInput>;
+  readonly signature: InputMaybe<AgreementSignatureFilterInput>;
+  readonly title: InputMaybe<TextFilterInput>;
+};
+
+type AgreementSection = {
+  readonly body: Maybe<RichText>;
+  readonly title: Maybe<Text>;
+};
+
+type AgreementSectionFieldSelector = {
+  readonly body: InputMaybe<RichTextFieldSelector>;
+  readonly title: InputMaybe<TextFieldSelector>;
+};
+
+type AgreementSectionFilterInput = {
+  readonly body: InputMaybe<RichTextFilterInput>;
+  readonly title: InputMaybe<TextFilterInput>;
+};
+
+type AgreementSectionFilterListInput = {
+  readonly elemMatch: InputMaybe<AgreementSectionFilterInput>;
+};
+
+type AgreementSectionSortInput = {
+  readonly body: InputMaybe<RichTextSortInput>;
+  readonly title: InputMaybe<TextSortInput>;
+};
+
+type AgreementSignature = {
+  readonly clientLabel: Maybe<Text>;
+  readonly companyLabel: Maybe<Text>;
+  readonly headName: Maybe<Text>;
+  readonly headPosition: Maybe<Text>;
+};
+
+type AgreementSignatureFieldSelector = {
+  readonly clientLabel: InputMaybe<TextFieldSelector>;
+  readonly companyLabel: InputMaybe<TextFieldSelector>;
+  readonly headName: InputMaybe<TextFieldSelector>;
+  readonly headPosition: InputMaybe<TextFieldSelector>;
+};
+
+type AgreementSignatureFilterInput = {
+  readonly clientLabel: InputMaybe<TextFilterInput>;
+  readonly companyLabel: InputMaybe<TextFilterInput>;
+  readonly headName: InputMaybe<TextFilterInput>;
+  readonly headPosition: InputMaybe<TextFilterInput>;
+};
+
+type AgreementSignatureSortInput = {
+  readonly clientLabel: InputMaybe<TextSortInput>;
+  readonly companyLabel: InputMaybe<TextSortInput>;
+  readonly headName: InputMaybe<TextSortInput>;
+  readonly headPosition: InputMaybe<TextSortInput>;
+};
+
+type AgreementSortInput = {
+  readonly consent: InputMaybe<TextSortInput>;
+  readonly introduction: InputMaybe<RichTextSortInput>;
+  readonly language: InputMaybe<SortOrderEnum>;
+  readonly number: InputMaybe<SortOrderEnum>;
+  readonly sections: InputMaybe<AgreementSectionSortInput>;
+  readonly signature: InputMaybe<AgreementSignatureSortInput>;
+  readonly title: InputMaybe<TextSortInput>;
+};
+
+type AgreementVersion = {
+  readonly agreement: Agreement;
+  readonly sha256: Scalars['String'];
+  readonly version: Scalars['Int'];
+};
+
+type AgreementVersionFieldSelector = {
+  readonly agreement: InputMaybe<AgreementFieldSelector>;
+  readonly sha256: InputMaybe<FieldSelectorEnum>;
+  readonly version: InputMaybe<FieldSelectorEnum>;
+};
+
+type AgreementVersionFilterInput = {
+  readonly agreement: InputMaybe<AgreementFilterInput>;
+  readonly sha256: InputMaybe<StringQueryOperatorInput>;
+  readonly version: InputMaybe<IntQueryOperatorInput>;
+};
+
+type AgreementVersionSortInput = {
+  readonly agreement: InputMaybe<AgreementSortInput>;
+  readonly sha256: InputMaybe<SortOrderEnum>;
+  readonly version: InputMaybe<SortOrderEnum>;
+};
+
 type Article = Node & {
   readonly body: Maybe<RichText>;
   readonly children: ReadonlyArray<Node>;
@@ -366,16 +482,13 @@ type ContactSectionSortInput = {
 
 type ContractPage = Node & {
   readonly children: ReadonlyArray<Node>;
+  readonly headSignature: Maybe<File>;
   readonly id: Scalars['ID'];
   readonly internal: Internal;
-  readonly introduction: Maybe<RichText>;
   readonly language: Scalars['String'];
-  readonly number: Maybe<Scalars['String']>;
   readonly parent: Maybe<Node>;
-  readonly sections: ReadonlyArray<ContractSection>;
   readonly seo: Seo;
-  readonly signature: SignatureBlock;
-  readonly title: Maybe<Text>;
+  readonly version: Maybe<AgreementVersion>;
 };
 
 type ContractPageConnection = {
@@ -425,30 +538,24 @@ type ContractPageEdge = {
 
 type ContractPageFieldSelector = {
   readonly children: InputMaybe<NodeFieldSelector>;
+  readonly headSignature: InputMaybe<FileFieldSelector>;
   readonly id: InputMaybe<FieldSelectorEnum>;
   readonly internal: InputMaybe<InternalFieldSelector>;
-  readonly introduction: InputMaybe<RichTextFieldSelector>;
   readonly language: InputMaybe<FieldSelectorEnum>;
-  readonly number: InputMaybe<FieldSelectorEnum>;
   readonly parent: InputMaybe<NodeFieldSelector>;
-  readonly sections: InputMaybe<ContractSectionFieldSelector>;
   readonly seo: InputMaybe<SeoFieldSelector>;
-  readonly signature: InputMaybe<SignatureBlockFieldSelector>;
-  readonly title: InputMaybe<TextFieldSelector>;
+  readonly version: InputMaybe<AgreementVersionFieldSelector>;
 };
 
 type ContractPageFilterInput = {
   readonly children: InputMaybe<NodeFilterListInput>;
+  readonly headSignature: InputMaybe<FileFilterInput>;
   readonly id: InputMaybe<StringQueryOperatorInput>;
   readonly internal: InputMaybe<InternalFilterInput>;
-  readonly introduction: InputMaybe<RichTextFilterInput>;
   readonly language: InputMaybe<StringQueryOperatorInput>;
-  readonly number: InputMaybe<StringQueryOperatorInput>;
   readonly parent: InputMaybe<NodeFilterInput>;
-  readonly sections: InputMaybe<ContractSectionFilterListInput>;
   readonly seo: InputMaybe<SeoFilterInput>;
-  readonly signature: InputMaybe<SignatureBlockFilterInput>;
-  readonly title: InputMaybe<TextFilterInput>;
+  readonly version: InputMaybe<AgreementVersionFilterInput>;
 };
 
 type ContractPageGroupConnection = {
@@ -494,40 +601,13 @@ type ContractPageGroupConnection_sumArgs = {
 
 type ContractPageSortInput = {
   readonly children: InputMaybe<NodeSortInput>;
+  readonly headSignature: InputMaybe<FileSortInput>;
   readonly id: InputMaybe<SortOrderEnum>;
   readonly internal: InputMaybe<InternalSortInput>;
-  readonly introduction: InputMaybe<RichTextSortInput>;
   readonly language: InputMaybe<SortOrderEnum>;
-  readonly number: InputMaybe<SortOrderEnum>;
   readonly parent: InputMaybe<NodeSortInput>;
-  readonly sections: InputMaybe<ContractSectionSortInput>;
   readonly seo: InputMaybe<SeoSortInput>;
-  readonly signature: InputMaybe<SignatureBlockSortInput>;
-  readonly title: InputMaybe<TextSortInput>;
-};
-
-type ContractSection = {
-  readonly body: Maybe<RichText>;
-  readonly title: Maybe<Text>;
-};
-
-type ContractSectionFieldSelector = {
-  readonly body: InputMaybe<RichTextFieldSelector>;
-  readonly title: InputMaybe<TextFieldSelector>;
-};
-
-type ContractSectionFilterInput = {
-  readonly body: InputMaybe<RichTextFilterInput>;
-  readonly title: InputMaybe<TextFilterInput>;
-};
-
-type ContractSectionFilterListInput = {
-  readonly elemMatch: InputMaybe<ContractSectionFilterInput>;
-};
-
-type ContractSectionSortInput = {
-  readonly body: InputMaybe<RichTextSortInput>;
-  readonly title: InputMaybe<TextSortInput>;
+  readonly version: InputMaybe<AgreementVersionSortInput>;
 };
 
 type DateQueryOperatorInput = {
@@ -2041,6 +2121,20 @@ type JSONQueryOperatorInput = {
   readonly regex: InputMaybe<Scalars['JSON']>;
 };
 
+type LanguageCode =
+  | 'en'
+  | 'fr'
+  | 'he'
+  | 'nl'
+  | 'ru';
+
+type LanguageCodeQueryOperatorInput = {
+  readonly eq: InputMaybe<LanguageCode>;
+  readonly in: InputMaybe<ReadonlyArray<InputMaybe<LanguageCode>>>;
+  readonly ne: InputMaybe<LanguageCode>;
+  readonly nin: InputMaybe<ReadonlyArray<InputMaybe<LanguageCode>>>;
+};
+
 type LegalPage = Node & {
   readonly body: Maybe<RichText>;
   readonly children: ReadonlyArray<Node>;
@@ -2698,16 +2792,13 @@ type Query_articleArgs = {
 
 type Query_contractPageArgs = {
   children: InputMaybe<NodeFilterListInput>;
+  headSignature: InputMaybe<FileFilterInput>;
   id: InputMaybe<StringQueryOperatorInput>;
   internal: InputMaybe<InternalFilterInput>;
-  introduction: InputMaybe<RichTextFilterInput>;
   language: InputMaybe<StringQueryOperatorInput>;
-  number: InputMaybe<StringQueryOperatorInput>;
   parent: InputMaybe<NodeFilterInput>;
-  sections: InputMaybe<ContractSectionFilterListInput>;
   seo: InputMaybe<SeoFilterInput>;
-  signature: InputMaybe<SignatureBlockFilterInput>;
-  title: InputMaybe<TextFilterInput>;
+  version: InputMaybe<AgreementVersionFilterInput>;
 };
 
 
@@ -2974,7 +3065,7 @@ type Query_siteSettingsArgs = {
 
 type RichText = {
   readonly html: Scalars['String'];
-  readonly lang: Maybe<Scalars['String']>;
+  readonly lang: Maybe<LanguageCode>;
 };
 
 type RichTextFieldSelector = {
@@ -2984,7 +3075,7 @@ type RichTextFieldSelector = {
 
 type RichTextFilterInput = {
   readonly html: InputMaybe<StringQueryOperatorInput>;
-  readonly lang: InputMaybe<StringQueryOperatorInput>;
+  readonly lang: InputMaybe<LanguageCodeQueryOperatorInput>;
 };
 
 type RichTextSortInput = {
@@ -3066,38 +3157,6 @@ type ServicesSectionSortInput = {
   readonly intro: InputMaybe<TextSortInput>;
   readonly items: InputMaybe<ServiceSortInput>;
   readonly title: InputMaybe<TextSortInput>;
-};
-
-type SignatureBlock = {
-  readonly clientLabel: Maybe<Text>;
-  readonly companyLabel: Maybe<Text>;
-  readonly headName: Maybe<Text>;
-  readonly headPosition: Maybe<Text>;
-  readonly image: Maybe<File>;
-};
-
-type SignatureBlockFieldSelector = {
-  readonly clientLabel: InputMaybe<TextFieldSelector>;
-  readonly companyLabel: InputMaybe<TextFieldSelector>;
-  readonly headName: InputMaybe<TextFieldSelector>;
-  readonly headPosition: InputMaybe<TextFieldSelector>;
-  readonly image: InputMaybe<FileFieldSelector>;
-};
-
-type SignatureBlockFilterInput = {
-  readonly clientLabel: InputMaybe<TextFilterInput>;
-  readonly companyLabel: InputMaybe<TextFilterInput>;
-  readonly headName: InputMaybe<TextFilterInput>;
-  readonly headPosition: InputMaybe<TextFilterInput>;
-  readonly image: InputMaybe<FileFilterInput>;
-};
-
-type SignatureBlockSortInput = {
-  readonly clientLabel: InputMaybe<TextSortInput>;
-  readonly companyLabel: InputMaybe<TextSortInput>;
-  readonly headName: InputMaybe<TextSortInput>;
-  readonly headPosition: InputMaybe<TextSortInput>;
-  readonly image: InputMaybe<FileSortInput>;
 };
 
 type Site = Node & {
@@ -4122,7 +4181,7 @@ type TeamSectionSortInput = {
 };
 
 type Text = {
-  readonly lang: Maybe<Scalars['String']>;
+  readonly lang: Maybe<LanguageCode>;
   readonly text: Scalars['String'];
 };
 
@@ -4132,7 +4191,7 @@ type TextFieldSelector = {
 };
 
 type TextFilterInput = {
-  readonly lang: InputMaybe<StringQueryOperatorInput>;
+  readonly lang: InputMaybe<LanguageCodeQueryOperatorInput>;
   readonly text: InputMaybe<StringQueryOperatorInput>;
 };
 
@@ -4188,21 +4247,14 @@ type ArticleTemplateQueryVariables = Exact<{
 }>;
 
 
-type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly lead: { readonly text: string, readonly lang: string | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: string | null } | null, readonly body: { readonly html: string, readonly lang: string | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: string | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly disclaimer: { readonly text: string, readonly lang: string | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-
-type LanguageCode =
-  | 'ru'
-  | 'en'
-  | 'he'
-  | 'nl'
-  | 'fr';
+type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type ContractTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type GatsbyImageSharpFixedFragment = { readonly base64: string | null, readonly width: number, readonly height: number, readonly src: string, readonly srcSet: string };
 
@@ -4235,16 +4287,16 @@ type HelpRequestTemplateQueryVariables = Exact<{
 }>;
 
 
-type HelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly subtitle: { readonly text: string, readonly lang: string | null } | null, readonly successTitle: { readonly text: string, readonly lang: string | null } | null, readonly successText: { readonly text: string, readonly lang: string | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type HelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successText: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type HomeFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly subtitle: { readonly text: string, readonly lang: string | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: string | null } | null, readonly text: { readonly text: string, readonly lang: string | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: string | null } | null, readonly closing: { readonly text: string, readonly lang: string | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: string | null } | null, readonly label: { readonly text: string, readonly lang: string | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly description: { readonly text: string, readonly lang: string | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: string | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: string | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: string | null } | null, readonly position: { readonly text: string, readonly lang: string | null } | null, readonly specialization: { readonly text: string, readonly lang: string | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: string | null } | null, readonly attribution: { readonly text: string, readonly lang: string | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } };
+type HomeFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } };
 
 type HomeTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly subtitle: { readonly text: string, readonly lang: string | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: string | null } | null, readonly text: { readonly text: string, readonly lang: string | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: string | null } | null, readonly closing: { readonly text: string, readonly lang: string | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: string | null } | null, readonly label: { readonly text: string, readonly lang: string | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly description: { readonly text: string, readonly lang: string | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: string | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: string | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: string | null } | null, readonly position: { readonly text: string, readonly lang: string | null } | null, readonly specialization: { readonly text: string, readonly lang: string | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: string | null } | null, readonly attribution: { readonly text: string, readonly lang: string | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type LegalTemplateQueryVariables = Exact<{
   language: Scalars['String'];
@@ -4252,36 +4304,36 @@ type LegalTemplateQueryVariables = Exact<{
 }>;
 
 
-type LegalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly legalPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly body: { readonly html: string, readonly lang: string | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type LegalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly legalPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type NewsTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type NewsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly newsPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly subtitle: { readonly text: string, readonly lang: string | null } | null, readonly bannerImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly articles: ReadonlyArray<{ readonly publishedOn: string | null, readonly href: string, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly teaser: { readonly text: string, readonly lang: string | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: string | null } | null }> } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type NewsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly newsPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly bannerImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly articles: ReadonlyArray<{ readonly publishedOn: string | null, readonly href: string, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly teaser: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }> } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type NotFoundTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type RichTextFragment = { readonly html: string, readonly lang: string | null };
+type RichTextFragment = { readonly html: string, readonly lang: LanguageCode | null };
 
 type SecondHomeTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly subtitle: { readonly text: string, readonly lang: string | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: string | null } | null, readonly text: { readonly text: string, readonly lang: string | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: string | null } | null, readonly closing: { readonly text: string, readonly lang: string | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: string | null } | null, readonly label: { readonly text: string, readonly lang: string | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: string | null } | null, readonly description: { readonly text: string, readonly lang: string | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: string | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: string | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: string | null } | null, readonly position: { readonly text: string, readonly lang: string | null } | null, readonly specialization: { readonly text: string, readonly lang: string | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: string | null } | null, readonly attribution: { readonly text: string, readonly lang: string | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: string | null } | null, readonly intro: { readonly text: string, readonly lang: string | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type SiteFragment = { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: string | null } | null, readonly tagline: { readonly text: string, readonly lang: string | null } | null, readonly address: { readonly text: string, readonly lang: string | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: string | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: string | null } | null, readonly registerLine: { readonly text: string, readonly lang: string | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: string | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: string | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null };
+type SiteFragment = { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null };
 
 type SiteAddressFragment = { readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type TextFragment = { readonly text: string, readonly lang: string | null };
+type TextFragment = { readonly text: string, readonly lang: LanguageCode | null };
 
 type TranslationsFragment = { readonly ns: string, readonly data: string, readonly language: string };
 
