@@ -25,7 +25,7 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     ADMIN_PASSWORD: ADMIN.password,
     PUBLIC_CLIENT_KEY: secret(),
     BUILD_KEY: secret(),
-    SIGNATURE_LINK_KEYS: secret(),
+    SIGNATURE_LINK_KEYS: `${secret()},${secret()}`,
     CMS_URL: `http://127.0.0.1:${port}`,
     SITE_URL: 'http://127.0.0.1:8000',
     STRAPI_TELEMETRY_DISABLED: 'true',
