@@ -17,7 +17,7 @@ module.exports = {
         ],
       },
     ],
-    '\\.css$': '<rootDir>/unit/support/styleSheet.cjs',
+    '\\.(css|woff2)$': '<rootDir>/unit/support/styleSheet.cjs',
   },
   transformIgnorePatterns: ['/node_modules/.+\\.[cm]?js$'],
   moduleNameMapper: {
