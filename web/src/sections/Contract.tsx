@@ -2,6 +2,8 @@ import { css } from '@emotion/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Agreement } from '@site/rules';
+
 import { Button } from '../components/Button';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
@@ -24,7 +26,7 @@ const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'inli
 const printButton = css({ marginBlockStart: space.md });
 /** Says what to do with the page, not what is signed. */
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text, [breakpoint.print]: { display: 'none' } });
-const signedTitle = css({ marginBlockEnd: space.lg });
+const signedNumber = css({ marginBlock: `${space.sm} ${space.xl}`, color: color.inkSoft, fontSize: text.lead });
 
 const HEADING = 'contract-heading';
 
@@ -93,7 +95,8 @@ export function Contract({ content, site }: ContractProps) {
         <SignedView receipt={receipt} onLeft={leave}>
           {receipt.version && (
             <>
-              <Text as="h2" css={signedTitle} of={receipt.version.agreement.title} />
+              <Text as="h2" of={receipt.version.agreement.title} />
+              <AgreementNumber css={signedNumber} of={receipt.version.agreement} />
               <AgreementSheet agreement={receipt.version.agreement} headSignature={headSignature} headings="h3" client={<ClientSignature receipt={receipt} />} clientName={receipt.recorded.fullName} />
             </>
           )}
@@ -106,11 +109,7 @@ export function Contract({ content, site }: ContractProps) {
   return (
     <>
       <PageHeading title={agreement.title} headingId={HEADING}>
-        {agreement.number && (
-          <p css={number}>
-            {t('contract:numberLabel')} <bdi dir="ltr">{agreement.number}</bdi>
-          </p>
-        )}
+        <AgreementNumber css={number} of={agreement} />
       </PageHeading>
       <Container>
         {/* A signing that a reload interrupted needs the scripts at once. */}
@@ -135,4 +134,9 @@ export function Contract({ content, site }: ContractProps) {
       {screens && <screens.Signing version={version} stage={stage} onStage={setStage} onVersion={setVersion} onSigned={onSigned} />}
     </>
   );
+}
+
+function AgreementNumber({ of: { number: value }, className }: { readonly of: Agreement; readonly className?: string }) {
+  const { t } = useTranslation('contract');
+  return value === null ? null : <p className={className}>{t('contract:numberLabel')} <bdi dir="ltr">{value}</bdi></p>;
 }

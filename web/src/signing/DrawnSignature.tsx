@@ -3,7 +3,7 @@ import { forwardRef, useEffect, useImperativeHandle, useRef, useState, type Reac
 import { useTranslation } from 'react-i18next';
 
 import { visuallyHidden } from '../components/visuallyHidden';
-import { color } from '../theme';
+import { color, space } from '../theme';
 import { bounded, type Drawing } from './drawing';
 import { takePen, type Pen } from './pen';
 import { pictureOf } from './picture';
@@ -18,6 +18,7 @@ const baseline = css({
   borderBlockStart: `1px dashed ${color.lineStrong}`,
   pointerEvents: 'none',
 });
+const block = css({ display: 'grid', gap: space.sm });
 const locked = css({ pointerEvents: 'none' });
 
 interface DrawnSignatureProps {
@@ -75,7 +76,7 @@ export const DrawnSignature = forwardRef<SignatureHandle, DrawnSignatureProps>(f
   }), []);
 
   return (
-    <div>
+    <div css={block}>
       <div css={[frame, alert !== null && frameInvalid]}>
         <canvas ref={canvas} css={[canvasStyles, isLocked && locked]} role="img" aria-label={t('signing:canvas')} aria-describedby={`${id}-hint ${id}-status`} />
         {!isBegun && <div css={baseline} />}

@@ -9,4 +9,4 @@ export const frame = css({ position: 'relative', maxInlineSize: SIGNATURE.maxWid
 export const frameInvalid = css({ borderColor: color.danger, boxShadow: `0 0 0 1px ${color.danger}` });
 export const canvasStyles = css({ display: 'block', inlineSize: '100%', maxInlineSize: SIGNATURE.maxWidth, aspectRatio: String(SIGNATURE.ratio), direction: 'ltr', touchAction: 'none' });
 /** Below the canvas: what to do with it, and the button that empties it. */
-export const footer = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.sm} ${space.md}`, justifyContent: 'end', alignItems: 'start', marginBlockStart: space.sm, '& > p': { flex: '1 1 16rem', color: color.inkSoft, fontSize: text.small } });
+export const footer = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.sm} ${space.md}`, justifyContent: 'end', alignItems: 'start', '& > p': { flex: '1 1 16rem', color: color.inkSoft, fontSize: text.small } });
