@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 import { Client } from '../helpers/client';
 import { Cms, withoutOverride, type Environment } from '../helpers/cms';
+import { locked, quicken, refusing, slow } from '../helpers/database';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
-import { expectInOrder, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left, locked, quicken, refusing, slow } from './support/world';
+import { expectInOrder, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left } from './support/world';
 
 /** One CMS with its pictures in a folder; the tests take turns at it. */
 let env: Environment;

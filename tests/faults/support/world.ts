@@ -3,11 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import Database from 'better-sqlite3';
-
 import { CMS_FOLDER } from '../../cms/support/environment';
 import { isSigned, type Client, type Refused, type Signed } from '../../helpers/client';
 import type { Environment } from '../../helpers/cms';
+import { withDatabase } from '../../helpers/database';
 import { freePorts } from '../../helpers/ports';
 import { storeOf } from '../../helpers/store';
 
@@ -18,18 +17,6 @@ export async function filled(name: string, change: Environment = {}): Promise<En
   const dataDir = join(process.env.FAULTS_FOLDER ?? '', name);
   cpSync(env.DATA_DIR ?? '', dataDir, { recursive: true });
   return { ...env, DATA_DIR: dataDir, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}`, ...change };
-}
-
-const fileOf = (env: Environment): string => join(env.DATA_DIR ?? '', 'cms.db');
-
-/** The CMS's database as another program sees it, at the same time. */
-export function withDatabase<T>(env: Environment, use: (database: Database) => T): T {
-  const database = new Database(fileOf(env));
-  try {
-    return use(database);
-  } finally {
-    database.close();
-  }
 }
 
 export interface Left {
@@ -98,40 +85,4 @@ export async function linked(url: string): Promise<Buffer> {
   const response = await fetch(url);
   expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });
   return Buffer.from(await response.arrayBuffer());
-}
-
-/** The database refuses every write of this kind until the work is done. */
-export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
-  withDatabase(env, (database) => database.exec(`CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END`));
-  try {
-    await work();
-  } finally {
-    withDatabase(env, (database) => database.exec('DROP TRIGGER fault'));
-  }
-}
-
-/** Another program holds the database until the work is done. */
-export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
-  const database = new Database(fileOf(env));
-  try {
-    database.exec('BEGIN IMMEDIATE');
-    await work();
-  } finally {
-    database.close();
-  }
-}
-
-/** A write of this kind takes the database minutes; `quicken` ends that. */
-export function slow(env: Environment, when: string): void {
-  withDatabase(env, (database) =>
-    database.exec(`
-      CREATE TABLE slow (n INTEGER);
-      INSERT INTO slow WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) SELECT n FROM numbers;
-      CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT count(*) FROM slow a, slow b, slow c; END;
-    `),
-  );
-}
-
-export function quicken(env: Environment): void {
-  withDatabase(env, (database) => database.exec('DROP TRIGGER fault; DROP TABLE slow'));
 }
