@@ -1,23 +1,31 @@
 import { localeByCode, type Agreement, type AgreementRichText, type AgreementText } from '@site/rules';
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { BackButton, Layouts, Page, useRBAC } from '@strapi/strapi/admin';
+import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { UPDATE } from './permissions';
 import { useAnswer } from './useAnswer';
 import { dateAndTime, languageName, numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
+import { Withdrawal } from './Withdrawal';
 
 /** One version, as clients read it. */
 export function VersionPage() {
   const { documentId = '' } = useParams();
-  const answer = useAnswer<{ data: Version }>(versionAt(documentId));
+  const [changes, setChanges] = useState(0);
+  const answer = useAnswer<{ data: Version }>(versionAt(documentId), changes);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
-  return <Reading version={answer.data.data} />;
+  return <Reading version={answer.data.data} onChange={() => setChanges(changes + 1)} />;
 }
 
-function Reading({ version }: { readonly version: Version }) {
+interface ReadingProps {
+  readonly version: Version;
+  readonly onChange: () => void;
+}
+
+function Reading({ version, onChange }: ReadingProps) {
   const title = `Agreement in ${languageName(version.language)}, version ${version.version}`;
   return (
     <Page.Main>
@@ -26,7 +34,7 @@ function Reading({ version }: { readonly version: Version }) {
         title={title}
         subtitle={`Live since ${dateAndTime(version.live_since)}. ${stateOf(version)}.`}
         navigationAction={<BackButton fallback={PATHS.list(version.language)} />}
-        primaryAction={<Actions version={version} />}
+        primaryAction={<Actions version={version} onChange={onChange} />}
       />
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={4}>
@@ -47,13 +55,13 @@ function Reading({ version }: { readonly version: Version }) {
 
 const NEEDED = [UPDATE];
 
-function Actions({ version }: { readonly version: Version }) {
+function Actions({ version, onChange }: ReadingProps) {
   const { allowedActions } = useRBAC(NEEDED);
   const before = useAnswer<VersionList>(version.version > 1 ? numbered(version.language, version.version - 1) : null);
   const previous = before.state === 'there' ? before.data.results[0] : undefined;
   return (
     <Flex gap={2} wrap="wrap">
-      {allowedActions.canUpdate && !version.withdrawn && <LinkButton variant="danger-light" tag={RouterLink} to={PATHS.form(version.documentId)}>Withdraw</LinkButton>}
+      {allowedActions.canUpdate && !version.withdrawn && <Withdrawal version={version} onWithdrawn={onChange} />}
       {previous && <LinkButton variant="secondary" tag={RouterLink} to={PATHS.comparison(previous.documentId, version.documentId)}>What changed since version {previous.version}</LinkButton>}
     </Flex>
   );
@@ -64,7 +72,8 @@ const Fingerprint = styled.code`overflow-wrap: anywhere;`;
 const Paper = styled(Box)`
   max-width: 90rem;
   line-height: 1.6;
-  h2 { font-size: 1.6rem; font-weight: 600; margin-block: 3.2rem 1.2rem; }
+  section h2 { font-size: 1.6rem; font-weight: 600; margin-block: 3.2rem 1.2rem; }
+  a { color: ${({ theme }) => theme.colors.primary600}; }
   p, ul, ol, table, blockquote { margin-block-end: 1.2rem; }
   ul, ol { list-style: revert; padding-inline-start: 2.4rem; }
   th, td { text-align: start; vertical-align: top; padding: 0.4rem 1.2rem 0.4rem 0; }

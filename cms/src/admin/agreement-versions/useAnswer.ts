@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react';
 
 export type Answer<T> = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'there'; readonly data: T };
 
-/** What the CMS answers to whoever is logged in; asked again when the address changes. @param url null asks nothing */
-export function useAnswer<T>(url: string | null): Answer<T> {
+/**
+ * What the CMS answers to whoever is logged in; asked again when the address changes.
+ * @param url null asks nothing
+ * @param time another value asks again, without taking away what is there
+ */
+export function useAnswer<T>(url: string | null, time = 0): Answer<T> {
   const { get } = useFetchClient();
   const [known, setKnown] = useState<{ url: string; answer: Answer<T> }>();
 
@@ -16,7 +20,7 @@ export function useAnswer<T>(url: string | null): Answer<T> {
     };
     get<T>(url, { signal: abort.signal }).then(({ data }) => settle({ state: 'there', data }), () => settle({ state: 'failed' }));
     return () => abort.abort();
-  }, [get, url]);
+  }, [get, url, time]);
 
   return known !== undefined && known.url === url ? known.answer : { state: 'loading' };
 }

@@ -54,8 +54,6 @@ export const PATHS = {
   list: (language: LanguageCode) => `/agreement-versions?language=${language}`,
   version: (documentId: string) => `/agreement-versions/${documentId}`,
   comparison: (older: string, newer: string) => `/agreement-versions/compare?older=${older}&newer=${newer}`,
-  /** The form with which a version is withdrawn. */
-  form: (documentId: string) => `${CONTENT_MANAGER}/${documentId}`,
 };
 
 /** What a version is good for, in words. */

@@ -11,8 +11,8 @@ export function SignatureLink({ url, of: name }: SignatureLinkProps) {
   if (!isLink(url)) return <Typography textColor="neutral600">No picture</Typography>;
   return (
     <Link href={url} isExternal onClick={(event: React.MouseEvent) => event.stopPropagation()}>
-      Open the signature
-      {typeof name === 'string' && <VisuallyHidden> of {name}</VisuallyHidden>}
+      Open
+      <VisuallyHidden> the signature{typeof name === 'string' && ` of ${name}`}</VisuallyHidden>
     </Link>
   );
 }

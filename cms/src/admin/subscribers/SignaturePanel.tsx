@@ -19,7 +19,7 @@ function Signature({ url, kind, name }: { readonly url: unknown; readonly kind: 
         </Box>
       )}
       <Typography variant="pi" textColor="neutral600">{kind === 'typed' ? 'Typed' : 'Drawn'} by {name}</Typography>
-      <SignatureLink url={url} />
+      <SignatureLink url={url} of={name} />
     </Flex>
   );
 }
