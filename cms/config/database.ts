@@ -23,6 +23,8 @@ const sqlite = {
       connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = NORMAL');
       connection.pragma('busy_timeout = 5000');
+      // What is deleted is overwritten: an erased signing must not be found in the file.
+      connection.pragma('secure_delete = ON');
       done(null, connection);
     },
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
@@ -156,6 +156,15 @@ describe('an administrator who deletes a signed agreement', () => {
     await api().get(pathOf(row.signature_url)).expect(404);
     expect(entriesOf(row.reference)).toMatchObject([{ kind: 'signing' }, { kind: 'erasure', commitments: '{}' }]);
     expect(await verifySignings()).toEqual(inOrder);
+  });
+
+  it('leaves nothing of it in the database’s files', async () => {
+    const row = await signed({ email: 'wants-to-be-forgotten@example.com' });
+    const files = () => Buffer.concat(['cms.db', 'cms.db-wal'].map((name) => readFileSync(join(env('DATA_DIR'), name))));
+    const traces = () => [row.evidence_salt, row.email, row.signature_url].filter((value) => files().includes(String(value)));
+    expect(traces()).toHaveLength(3);
+    await erase(row).expect(200);
+    expect(traces()).toEqual([]);
   });
 
   it('erases several at once', async () => {
