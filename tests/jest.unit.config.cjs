@@ -3,6 +3,8 @@ module.exports = {
   displayName: 'unit',
   rootDir: __dirname,
   testMatch: ['<rootDir>/unit/**/*.test.{ts,tsx}'],
+  // A machine that is busy is slow, not wrong.
+  testTimeout: 30_000,
   testEnvironment: '<rootDir>/unit/support/browserEnvironment.ts',
   setupFilesAfterEnv: ['<rootDir>/unit/support/setup.ts'],
   transform: {

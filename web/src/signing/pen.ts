@@ -37,8 +37,10 @@ export function takePen(canvas: HTMLCanvasElement, onBegin: () => void, onDrawn:
     made.addEventListener('endStroke', () => {
       isDrawing = false;
       drawing = drawingOf(width, made.toData());
-      onDrawn(drawing);
+      // The picture is what the recorded strokes give, not what came out of them while they were being drawn.
       if (mustFit) fit();
+      else redraw();
+      onDrawn(drawing);
     });
     return made;
   }
