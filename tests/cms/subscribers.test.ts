@@ -36,6 +36,11 @@ describe('staff who look for a signed agreement', () => {
     expect(results.map(({ reference }) => reference)).toEqual([row.reference]);
   });
 
+  it('find a name in capitals or without, in Cyrillic too', async () => {
+    const { reference } = signedOf(await post(await signing({ full_name: 'Евлампия Щукина' })).expect(201));
+    for (const word of ['щукина', 'ЩУКИНА', 'евлампия щу']) expect((await found(`_q=${encodeURIComponent(word)}`)).map((entry) => entry.reference)).toEqual([reference]);
+  });
+
   it('do not find everything by what is in all of them', async () => {
     for (const word of ['pressure', 'penColor', String(row.agreement_sha256)]) expect(await found(`_q=${word}`)).toEqual([]);
   });
