@@ -26,6 +26,7 @@ interface ReadingProps {
 }
 
 function Reading({ version, onChange }: ReadingProps) {
+  const agreement = JSON.parse(version.content) as Agreement;
   const title = `Agreement in ${languageName(version.language)}, version ${version.version}`;
   return (
     <Page.Main>
@@ -43,7 +44,12 @@ function Reading({ version, onChange }: ReadingProps) {
               <Typography tag="p">Why it was withdrawn: {version.withdrawal_reason}</Typography>
             </Box>
           )}
-          <Sheet agreement={JSON.parse(version.content) as Agreement} />
+          {agreement.consent === null && (
+            <Box background="warning100" borderColor="warning200" hasRadius padding={4}>
+              <Typography tag="p">It has no consent to sign on the site, so clients can read it but not sign it.</Typography>
+            </Box>
+          )}
+          <Sheet agreement={agreement} />
           <Typography variant="pi" textColor="neutral600" tag="p">
             Fingerprint (SHA-256), by which a signature names this text: <Fingerprint>{version.sha256}</Fingerprint>
           </Typography>
