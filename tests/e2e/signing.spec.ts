@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { localeByCode, PAGES, pathOf, SIGNATURE, type Stroke } from '@site/rules';
-import pixelmatch from 'pixelmatch';
 import type { BrowserContextOptions } from 'playwright/test';
 import { PNG } from 'pngjs';
 
 import { expectAccessible } from '../helpers/axe';
 import { withDatabase } from '../helpers/database';
+import { expectSamePicture } from '../helpers/pictures';
 import { seedOf, type InterfaceTexts } from '../helpers/seed';
 import { HAND, inkOf, onlyRecordOf, pictureOn, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
 import { storeOf } from '../helpers/store';
@@ -23,14 +23,6 @@ const DENSE: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, d
 
 const store = storeOf(process.env);
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
-
-/** The pictures show the same; what a screen rounds at the edges of a line is let pass. */
-function expectSamePicture(one: Buffer, other: Buffer, tolerance: number): void {
-  const [first, second] = [PNG.sync.read(one), PNG.sync.read(other)];
-  expect([first.width, first.height]).toEqual([second.width, second.height]);
-  const different = pixelmatch(first.data, second.data, null, first.width, first.height, { threshold: 0.2 });
-  expect(different / (first.width * first.height)).toBeLessThanOrEqual(tolerance);
-}
 
 function strokesOf(reference: string): Stroke[] {
   const [row] = withDatabase(process.env, (database) => database.prepare('SELECT strokes FROM subscribers WHERE reference = ?').all(reference)) as { strokes: string }[];
@@ -94,7 +86,7 @@ for (const locale of [russian, hebrew]) {
         expect([width, height]).toEqual([Math.round((box?.width ?? 0) * density), Math.round((box?.height ?? 0) * density)]);
         expect(Math.abs(width / height / SIGNATURE.ratio - 1)).toBeLessThan(0.03);
         expect(width).toBeLessThanOrEqual(SIGNATURE.maxWidth * density);
-        expectSamePicture(seen, stored, 0.002);
+        expectSamePicture(seen, stored, options === PHONE ? 0.004 : 0.001);
 
         // The strokes.
         const strokes = strokesOf(row.reference);
