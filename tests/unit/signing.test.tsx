@@ -38,8 +38,8 @@ function signing({ losing = 0 } = {}): LocalServer['answer'] {
   };
 }
 
-// The screens of signing come when they are asked for; once, so that no test waits for their compiling.
-beforeAll(() => import('../../web/src/signing/screens'), 60_000);
+// What there is to signing comes when it is asked for; once, so that no test waits for their compiling.
+beforeAll(() => import('../../web/src/sections/ContractSigning'), 60_000);
 
 let server: LocalServer;
 beforeEach(async () => {

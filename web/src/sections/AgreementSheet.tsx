@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type { Agreement } from '@site/rules';
 
@@ -9,9 +10,9 @@ import { Text } from '../components/Text';
 import type { MaybePicture } from '../content';
 import { breakpoint, color, measure, space, text } from '../theme';
 
-const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0, [breakpoint.print]: { maxInlineSize: 'none' } });
-const clause = css({ marginBlockStart: space.xl, '& > h2, & > h3': { fontSize: text.h3, marginBlockEnd: space.md, breakAfter: 'avoid' }, [breakpoint.print]: { marginBlockStart: space.lg } });
-const signatures = css({ display: 'grid', gap: space.xl, marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { gridTemplateColumns: '1fr 1fr', marginBlockStart: space.xl, breakInside: 'avoid' } });
+const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0 });
+const clause = css({ marginBlockStart: space.xl, '& > h2, & > h3': { fontSize: text.h3, marginBlockEnd: space.md } });
+const signatures = css({ display: 'grid', gap: space.xl, marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
 const party = css({ display: 'grid', alignContent: 'start', gap: space.sm, minInlineSize: 0 });
 const label = css({ fontSize: text.small, color: color.inkSoft });
 const line = css({ display: 'flex', alignItems: 'end', minBlockSize: '7rem', paddingBlockEnd: space.sm, borderBlockEnd: `1px solid ${color.lineStrong}`, '& img': { inlineSize: '14rem', maxInlineSize: '100%', mixBlendMode: 'multiply' } });
@@ -58,3 +59,13 @@ export function AgreementSheet({ agreement, headSignature, headings: Heading, cl
 }
 
 export const sectionId = (index: number): string => `section-${index + 1}`;
+
+interface AgreementNumberProps {
+  readonly of: Agreement;
+  readonly className?: string;
+}
+
+export function AgreementNumber({ of: { number }, ...attributes }: AgreementNumberProps) {
+  const { t } = useTranslation('contract');
+  return number === null ? null : <p {...attributes}>{t('contract:numberLabel')} <bdi dir="ltr">{number}</bdi></p>;
+}

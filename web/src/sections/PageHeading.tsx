@@ -17,19 +17,17 @@ interface PageHeadingProps {
   readonly subtitle?: MaybeText;
   /** Stands above the title: a way back. */
   readonly before?: ReactNode;
-  /** Gives the title an id, by which the focus can be put on it. */
-  readonly headingId?: string;
   readonly children?: ReactNode;
 }
 
 /** The head of every page but the home page. */
-export function PageHeading({ title, subtitle = null, before, headingId, children }: PageHeadingProps) {
+export function PageHeading({ title, subtitle = null, before, children }: PageHeadingProps) {
   return (
     <div css={band}>
       <Container>
         <div css={words}>
           {before}
-          <Text as="h1" css={heading} of={title} {...(headingId !== undefined && { id: headingId, tabIndex: -1 })} />
+          <Text as="h1" css={heading} of={title} />
           <Text as="p" css={lead} of={subtitle} />
           {children}
         </div>

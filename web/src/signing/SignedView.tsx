@@ -17,6 +17,8 @@ const paper = css`
     html { font-size: 9.5pt; }
     body { padding: 0; }
     header, footer { display: none; }
+    :root article { max-inline-size: none; }
+    article h3 { break-after: avoid; }
   }
 `;
 const card = css({
