@@ -5,15 +5,16 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 
-/** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms → templates. Each folder, and what it may not see. */
+/** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms, signing → templates. Each folder, and what it may not see. */
 const HIDDEN = {
-  theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
-  i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
-  lib: ['components', 'layout', 'sections', 'forms', 'toasts', 'templates'],
-  components: ['layout', 'sections', 'forms', 'toasts', 'templates'],
-  toasts: ['layout', 'sections', 'forms', 'templates'],
-  layout: ['sections', 'forms', 'templates'],
-  forms: ['layout', 'sections', 'templates'],
+  theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
+  i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
+  lib: ['components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
+  components: ['layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
+  toasts: ['layout', 'sections', 'forms', 'signing', 'templates'],
+  layout: ['sections', 'forms', 'signing', 'templates'],
+  forms: ['layout', 'sections', 'signing', 'templates'],
+  signing: ['layout', 'sections', 'templates'],
   sections: ['templates'],
 };
 
@@ -32,7 +33,7 @@ export default ts.config(
   },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
-    files: ['web/src/**/*.{ts,tsx}'],
+    files: ['web/src/**/*.{ts,tsx}', 'cms/src/admin/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.recommended.plugins },
     rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
   },

@@ -31,7 +31,7 @@ await TestRun.of(async (run) => {
     await stage('cms', () => run.jest('cms', { env: COMPILED }));
     const missing = isWanted('s3') || isWanted('faults') ? await whyNoSwift({ log: run.log('swift') }) : undefined;
     if (missing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', missing);
-    else await stage('s3', () => run.jest('cms', { only: ['signing', 'tampering'], env: { ...COMPILED, TEST_STORAGE: 's3' } }));
+    else await stage('s3', () => run.jest('cms', { only: ['sign', 'subscribers', 'evidence', 'tampering'], env: { ...COMPILED, TEST_STORAGE: 's3' } }));
     await stage('faults', () => run.jest('faults', { env: { ...COMPILED, ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
   }
   await stage('e2e', () => e2e(run));

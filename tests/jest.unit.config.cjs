@@ -3,6 +3,8 @@ module.exports = {
   displayName: 'unit',
   rootDir: __dirname,
   testMatch: ['<rootDir>/unit/**/*.test.{ts,tsx}'],
+  // A machine that is busy is slow, not wrong.
+  testTimeout: 30_000,
   testEnvironment: '<rootDir>/unit/support/browserEnvironment.ts',
   setupFilesAfterEnv: ['<rootDir>/unit/support/setup.ts'],
   transform: {
@@ -17,7 +19,7 @@ module.exports = {
         ],
       },
     ],
-    '\\.css$': '<rootDir>/unit/support/styleSheet.cjs',
+    '\\.(css|woff2)$': '<rootDir>/unit/support/styleSheet.cjs',
   },
   transformIgnorePatterns: ['/node_modules/(?!feed/).+\\.[cm]?js$'],
   moduleNameMapper: {

@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 /** `scripts/test.mjs` starts the site and says where everything is. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './helpers/admin',
   outputDir: '../test-results',
   // One site, one CMS, one outside world: the tests take turns.
   workers: 1,

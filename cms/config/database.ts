@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { environment } from '../src/environment';
+import { like } from '../src/utils/sqlite-like';
 
 const { dataDir, database } = environment();
 
@@ -10,6 +11,7 @@ process.env.TZ = 'UTC';
 /** The part of a better-sqlite3 connection that is used here. */
 interface SqliteConnection {
   pragma(statement: string): unknown;
+  function(name: string, work: (...values: never[]) => unknown): unknown;
 }
 
 const sqlite = {
@@ -21,8 +23,13 @@ const sqlite = {
     max: 1,
     afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: SqliteConnection) => void) {
       connection.pragma('journal_mode = WAL');
-      connection.pragma('synchronous = NORMAL');
+      // What a visitor was told is recorded has to survive a power cut.
+      connection.pragma('synchronous = FULL');
       connection.pragma('busy_timeout = 5000');
+      // What is deleted is overwritten: an erased signing must not be found in the file.
+      connection.pragma('secure_delete = ON');
+      connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));
+      connection.function('like', (pattern: unknown, value: unknown, escape: string) => like(pattern, value, escape));
       done(null, connection);
     },
   },

@@ -26,4 +26,5 @@ export default [
   { name: 'strapi::body', config: { jsonLimit: CONTRACT_SIGNING_BODY_BYTES, formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
   'strapi::favicon',
   'strapi::public',
+  'global::visitors-answer',
 ];

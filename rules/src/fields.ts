@@ -8,8 +8,8 @@ export const required = 'required' satisfies FieldCode;
 export const tooLong = 'too_long' satisfies FieldCode;
 export const invalid = 'invalid' satisfies FieldCode;
 
-/** A NUL is no text: PostgreSQL refuses it, and nobody types one. */
-const isText = (value: string): boolean => !value.includes('\0');
+/** A NUL is no text: PostgreSQL refuses it, and nobody types one. Neither is half a surrogate pair: it cannot be stored as it is. */
+const isText = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value);
 
 export const text = () => v.pipe(v.string(invalid), v.check(isText, invalid), v.trim());
 export const requiredText = (max: number) => v.pipe(text(), v.minLength(1, required), v.maxLength(max, tooLong));

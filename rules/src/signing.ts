@@ -35,13 +35,14 @@ const stroke = v.strictObject({
 });
 
 /** Counted before they are looked at one by one: a body of nothing but points must not keep the server busy. */
-const isBounded = (strokes: unknown): boolean =>
+const isBounded = (strokes: unknown): strokes is readonly unknown[] =>
   Array.isArray(strokes) &&
   strokes.length >= 1 &&
   strokes.length <= SIGNATURE.maxStrokes &&
   strokes.reduce((sum: number, item: { points?: unknown } | null) => sum + (Array.isArray(item?.points) ? item.points.length : 0), 0) <= SIGNATURE.maxPoints;
 
-const strokes = v.pipe(v.unknown(), v.check(isBounded, invalid), v.array(stroke, invalid));
+/** One field with one error, however many points are wrong. */
+const strokes = v.custom<Stroke[]>((input) => isBounded(input) && input.every((item) => v.is(stroke, item)), invalid);
 
 /** Base64 of a PNG; what the picture shows is looked at by the server. */
 const image = v.pipe(

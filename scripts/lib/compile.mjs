@@ -51,7 +51,7 @@ const BUILD_TIME = {
 export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
-    unlessDone(stamp, fingerprint(['package-lock.json', 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log })),
+    unlessDone(stamp, fingerprint([...SHARED, 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log })),
   );
   await compileCms({ log });
 }

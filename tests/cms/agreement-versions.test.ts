@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { agreementAsText, agreementSha256, serializeAgreement } from '@site/content';
-import { API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
+import { AGREEMENT_GRACE_MS, API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
 import Database from 'better-sqlite3';
 
 import { until } from '../helpers/until';
-import { api, asAdmin, env, published, withKey } from './support/calls';
+import { api, asAdmin, env, errorOf, published, withKey } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
+import { agreementIn, post, signedOf, signing } from './support/signings';
 
 const VERSIONS = '/content-manager/collection-types/api::agreement-version.agreement-version';
 const SECTIONS = '/content-manager/collection-types/api::contract-section.contract-section';
@@ -272,5 +273,63 @@ describe('what was recorded', () => {
     for (const language of LANGUAGE_CODES) await publishPage(language, {});
     const after = await numbers();
     for (const language of LANGUAGE_CODES) expect(after[language]).toBeGreaterThan(before[language] ?? 0);
+  });
+});
+
+describe('a client', () => {
+  const signs = async (language: LanguageCode, agreement: string, status: number) => post(await signing({ language, agreement })).expect(status);
+
+  /** A newer text goes live; what was replaced by it. */
+  async function replace(language: LanguageCode): Promise<AgreementVersion> {
+    const before = await agreementIn(language);
+    const { title } = await published<{ title: string }>(`contract-page?locale=${language}`);
+    await publishPage(language, { title: title.endsWith(' ·') ? title.slice(0, -2) : `${title} ·` });
+    return before;
+  }
+
+  /** Moves the moment at which a version was replaced. */
+  function replacedAgo(language: LanguageCode, { version }: AgreementVersion, milliseconds: number): void {
+    const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
+    database.prepare('update agreement_versions set replaced_at = ? where key = ? returning id').all(Date.now() - milliseconds, `${language}-${version}`);
+    database.close();
+  }
+
+  it('signs the text of before until 24 hours after a newer one went live, as the version it was', async () => {
+    const before = await replace('fr');
+    for (const ago of [0, AGREEMENT_GRACE_MS - 60_000]) {
+      replacedAgo('fr', before, ago);
+      const response = await signs('fr', before.sha256, 201);
+      expect(signedOf(response)).toMatchObject({ version: before.version, sha256: before.sha256 });
+    }
+    replacedAgo('fr', before, AGREEMENT_GRACE_MS + 1_000);
+    const refusal = errorOf(await signs('fr', before.sha256, 409));
+    expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('fr') });
+  });
+
+  it('does not sign what was withdrawn, not within those 24 hours either, nor as an older version of the same wording', async () => {
+    await replace('nl');
+    await replace('nl');
+    const before = await replace('nl');
+    expect((await versionsIn('nl')).filter(({ sha256, replaced_at }) => sha256 === before.sha256 && replaced_at !== null).length).toBeGreaterThan(1);
+    const version = (await versionsIn('nl')).find(({ sha256 }) => sha256 === before.sha256);
+    await asAdmin(api().put(`${VERSIONS}/${version?.documentId}`)).send({ withdrawn: true, withdrawal_reason: 'Wrong number of days' }).expect(200);
+    const refusal = errorOf(await signs('nl', before.sha256, 409));
+    expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('nl') });
+  });
+
+  it('does not sign a text without the consent to sign on the site, but reads it', async () => {
+    const { consent } = await published<{ consent: string }>('contract-page?locale=ru');
+    await publishPage('ru', { consent: '' });
+    const silent = await agreementIn('ru');
+    expect(silent.agreement.consent).toBeNull();
+    const refusal = errorOf(await signs('ru', silent.sha256, 409));
+    expect(refusal.details).toEqual({ code: 'agreement_outdated' });
+    await publishPage('ru', { consent });
+    await signs('ru', (await agreementIn('ru')).sha256, 201);
+  });
+
+  it('does not sign the text of another language', async () => {
+    const refusal = errorOf(await signs('en', (await agreementIn('he')).sha256, 409));
+    expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('en') });
   });
 });

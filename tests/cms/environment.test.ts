@@ -35,4 +35,19 @@ describe('the environment of the CMS', () => {
   it('refuses one value for both keys', () => {
     expect(() => parse({ ...variables, BUILD_KEY: variables.PUBLIC_CLIENT_KEY })).toThrow('PUBLIC_CLIENT_KEY and BUILD_KEY must differ');
   });
+
+  it('takes keys for links to signatures, the first one first, and starts without any', () => {
+    expect(parse({ ...variables, SIGNATURE_LINK_KEYS: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }).signatureLinkKeys).toEqual(['n'.repeat(16), 'o'.repeat(16)]);
+    for (const none of [undefined, '', ' ']) expect(parse({ ...variables, SIGNATURE_LINK_KEYS: none }).signatureLinkKeys).toEqual([]);
+    for (const short of ['short', `${'n'.repeat(16)},`, `${'n'.repeat(16)},short`]) {
+      expect(() => parse({ ...variables, SIGNATURE_LINK_KEYS: short })).toThrow('Configuration: each of SIGNATURE_LINK_KEYS must be at least 16 characters long.');
+    }
+  });
+
+  it('keeps signatures in a bucket of their own', () => {
+    const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_REGION: 'eu', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(parse({ ...variables, ...s3 }).s3).toMatchObject({ bucket: 'pictures', signaturesBucket: 'signatures' });
+    expect(parse({ ...variables, ...s3, S3_SIGNATURES_BUCKET: 'signed' }).s3).toMatchObject({ signaturesBucket: 'signed' });
+    expect(() => parse({ ...variables, ...s3, S3_SIGNATURES_BUCKET: 'pictures' })).toThrow('Configuration: S3_BUCKET and S3_SIGNATURES_BUCKET must differ.');
+  });
 });

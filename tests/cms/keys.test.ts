@@ -1,12 +1,13 @@
 import { API } from '@site/rules';
 
 import { type Key, api, asAdmin, helpRequest, published, withKey } from './support/calls';
+import { post, signing } from './support/signings';
 
 const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts'];
 const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages'];
 const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
 const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, API.articleRedirects, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
-const VISITORS = [API.helpRequests, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
+const VISITORS = [API.helpRequests, API.contractSignings, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
 const PLUGINS = ['/api/upload/files', '/api/i18n/locales', '/api/users', '/api/content-type-builder/content-types/api::article.article'];
 
 const get = (path: string, key: Key) => withKey(api().get(path), key);
@@ -14,6 +15,10 @@ const get = (path: string, key: Key) => withKey(api().get(path), key);
 describe('the public client key', () => {
   it('sends a help request', async () => {
     await withKey(api().post(API.helpRequests), 'public').send({ data: helpRequest }).expect(201);
+  });
+
+  it('signs an agreement', async () => {
+    await post(await signing()).expect(201);
   });
 
   it.each([...CONTENT, ...BUILD_NEEDS, ...PLUGINS.slice(0, 2)])('does not read %s', async (path) => {
@@ -25,8 +30,12 @@ describe('the public client key', () => {
     await get(`${path}/1`, 'public').expect(404);
   });
 
-  it.each(['put', 'delete'] as const)('cannot %s a help request', async (method) => {
-    await withKey(api()[method](`${API.helpRequests}/1`), 'public').send({ data: helpRequest }).expect(404);
+  it.each(['put', 'delete'] as const)('cannot %s what visitors sent', async (method) => {
+    for (const path of VISITORS) await withKey(api()[method](`${path}/1`), 'public').send({ data: helpRequest }).expect(404);
+  });
+
+  it.each(['/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts', API.agreements, API.signatures])('makes nothing at %s', async (path) => {
+    expect([404, 405]).toContain((await withKey(api().post(path), 'public').send({ data: {} })).status);
   });
 
   it('does not upload', async () => {
@@ -50,8 +59,9 @@ describe('the build key', () => {
     await get(`${path}/1`, 'build').expect(404);
   });
 
-  it('does not send help requests', async () => {
+  it('does not send help requests, nor sign', async () => {
     await withKey(api().post(API.helpRequests), 'build').send({ data: helpRequest }).expect(403);
+    await withKey(api().post(API.contractSignings), 'build').send({ data: await signing() }).expect(403);
   });
 
   it.each(PLUGINS)('does not read %s', async (path) => {
@@ -82,6 +92,11 @@ describe.each(['wrong', 'none'] as const)('with a key that is %s', (key) => {
     const response = await withKey(api().post(API.helpRequests), key).send({ data: helpRequest }).expect(401);
     expect(response.body).toMatchObject({ data: null, error: { status: 401, details: { code: 'unauthorized' } } });
   });
+
+  it('nothing is signed', async () => {
+    const response = await withKey(api().post(API.contractSignings), key).send({ data: await signing() }).expect(401);
+    expect(response.body).toMatchObject({ data: null, error: { status: 401, details: { code: 'unauthorized' } } });
+  });
 });
 
 describe('other ways in', () => {
@@ -92,9 +107,9 @@ describe('other ways in', () => {
       ['Public client', 'custom'],
       ['Site build', 'custom'],
     ]);
-    expect(tokens[0]?.permissions).toEqual(['api::help-request.help-request.create', 'api::contract-signing.contract-signing.create']);
+    expect([...(tokens[0]?.permissions ?? [])].sort()).toEqual(['api::contract-signing.contract-signing.create', 'api::help-request.help-request.create']);
     expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|findEntries|findRedirects|getContentTypes|getComponents|site-state\.report)$/.test(permission))).toEqual([]);
-    expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|subscriber/.test(permission))).toEqual([]);
+    expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|signing|subscriber|signature/.test(permission))).toEqual([]);
   });
 
   it('the admin cannot show the value of a key', async () => {

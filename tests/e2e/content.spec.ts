@@ -136,15 +136,6 @@ test.describe('the agreement', () => {
       await expect(page.locator(`#section-${section} h2`)).toBeInViewport();
     }
   });
-
-  test('its sign button, pressed at once, says what can be done until signing is open', async ({ page }) => {
-    const { contract } = seedOf('en').texts;
-    await page.goto('/us/contract');
-    await page.getByRole('button', { name: contract.sign }).click();
-    await expect(page.locator('main').getByRole('status')).toContainText(contract.signUnavailable);
-    await page.locator('main').getByRole('link', { name: contract.leaveRequest }).click();
-    await expect(page).toHaveURL('/us/helprequest');
-  });
 });
 
 test.describe('the article', () => {

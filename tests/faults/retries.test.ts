@@ -1,7 +1,7 @@
 import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { storeOf } from '../helpers/store';
-import { expectWhole, filled, linked } from './support/world';
+import { expectInOrder, expectWhole, filled, linked } from './support/world';
 
 /** `npm run drill` asks for 1,000 of 50. */
 const REQUESTS = Number(process.env.RETRY_COUNT ?? 120);
@@ -33,5 +33,6 @@ it(`${REQUESTS} requests at once for ${SIGNINGS} signings make ${SIGNINGS} recor
     const outcome = outcomes[index];
     if (outcome && isSigned(outcome)) expect((await linked(outcome.data.signatureUrl)).equals(await client.picture())).toBe(true);
   }
+  await expectInOrder(env, SIGNINGS);
   process.stdout.write(`\n${REQUESTS} requests for ${SIGNINGS} signings: ${subscribers.length} records, ${pictures.length} pictures\n`);
 });

@@ -1,16 +1,33 @@
-/** Reads, as the administrator does, what visitors have sent. */
+/** The CMS as the administrator sees it: what visitors have sent, and what can be changed. */
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
-let token: string | undefined;
-
-async function login(): Promise<string> {
+/** Once for all tests: Strapi takes five logins in five minutes. */
+export default async function logIn(): Promise<void> {
   const response = await fetch(`${cms}/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }),
   });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
+  const { data } = (await response.json()) as { data: { token: string } | null };
+  if (!data) throw new Error(`The administrator could not log in: HTTP ${response.status}`);
+  // What runs the tests inherits it.
+  process.env.ADMIN_TOKEN = data.token;
+}
+
+async function call<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object): Promise<T> {
+  const response = await fetch(`${cms}/content-manager/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Entries of a type in which a field has this value, newest first. */
+async function entries<T>(type: string, field: string, value: string): Promise<T[]> {
+  const query = new URLSearchParams({ [`filters[$and][0][${field}][$eq]`]: value, pageSize: '50', sort: 'id:DESC' });
+  return (await call<{ results: T[] }>(`collection-types/api::${type}.${type}?${query}`)).results;
 }
 
 export interface HelpRequestRow {
@@ -31,10 +48,51 @@ export interface HelpRequestRow {
 }
 
 /** The rows that came with this e-mail address. */
-export async function helpRequestsOf(email: string): Promise<HelpRequestRow[]> {
-  token ??= await login();
-  const query = new URLSearchParams({ 'filters[$and][0][email][$eq]': email, pageSize: '50' });
-  const response = await fetch(`${cms}/content-manager/collection-types/api::help-request.help-request?${query}`, { headers: { Authorization: `Bearer ${token}` } });
-  const { results } = (await response.json()) as { results: HelpRequestRow[] };
-  return results;
+export const helpRequestsOf = (email: string): Promise<HelpRequestRow[]> => entries('help-request', 'email', email);
+
+export interface SubscriberRow {
+  readonly full_name: string;
+  readonly email: string;
+  readonly country_code: string | null;
+  readonly ip_address: string | null;
+  readonly signature_url: string;
+  readonly reference: string;
+  readonly signed_at: string;
+  readonly language: string;
+  readonly version_number: number;
+  readonly agreement_sha256: string;
+  readonly consent_text: string;
+  readonly signature_kind: string;
+  readonly signature_file: string;
+  readonly signature_sha256: string;
+  readonly peer_address: string;
+  readonly user_agent: string;
+  readonly time_zone: string | null;
+}
+
+/** The signings that came with this e-mail address. */
+export const subscribersOf = (email: string): Promise<SubscriberRow[]> => entries('subscriber', 'email', email);
+
+interface VersionRow {
+  readonly documentId: string;
+  readonly version: number;
+  readonly withdrawn: boolean;
+}
+
+/** The agreement's versions in a language, newest first. */
+const versionsIn = (language: string): Promise<VersionRow[]> => entries('agreement-version', 'language', language);
+
+/** Publishes the contract page with a change. @returns the number of the version that made */
+export async function publishContractPage(language: string, change: object): Promise<number> {
+  const path = `single-types/api::contract-page.contract-page`;
+  await call(`${path}?locale=${language}`, 'PUT', change);
+  await call(`${path}/actions/publish?locale=${language}`, 'POST', change);
+  return (await versionsIn(language))[0]?.version ?? 0;
+}
+
+/** Withdraws every version up to this one: it can no longer be signed. */
+export async function withdrawVersions(language: string, upTo: number): Promise<void> {
+  for (const { documentId, version, withdrawn } of await versionsIn(language)) {
+    if (version <= upTo && !withdrawn) await call(`collection-types/api::agreement-version.agreement-version/${documentId}`, 'PUT', { withdrawn: true, withdrawal_reason: 'Withdrawn by a test.' });
+  }
 }

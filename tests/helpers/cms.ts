@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { until } from './until';
@@ -31,6 +31,7 @@ export class Cms {
   /** Starts it and waits until it answers. */
   static async start(env: Environment): Promise<Cms> {
     const logFile = join(env.DATA_DIR ?? '', 'cms.log');
+    mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
     const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, STRAPI, 'start'];
     const child = spawn(command, args, {

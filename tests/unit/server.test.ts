@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
-import { API, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES } from '@site/rules';
+import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES } from '@site/rules';
 
 import { createSite } from '../../web/server/site';
 import { switchTo } from '../../web/server/siteFolder';
@@ -209,6 +209,9 @@ describe('the way to the CMS', () => {
     ['POST', '/api/help-requests/'],
     ['GET', '/api/home-page'],
     ['POST', '/api/subscribers'],
+    ['GET', '/api/signatures/signature_1767225601000.png'],
+    ['GET', '/api/agreements'],
+    ['GET', '/api/contract-signings'],
     ['GET', '/api/content-revision'],
     ['GET', '/admin'],
     ['GET', '/admin/init'],
@@ -229,10 +232,21 @@ describe('the way to the CMS', () => {
     expect(status).toBeGreaterThanOrEqual(300);
   });
 
-  test('a body that is larger than any form is refused here', async () => {
-    const answer = await ask(API.helpRequests, post('x'.repeat(HELP_REQUEST_BODY_BYTES + 1)));
+  test.each([
+    [API.helpRequests, HELP_REQUEST_BODY_BYTES],
+    [API.contractSignings, CONTRACT_SIGNING_BODY_BYTES],
+  ])('a body that is larger than any for %s is refused here', async (path, bytes) => {
+    const answer = await ask(path, post('x'.repeat(bytes + 1)));
     expect([answer.status, codeOf(answer)]).toEqual([413, 'body_too_large']);
     expect(cms.requests).toEqual([]);
+  });
+
+  test('a signed agreement passes whole, with its key', async () => {
+    cms.answer = json({ data: { reference: 'R-1' } }, 201);
+    const body = JSON.stringify({ data: 'x'.repeat(CONTRACT_SIGNING_BODY_BYTES - 20) });
+    expect(await ask(API.contractSignings, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'a-key-of-one-signing' }))).toMatchObject({ status: 201 });
+    expect(cms.requests).toEqual([expect.objectContaining({ body }) as object]);
+    expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', [IDEMPOTENCY_HEADER.toLowerCase()]: 'a-key-of-one-signing' });
   });
 
   test('a lost answer is no success', async () => {

@@ -22,7 +22,7 @@ export const erasure =
     if (context.uid !== UID || context.action !== 'delete') return next();
     const attempts = strapi.service('api::signing-attempt.signing-attempt') as SigningAttempts;
 
-    let removed: Promise<void> | undefined;
+    let removed: Promise<unknown> | undefined;
     const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
       // Of two who erase the same one at once, the second waits here and then finds nothing.
       await lockInTransaction(strapi, trx, 'evidence');
@@ -35,11 +35,11 @@ export const erasure =
       await attempts.release(row.signature_file);
       const deleted = await next();
       onCommit(() => {
-        removed = removePicture(strapi, attempts, row.signature_file);
+        removed = Promise.all([removePicture(strapi, attempts, row.signature_file), emptyJournal(strapi)]);
       });
       return deleted;
     });
-    // Among several at once, in a transaction of the admin's, the pictures go a moment later.
+    // Among several at once, in a transaction of the admin's, this goes on a moment longer.
     await removed;
     return result;
   };
@@ -50,4 +50,10 @@ async function removePicture(strapi: Core.Strapi, attempts: SigningAttempts, fil
   } catch (error) {
     strapi.log.error(`The picture of an erased agreement could not be removed yet (${kindOf(error)}); this is tried again.`);
   }
+}
+
+/** SQLite keeps what a row was in its journal until that is written over. While somebody reads, it stays until a later time. */
+async function emptyJournal(strapi: Core.Strapi): Promise<void> {
+  if (strapi.db.dialect.client !== 'sqlite') return;
+  await strapi.db.connection.raw('pragma wal_checkpoint(truncate)').catch((error: unknown) => strapi.log.warn(`The database’s journal was not emptied (${kindOf(error)}).`));
 }

@@ -35,8 +35,8 @@ function connect({ appDir, distDir }: { readonly appDir: string; readonly distDi
   const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
   if (environment().database.client === 'sqlite') {
     strapi.config.set('database.connection.connection.options', { readonly: true });
-    // One for the snapshot, one for what comes meanwhile.
-    strapi.config.set('database.connection.pool.max', 2);
+    // One for the snapshot, one for what comes meanwhile; neither sets the journal's mode, which is a write.
+    strapi.config.set('database.connection.pool', { min: 0, max: 2 });
   }
   return strapi.db.connection;
 }

@@ -1,21 +1,18 @@
 import type { Core } from '@strapi/strapi';
-import { PUBLIC_CMS_PATHS } from '@site/rules';
 
 import { refuse } from '../utils/errors';
-
-const LIMITS: ReadonlyMap<string, number> = new Map(PUBLIC_CMS_PATHS.filter(({ method }) => method === 'POST').map(({ path, maxBytes }) => [path, maxBytes]));
+import { maxBytesOf } from '../utils/visitors-calls';
 
 /**
  * Refuses a body that nothing a visitor sends has: before it is read, another type, one too large, or one that does not
  * say how large it is; then, what is not JSON. Strapi would log the parser's error, which quotes what it stumbled over.
  */
 const visitorsBody: Core.MiddlewareFactory = () => async (ctx, next) => {
-  // The router takes these for the same path too.
-  const limit = ctx.method === 'POST' ? LIMITS.get(ctx.path.toLowerCase().replace(/\/$/, '')) : undefined;
-  if (limit === undefined) return next();
+  const maxBytes = maxBytesOf(ctx);
+  if (maxBytes === undefined) return next();
   if (!ctx.is('application/json')) return refuse(ctx, 'unsupported_media_type');
   if (ctx.request.length === undefined) return refuse(ctx, 'malformed_body');
-  if (ctx.request.length > limit) return refuse(ctx, 'body_too_large');
+  if (ctx.request.length > maxBytes) return refuse(ctx, 'body_too_large');
   try {
     await next();
   } catch (error) {

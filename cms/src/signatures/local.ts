@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { SignatureStore } from './store';
@@ -22,9 +22,7 @@ export function localStore(folder: string): SignatureStore {
 
     get: (file) => unlessMissing(readFile(join(folder, file)), undefined),
 
-    async delete(file) {
-      await rm(join(folder, file), { force: true });
-    },
+    delete: (file) => unlessMissing(unlink(join(folder, file)), undefined),
 
     list: () => unlessMissing(readdir(folder), []),
   };
@@ -41,11 +39,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function unlessMissing<T, M>(reading: Promise<T>, missing: M): Promise<T | M> {
+/** No such file, or what should be its folder is none. */
+const MISSING = ['ENOENT', 'ENOTDIR'];
+
+async function unlessMissing<T, M>(work: Promise<T>, missing: M): Promise<T | M> {
   try {
-    return await reading;
+    return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return missing;
+    if (MISSING.includes((error as NodeJS.ErrnoException).code ?? '')) return missing;
     throw error;
   }
 }

@@ -13,8 +13,8 @@ const RATIO_TOLERANCE = 0.03;
 const MAX_PICTURE_WIDTH = SIGNATURE.maxWidth * SIGNATURE.maxDensity;
 /** Below the middle between white paper and black ink. */
 const INK_BELOW = 128;
-/** A dot of the thinnest pen has more; a speck is no signature. */
-const MIN_INK_PIXELS = 4;
+/** Of ink, and of paper around it: a dot of the thinnest pen has more, a speck is no signature. */
+const MIN_PIXELS = 4;
 
 /**
  * Whether these bytes are the picture of a signature: one whole PNG and nothing after it, of the canvas's shape and
@@ -67,6 +67,10 @@ function isShapeOfCanvas({ width, height }: Size): boolean {
 async function isBlank(bytes: Buffer): Promise<boolean> {
   // Pixels that are let through would show as white paper.
   const pixels = await sharp(bytes, { failOn: 'warning' }).flatten({ background: 'white' }).greyscale().raw().toBuffer();
-  const ink = pixels.reduce((count, value) => (value < INK_BELOW ? count + 1 : count), 0);
-  return ink < MIN_INK_PIXELS || pixels.length - ink < MIN_INK_PIXELS;
+  let [ink, paper] = [0, 0];
+  for (let at = 0; at < pixels.length && (ink < MIN_PIXELS || paper < MIN_PIXELS); at += 1) {
+    if ((pixels[at] ?? 0) < INK_BELOW) ink += 1;
+    else paper += 1;
+  }
+  return ink < MIN_PIXELS || paper < MIN_PIXELS;
 }

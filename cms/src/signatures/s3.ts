@@ -4,7 +4,7 @@ import s3Provider, { type File } from '@strapi/provider-upload-aws-s3';
 import type { S3 } from '../environment';
 import { s3Options } from '../utils/s3';
 import type { SignatureStore } from './store';
-import { within } from './within';
+import { within } from '../utils/within';
 
 /** A signing has to be answered while the client still waits: storing, and deleting again if a later step fails. */
 const PUT_MS = 7_000;

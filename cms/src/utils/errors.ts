@@ -51,9 +51,9 @@ export function codeOfStatus(status: number): ErrorCode | undefined {
 
 /** What a log may say of an error: its kind. Messages of a database or a store repeat what was sent to them. */
 export function kindOf(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  const kind = typeof code === 'string' ? code : name;
-  return typeof kind === 'string' && /^\w{1,64}$/.test(kind) ? kind : 'unknown';
+  const { cause, code, name } = (error ?? {}) as { cause?: { code?: unknown }; code?: unknown; name?: unknown };
+  const kind = [code, cause?.code, name].find((word) => typeof word === 'string' && /^\w{1,64}$/.test(word));
+  return typeof kind === 'string' ? kind : 'unknown';
 }
 
 /** Whether this body already says its code. */

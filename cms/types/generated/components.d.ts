@@ -118,12 +118,11 @@ export interface InterfaceContract extends Struct.ComponentSchema {
   attributes: {
     agreementMissing: Schema.Attribute.Text;
     contents: Schema.Attribute.String;
-    leaveRequest: Schema.Attribute.String;
     numberLabel: Schema.Attribute.String;
     print: Schema.Attribute.String;
     sign: Schema.Attribute.String;
     signNeedsScripts: Schema.Attribute.Text;
-    signUnavailable: Schema.Attribute.Text;
+    signNotLoaded: Schema.Attribute.Text;
   };
 }
 

@@ -2,7 +2,7 @@
 declare module 'better-sqlite3' {
   export default class Database {
     constructor(path: string, options?: { readonly: boolean });
-    prepare(sql: string): { all(...values: unknown[]): unknown[] };
+    prepare(sql: string): { all(...values: unknown[]): unknown[]; run(...values: unknown[]): unknown };
     exec(sql: string): void;
     pragma(statement: string, options: { simple: boolean }): unknown;
     close(): void;

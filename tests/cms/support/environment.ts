@@ -25,7 +25,7 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     ADMIN_PASSWORD: ADMIN.password,
     PUBLIC_CLIENT_KEY: secret(),
     BUILD_KEY: secret(),
-    SIGNATURE_LINK_KEYS: secret(),
+    SIGNATURE_LINK_KEYS: `${secret()},${secret()}`,
     SITE_BUILD_HOOK_URL: `http://127.0.0.1:${builderPort}/`,
     SITE_BUILD_HOOK_SECRET: secret(),
     CMS_URL: `http://127.0.0.1:${port}`,

@@ -15,10 +15,8 @@ export async function agreementIn(language: LanguageCode): Promise<AgreementVers
   return version;
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
-/** What a browser sends when Sign is pressed; `change` replaces fields, `undefined` leaves one out. */
-export async function signing(change: Data = {}): Promise<Data> {
+/** What a browser sends when Sign is pressed; `change` replaces fields. */
+export async function signing(change: object = {}) {
   const { bytes, strokes } = await signature(1);
   return {
     full_name: 'Анна Иванова',
@@ -35,7 +33,7 @@ export async function signing(change: Data = {}): Promise<Data> {
 }
 
 /** Sends a signing, under a key of its own unless `headers` has one. */
-export function post(data: Data, headers: Readonly<Record<string, string>> = {}): Test {
+export function post(data: object, headers: Readonly<Record<string, string>> = {}): Test {
   return withKey(api().post(API.contractSignings), 'public').set({ [IDEMPOTENCY_HEADER]: randomUUID(), ...headers }).send({ data });
 }
 
@@ -48,7 +46,7 @@ export function subscriberOf(reference: string): Row {
   return row;
 }
 
-/** How much there is of what a signing leaves: rows, evidence, attempts. */
-export function counts(): Readonly<Record<string, number>> {
-  return Object.fromEntries(['subscribers', 'evidence_entries', 'signing_attempts'].map((table) => [table, rows(table).length]));
+/** How many rows there are of what a signing leaves. */
+export function left() {
+  return { subscribers: rows('subscribers').length, evidence: rows('evidence_entries').length, attempts: rows('signing_attempts').length };
 }

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import Database from 'better-sqlite3';
-
+import { CMS_FOLDER } from '../../cms/support/environment';
 import { isSigned, type Client, type Refused, type Signed } from '../../helpers/client';
 import type { Environment } from '../../helpers/cms';
+import { withDatabase } from '../../helpers/database';
 import { freePorts } from '../../helpers/ports';
 import { storeOf } from '../../helpers/store';
 
@@ -15,18 +17,6 @@ export async function filled(name: string, change: Environment = {}): Promise<En
   const dataDir = join(process.env.FAULTS_FOLDER ?? '', name);
   cpSync(env.DATA_DIR ?? '', dataDir, { recursive: true });
   return { ...env, DATA_DIR: dataDir, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}`, ...change };
-}
-
-const fileOf = (env: Environment): string => join(env.DATA_DIR ?? '', 'cms.db');
-
-/** The CMS's database as another program sees it, at the same time. */
-export function withDatabase<T>(env: Environment, use: (database: Database) => T): T {
-  const database = new Database(fileOf(env));
-  try {
-    return use(database);
-  } finally {
-    database.close();
-  }
 }
 
 export interface Left {
@@ -50,8 +40,25 @@ export async function left(env: Environment): Promise<Left> {
 /** Every picture belongs to a subscriber and to an entry, and nothing is under way. */
 export async function expectWhole(env: Environment): Promise<Left> {
   const there = await left(env);
-  expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: 0, pictures: there.pictures });
+  expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: attemptsIn(env, there), pictures: there.pictures });
   return there;
+}
+
+/** `npm run verify-signings` finds everything in order. */
+export async function expectInOrder(env: Environment, signings: number): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: CMS_FOLDER, env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
+  expect(stdout).toContain(`All in order: ${signings} entries (${signings} signed agreements, 0 erased)`);
+}
+
+/** Nothing has come or gone since. */
+export async function expectLeft(env: Environment, before: Left): Promise<void> {
+  const there = await left(env);
+  expect(there).toEqual({ ...before, attempts: attemptsIn(env, there) });
+}
+
+/** An S3 store may take a picture after everybody has gone, so there an attempt is remembered a while longer. */
+function attemptsIn(env: Environment, { attempts }: Left): number {
+  return env.S3_ENDPOINT === undefined ? 0 : attempts;
 }
 
 /** What a failed signing comes to. */
@@ -78,40 +85,4 @@ export async function linked(url: string): Promise<Buffer> {
   const response = await fetch(url);
   expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });
   return Buffer.from(await response.arrayBuffer());
-}
-
-/** The database refuses every write of this kind until the work is done. */
-export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
-  withDatabase(env, (database) => database.exec(`CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END`));
-  try {
-    await work();
-  } finally {
-    withDatabase(env, (database) => database.exec('DROP TRIGGER fault'));
-  }
-}
-
-/** Another program holds the database until the work is done. */
-export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
-  const database = new Database(fileOf(env));
-  try {
-    database.exec('BEGIN IMMEDIATE');
-    await work();
-  } finally {
-    database.close();
-  }
-}
-
-/** A write of this kind takes the database minutes; `quicken` ends that. */
-export function slow(env: Environment, when: string): void {
-  withDatabase(env, (database) =>
-    database.exec(`
-      CREATE TABLE slow (n INTEGER);
-      INSERT INTO slow WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) SELECT n FROM numbers;
-      CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT count(*) FROM slow a, slow b, slow c; END;
-    `),
-  );
-}
-
-export function quicken(env: Environment): void {
-  withDatabase(env, (database) => database.exec('DROP TRIGGER fault; DROP TABLE slow'));
 }

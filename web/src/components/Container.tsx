@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { HTMLAttributes } from 'react';
 
-import { measure, space } from '../theme';
+import { breakpoint, measure, space } from '../theme';
 
-const styles = css({ inlineSize: '100%', maxInlineSize: measure.page, marginInline: 'auto', paddingInline: space.gutter });
+const styles = css({ inlineSize: '100%', maxInlineSize: measure.page, marginInline: 'auto', paddingInline: space.gutter, [breakpoint.print]: { paddingInline: 0 } });
 const narrow = css({ maxInlineSize: `calc(${measure.text} + 2 * ${space.gutter})` });
 
 interface ContainerProps extends HTMLAttributes<HTMLDivElement> {

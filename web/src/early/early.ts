@@ -7,7 +7,9 @@ export const READY_EVENT = 'site-ready';
  *
  * - The large scripts are held back until the visitor first moves, presses, scrolls or types: a page is read, and its
  *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
- *   parameters (tracking) and where an element says so (`data-needs-scripts`).
+ *   parameters (tracking), where an element says so (`data-needs-scripts`) and where something is to be shown again
+ *   that this tab has kept (`data-restores`, by the names it is kept under).
+ * - What is shown of a signing (src/signing/kept.ts) is for who signed: it outlives a reload, and nothing else.
  * - A session that begins without parameters stays without: this is noted as lib/tracking would.
  * - A button pressed before they are there is pressed again when they are; a link is the browser's until then.
  * - Menus (`details[data-menu]`) close on Escape, giving focus back, and when something else is pressed or focused.
@@ -46,15 +48,21 @@ export function early(): void {
     });
   }
 
+  let kept: string[] = [];
   try {
     if (!location.search) sessionStorage.setItem('trackingStored', 'true');
+    const navigation = performance.getEntriesByType('navigation')[0];
+    if (navigation && 'type' in navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
+    kept = Object.keys(sessionStorage);
   } catch {
     // The browser keeps nothing, of later addresses neither.
   }
 
   first.forEach((type) => addEventListener(type, loadScripts, { capture: true, passive: true }));
   addEventListener('load', () => {
-    if (location.search || document.querySelector('[data-needs-scripts]')) loadScripts();
+    const restored = document.querySelector('[data-restores]');
+    const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
+    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((name) => kept.includes(name))) loadScripts();
   });
   addEventListener('site-ready', () => {
     ready = true;

@@ -8,6 +8,7 @@ const field = css({ display: 'grid', gap: space.xs, alignContent: 'start', minIn
 const labelStyles = css({ fontWeight: 500 });
 const asterisk = css({ color: color.danger });
 const optionalStyles = css({ color: color.inkSoft, fontSize: text.small, fontWeight: 400 });
+const hintStyles = css({ color: color.inkSoft, fontSize: text.small });
 const errorStyles = css({ display: 'flex', gap: space.sm, alignItems: 'start', color: color.danger, fontSize: text.small, fontWeight: 500, '& > svg': { marginBlockStart: '0.2em' } });
 
 /** How every control of the forms looks. */
@@ -44,13 +45,17 @@ interface FieldProps {
   readonly label: string;
   /** Said of a field that may stay empty; one without it is required. */
   readonly optional?: string;
+  /** What to enter, where the label does not say it all. */
+  readonly hint?: string;
   readonly error?: string | undefined;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
 /** A label, its control and what is wrong with it, tied together for everybody. */
-export function Field({ id, name, label, optional, error, children }: FieldProps) {
+export function Field({ id, name, label, optional, hint, error, children }: FieldProps) {
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const describedBy = [...(hint === undefined ? [] : [hintId]), ...(error === undefined ? [] : [errorId])].join(' ');
   return (
     <div css={field}>
       <label css={labelStyles} htmlFor={id}>
@@ -61,14 +66,28 @@ export function Field({ id, name, label, optional, error, children }: FieldProps
         id,
         name,
         ...(optional === undefined && { 'aria-required': true }),
-        ...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+        ...(describedBy !== '' && { 'aria-describedby': describedBy }),
       })}
-      {error !== undefined && (
-        <p id={errorId} css={errorStyles}>
-          <AlertIcon />
-          <span>{error}</span>
-        </p>
-      )}
+      {hint !== undefined && <p id={hintId} css={hintStyles}>{hint}</p>}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  readonly id: string;
+  /** For what is said of something that cannot have the focus. */
+  readonly role?: 'alert';
+  readonly children: string;
+}
+
+/** What is wrong with a control, beside it. */
+export function FieldError({ id, role, children }: FieldErrorProps) {
+  return (
+    <p id={id} css={errorStyles} role={role}>
+      <AlertIcon />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -6,9 +6,9 @@ import { PAGES, pathOf, type FormName } from '@site/rules';
 
 import { buttonStyles } from '../components/Button';
 import { useLocale } from '../i18n';
-import { breakpoint, color, radius, space, text } from '../theme';
-import { AlertIcon } from '../toasts/AlertIcon';
+import { breakpoint, color, space, text } from '../theme';
 import { ErrorSummary } from './ErrorSummary';
+import { FailureNote } from './FailureNote';
 import { controlStyles, Field } from './Field';
 import { messageOf } from './messages';
 import { PhoneField } from './PhoneField';
@@ -17,7 +17,6 @@ import { TEXTS, type Submission } from './useSubmission';
 const formStyles = css({ display: 'grid', gap: space.lg });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
 const fields = css({ display: 'grid', gap: space.lg, columnGap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
-const failureStyles = css({ display: 'flex', gap: space.sm, marginBlockEnd: space.lg, padding: space.md, border: `1px solid ${color.danger}`, borderRadius: radius.small, background: color.dangerSoft, '& > svg': { color: color.danger, marginBlockStart: '0.2em' } });
 const button = css(buttonStyles, { minInlineSize: 'min(100%, 14rem)' });
 const leftToRight = css(controlStyles, { direction: 'ltr' });
 
@@ -73,14 +72,7 @@ export function RequestForm({ form, formRef, country, isReady, isSending, errors
         <a href={pathOf(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
       </p>
       <div>
-        <div aria-live="polite">
-          {failure && (
-            <p css={failureStyles}>
-              <AlertIcon />
-              <span>{t(FAILURES[failure])}</span>
-            </p>
-          )}
-        </div>
+        <FailureNote>{failure && t(FAILURES[failure])}</FailureNote>
         <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
           {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
         </button>

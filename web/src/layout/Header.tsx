@@ -7,10 +7,10 @@ import { EmailLink, PhoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
+import { visuallyHidden } from '../components/visuallyHidden';
 import type { SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { breakpoint, color, font, shadow, space, text, touchTarget } from '../theme';
-import { visuallyHidden } from './GlobalStyles';
 import { Emblem } from './Emblem';
 import { LanguageSwitcher } from './LanguageSwitcher';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { visuallyHidden } from './GlobalStyles';
+import { visuallyHidden } from '../components/visuallyHidden';
 
 interface RouteAnnouncerProps {
   readonly path: string;

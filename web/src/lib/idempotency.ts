@@ -21,9 +21,14 @@ export function forgetIdempotencyKey(form: FormName): void {
 const nameOf = (form: FormName): string => `attempt.${form}`;
 
 function newAttempt(form: FormName): string {
-  const attempt = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const attempt = randomKey();
   keep(nameOf(form), attempt);
   return attempt;
+}
+
+/** 128 random bits, in hexadecimal. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -1,12 +1,15 @@
-/** Stands in where the browser refuses session storage: then things last as long as the page. */
+/** Stands in where the browser refuses session storage, or has no room left in it: then things last as long as the page. */
 const memory = new Map<string, string>();
 
 /** What was kept in this tab under a name, or null. */
 export function read(name: string): string | null {
+  // What could not be kept there is newer than what was kept there before.
+  const remembered = memory.get(name);
+  if (remembered !== undefined) return remembered;
   try {
-    return window.sessionStorage.getItem(name) ?? memory.get(name) ?? null;
+    return window.sessionStorage.getItem(name);
   } catch {
-    return memory.get(name) ?? null;
+    return null;
   }
 }
 
@@ -14,6 +17,7 @@ export function read(name: string): string | null {
 export function keep(name: string, value: string): void {
   try {
     window.sessionStorage.setItem(name, value);
+    memory.delete(name);
   } catch {
     memory.set(name, value);
   }

@@ -6,10 +6,10 @@ import { PAGES, pathOf } from '@site/rules';
 import { Container } from '../components/Container';
 import { Picture } from '../components/Picture';
 import { Text } from '../components/Text';
+import { visuallyHidden } from '../components/visuallyHidden';
 import type { BannerContent } from '../content';
 import { useLocale } from '../i18n';
 import { color, font, space, text } from '../theme';
-import { visuallyHidden } from '../layout/GlobalStyles';
 import type { Arrangement } from './Section';
 
 const banner = css({ position: 'relative', display: 'grid', alignItems: 'center', minBlockSize: '100svh', background: color.navyDeep, color: color.onNavy, overflow: 'hidden' });

@@ -1,15 +1,19 @@
 import { css } from '@emotion/react';
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button';
 import { Container } from '../components/Container';
-import { Picture } from '../components/Picture';
-import { RichText } from '../components/RichText';
 import { Text } from '../components/Text';
-import type { ContractContent } from '../content';
-import { breakpoint, color, measure, radius, space, text } from '../theme';
+import type { ContractContent, SiteContent } from '../content';
+import { isSigningKept } from '../signing/kept';
+import type { Receipt } from '../signing/receipt';
+import { breakpoint, color, space, text } from '../theme';
+import { useToasts } from '../toasts';
+import { AgreementNumber, AgreementSheet, sectionId } from './AgreementSheet';
+import type { ContractSigningProps } from './ContractSigning';
 import { PageHeading } from './PageHeading';
+import { SignButton } from './SignButton';
 
 const number = css({ color: color.goldBright, fontSize: text.lead });
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '18rem minmax(0, 1fr)', columnGap: space.xxl, alignItems: 'start' }, [breakpoint.print]: { display: 'block' } });
@@ -17,73 +21,66 @@ const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'st
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
 const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'inline-block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
 const printButton = css({ marginBlockStart: space.md });
-const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0 });
-const clause = css({ marginBlockStart: space.xl, '& h2': { fontSize: text.h3, marginBlockEnd: space.md } });
-const signatures = css({ display: 'grid', gap: space.xl, marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
-const party = css({ display: 'grid', alignContent: 'start', gap: space.sm });
-const label = css({ fontSize: text.small, color: color.inkSoft });
-const line = css({ display: 'flex', alignItems: 'end', minBlockSize: '7rem', paddingBlockEnd: space.sm, borderBlockEnd: `1px solid ${color.lineStrong}`, '& img': { inlineSize: '14rem', maxInlineSize: '100%' } });
-const signHere = css({ borderRadius: radius.small, alignItems: 'center' });
+
+/** What could not be loaded ahead is asked for again when it is needed. */
+const ignore = () => undefined;
 
 interface ContractProps {
   readonly content: ContractContent;
-  /** What the client signs with. */
-  readonly sign: ReactNode;
+  readonly site: SiteContent;
 }
 
-/** The agreement, as it is read and signed. */
-export function Contract({ content, sign }: ContractProps) {
-  const { t } = useTranslation('contract');
-  const { version, headSignature } = content;
-  if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
+/** The agreement as it is read. What there is to signing it comes when someone is about to sign, or was. */
+export function Contract({ content, site }: ContractProps) {
+  const { t } = useTranslation(['contract', 'signing']);
+  const { headSignature } = content;
+  const [version, setVersion] = useState(content.version);
+  const [asked, setAsked] = useState(0);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [Signing, setSigning] = useState<ComponentType<ContractSigningProps> | null>(null);
+  const signButton = useRef<HTMLButtonElement>(null);
+  const showToast = useToasts();
 
+  const load = useCallback(async () => {
+    const { ContractSigning } = await import('./ContractSigning');
+    setSigning(() => ContractSigning);
+  }, []);
+  const sign = () => {
+    setAsked((times) => times + 1);
+    load().catch(() => showToast({ tone: 'error', title: t('signing:errorTitle'), text: t('contract:signNotLoaded') }));
+  };
+
+  useEffect(() => {
+    if (isSigningKept()) load().catch(ignore);
+  }, [load]);
+
+  if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
   const { agreement } = version;
-  const { signature } = agreement;
   return (
     <>
-      <PageHeading title={agreement.title}>
-        {agreement.number && (
-          <p css={number}>
-            {t('contract:numberLabel')} <bdi dir="ltr">{agreement.number}</bdi>
-          </p>
-        )}
-      </PageHeading>
-      <Container>
-        <div css={layout}>
-          <nav css={contents} aria-labelledby="contents">
-            <h2 id="contents" css={contentsHeading}>{t('contract:contents')}</h2>
-            <ol css={contentsList}>
-              {agreement.sections.map(({ title }, index) => title && (
-                <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
-              ))}
-            </ol>
-            <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
-          </nav>
-          <article css={sheet}>
-            <RichText of={agreement.introduction} />
-            {agreement.sections.map(({ title, body }, index) => (
-              <section key={index} id={sectionId(index)} css={clause}>
-                {title && <h2>{index + 1}. <Text of={title} /></h2>}
-                <RichText of={body} />
-              </section>
-            ))}
-            <div css={signatures}>
-              <div css={party}>
-                <Text as="p" css={label} of={signature.companyLabel} />
-                <div css={line}><Picture of={headSignature} alt="" /></div>
-                <Text as="strong" of={signature.headName} />
-                <Text as="p" css={label} of={signature.headPosition} />
-              </div>
-              <div css={party}>
-                <Text as="p" css={label} of={signature.clientLabel} />
-                <div css={[line, signHere]}>{sign}</div>
-              </div>
+      {!receipt && (
+        <>
+          <PageHeading title={agreement.title}>
+            <AgreementNumber css={number} of={agreement} />
+          </PageHeading>
+          <Container>
+            {/* A signing that was interrupted needs the scripts at once. */}
+            <div css={layout} data-restores="signing.draft signing.receipt">
+              <nav css={contents} aria-labelledby="contents">
+                <h2 id="contents" css={contentsHeading}>{t('contract:contents')}</h2>
+                <ol css={contentsList}>
+                  {agreement.sections.map(({ title }, index) => title && (
+                    <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
+                  ))}
+                </ol>
+                <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
+              </nav>
+              <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={<SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
             </div>
-          </article>
-        </div>
-      </Container>
+          </Container>
+        </>
+      )}
+      {Signing && <Signing version={version} receipt={receipt} headSignature={headSignature} asked={asked} signButton={signButton} onVersion={setVersion} onReceipt={setReceipt} />}
     </>
   );
 }
-
-const sectionId = (index: number): string => `section-${index + 1}`;

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
 import type { MaybeText } from '../content';
-import { color, measure, space, text } from '../theme';
+import { breakpoint, color, measure, space, text } from '../theme';
 
-const band = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2rem, 1rem + 4vw, 4.5rem)' });
+const band = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2rem, 1rem + 4vw, 4.5rem)', [breakpoint.print]: { background: 'none', color: color.ink, paddingBlock: `0 ${space.md}` } });
 const words = css({ display: 'grid', gap: space.md, maxInlineSize: '54rem' });
 /** Small enough for the longest word of a title on the smallest phone. */
 const heading = css({ fontSize: 'clamp(1.5rem, 1rem + 2.7vw, 3.25rem)' });
-const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
+const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text, [breakpoint.print]: { color: color.inkSoft } });
 
 interface PageHeadingProps {
   readonly title: MaybeText;

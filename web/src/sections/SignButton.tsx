@@ -1,31 +1,34 @@
 import { css } from '@emotion/react';
-import { useState } from 'react';
+import { forwardRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf } from '@site/rules';
-
-import { Button } from '../components/Button';
-import { useLocale } from '../i18n';
+import { buttonStyles } from '../components/Button';
+import { EmailLink, PhoneLink } from '../components/ContactLinks';
+import type { SiteContent } from '../content';
 import { color, space, text } from '../theme';
 
-const block = css({ display: 'grid', gap: space.md, justifyItems: 'start' });
-const notice = css({ fontSize: text.small, color: color.inkSoft, '& a': { color: color.goldText } });
+const notice = css({ marginBlockStart: space.md, fontSize: text.small, '& a': { color: color.goldText } });
 
-/** Opens the signing of the agreement; until that is offered on the site, it says so and leads to a request. */
-export function SignButton() {
+interface SignButtonProps {
+  readonly site: SiteContent;
+  readonly onNear: () => void;
+  readonly onPress: () => void;
+}
+
+/** Opens the signing of the agreement; without scripts it says where to turn. */
+export const SignButton = forwardRef<HTMLButtonElement, SignButtonProps>(function SignButton({ site, onNear, onPress }, ref) {
   const { t } = useTranslation('contract');
-  const locale = useLocale();
-  const [isAsked, setAsked] = useState(false);
   return (
-    <div css={block}>
-      <Button onClick={() => setAsked(true)}>{t('contract:sign')}</Button>
-      <p css={notice} role="status">
-        {isAsked && (
-          <>
-            {t('contract:signUnavailable')} <a href={pathOf(locale, PAGES.helpRequest)}>{t('contract:leaveRequest')}</a>
-          </>
-        )}
-      </p>
+    <div>
+      <button ref={ref} css={buttonStyles} type="button" aria-haspopup="dialog" onPointerEnter={onNear} onFocus={onNear} onClick={onPress}>
+        {t('contract:sign')}
+      </button>
+      <noscript>
+        <div css={notice}>
+          <p>{t('contract:signNeedsScripts')}</p>
+          {site.phoneSupport && <PhoneLink value={site.phoneSupport} />} {site.email && <EmailLink value={site.email} />}
+        </div>
+      </noscript>
     </div>
   );
-}
+});

@@ -2,7 +2,6 @@ import { graphql, type HeadFC } from 'gatsby';
 
 import type { PageContext } from '../../gatsby/pages';
 import { Contract } from '../sections/Contract';
-import { SignButton } from '../sections/SignButton';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
 import { TemplatePage } from './TemplatePage';
@@ -10,7 +9,7 @@ import { TemplatePage } from './TemplatePage';
 function ContractTemplate({ data, pageContext }: TemplateProps<Queries.ContractTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      {data.contractPage && <Contract content={data.contractPage} sign={<SignButton />} />}
+      {data.contractPage && data.siteSettings && <Contract content={data.contractPage} site={data.siteSettings} />}
     </TemplatePage>
   );
 }

@@ -17,10 +17,18 @@ const region = css({
   pointerEvents: 'none',
   [breakpoint.print]: { display: 'none' },
 });
+/** On a small screen a window's buttons stand at its foot; below its head there is room. */
+const inWindow = css({ insetBlock: '3.5rem auto', [breakpoint.large]: { insetBlock: 'auto 0' } });
 const stack = css({ display: 'grid', gap: space.sm, '&:not(:empty) + &:not(:empty)': { marginBlockStart: space.sm } });
 
+interface ToastProviderProps {
+  /** Whether this is a window over the page, from which the page's own toasts cannot be reached. */
+  readonly isWindow?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Lets everything below it show toasts: {@link useToasts}. */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ isWindow = false, children }: ToastProviderProps) {
   const { t } = useTranslation('forms');
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
@@ -47,7 +55,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext.Provider value={show}>
       {children}
-      <div css={region} {...(toasts.length > 0 && { role: 'region', 'aria-label': t('forms:notifications') })}>
+      <div css={[region, isWindow && inWindow]} {...(toasts.length > 0 && { role: 'region', 'aria-label': t('forms:notifications') })}>
         {/* A polite message is announced only where the live region was there before it; an alert is in any case. */}
         <div css={stack} aria-live="polite">{cards('success')}</div>
         <div css={stack}>{cards('error')}</div>

@@ -16,10 +16,17 @@ interface Row {
   readonly version: number;
   readonly sha256: string;
   readonly content: string;
+  readonly replaced_at: string | null;
+  readonly withdrawn: boolean;
 }
 
 const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
   let recording: Promise<void> = Promise.resolve();
+
+  async function current(language: LanguageCode): Promise<AgreementVersion | undefined> {
+    const row = await lastVersion(strapi, language, { replaced_at: { $null: true }, withdrawn: false });
+    return row ? toVersion(row) : undefined;
+  }
 
   return {
     /**
@@ -31,21 +38,24 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
       return recording;
     },
 
-    /** What is to be signed now; undefined while nothing is. */
-    async current(language: LanguageCode): Promise<AgreementVersion | undefined> {
-      const row = await lastVersion(strapi, language, { replaced_at: { $null: true }, withdrawn: false });
-      return row ? toVersion(row) : undefined;
+    /** The text that is published now; undefined while there is none, or it was withdrawn. */
+    current,
+
+    /** What can be signed now: the current text, if it asks for the consent without which nothing is signed on the site. */
+    async offered(language: LanguageCode): Promise<AgreementVersion | undefined> {
+      const version = await current(language);
+      return version?.agreement.consent ? version : undefined;
     },
 
-    /** The version with this text, if it may be signed: it is the current one, or was until a moment ago, and nobody withdrew it. */
+    /**
+     * The version with this text, if it may be signed: it is the current one, or was until a moment ago, and nobody
+     * withdrew it. Of several with one wording the newest decides: what was withdrawn is not signed as an older one.
+     */
     async signable(language: LanguageCode, fingerprint: string): Promise<SignableVersion | undefined> {
-      const graceBegan = new Date(Date.now() - AGREEMENT_GRACE_MS);
-      const row = await lastVersion(strapi, language, {
-        sha256: fingerprint,
-        withdrawn: false,
-        $or: [{ replaced_at: { $null: true } }, { replaced_at: { $gt: graceBegan } }],
-      });
-      return row ? { id: row.id, ...toVersion(row) } : undefined;
+      const row = await lastVersion(strapi, language, { sha256: fingerprint });
+      if (!row || row.withdrawn || (row.replaced_at !== null && Date.parse(row.replaced_at) <= Date.now() - AGREEMENT_GRACE_MS)) return undefined;
+      const version = toVersion(row);
+      return version.agreement.consent ? { id: row.id, ...version } : undefined;
     },
   };
 };
@@ -55,7 +65,7 @@ function toVersion({ version, sha256: fingerprint, content }: Row): AgreementVer
 }
 
 function lastVersion(strapi: Core.Strapi, language: LanguageCode, where: object = {}): Promise<Row | null> {
-  return strapi.db.query(UID).findOne({ select: ['id', 'version', 'sha256', 'content'], where: { language, ...where }, orderBy: { version: 'desc' } });
+  return strapi.db.query(UID).findOne({ select: ['id', 'version', 'sha256', 'content', 'replaced_at', 'withdrawn'], where: { language, ...where }, orderBy: { version: 'desc' } });
 }
 
 async function recordChanges(strapi: Core.Strapi): Promise<void> {

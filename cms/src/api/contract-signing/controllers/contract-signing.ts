@@ -1,14 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { contractSigningSchema, validate } from '@site/rules';
 
-import { TookTooLong, within } from '../../../signatures/within';
 import { refuse } from '../../../utils/errors';
 import { checkBody, checkIdempotencyKey } from '../../../utils/request';
 import { seenOf } from '../../../utils/seen';
 import type { ContractSigningService } from '../services/contract-signing';
-
-/** The site's server waits for 15 seconds. */
-const ANSWER_MS = 14_000;
 
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   async create(ctx) {
@@ -19,15 +15,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     if (!body.ok) return refuse(ctx, body.code, body.details);
 
     const signings = strapi.service('api::contract-signing.contract-signing') as ContractSigningService;
-    try {
-      const result = await within(ANSWER_MS, signings.sign(body.value, key.value, seenOf(ctx)));
-      if (!result.ok) return refuse(ctx, result.code, result.details);
-      ctx.status = result.repeated ? 200 : 201;
-      ctx.body = result.answer;
-    } catch (error) {
-      // It goes on, to one end or the other; the next request with the same key is told which.
-      if (error instanceof TookTooLong) return refuse(ctx, 'unavailable');
-      throw error;
-    }
+    const result = await signings.sign(body.value, key.value, seenOf(ctx));
+    if (!result.ok) return refuse(ctx, result.code, result.details);
+    ctx.status = result.repeated ? 200 : 201;
+    ctx.body = result.answer;
   },
 });

@@ -78,7 +78,7 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function outdated({ language }: ContractSigning): Promise<Signed> {
-    const agreement = await agreements().current(language);
+    const agreement = await agreements().offered(language);
     return { ok: false, code: 'agreement_outdated', details: agreement ? { agreement } : {} };
   }
 

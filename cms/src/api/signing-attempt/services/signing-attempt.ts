@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Core } from '@strapi/strapi';
 
 import { signatureStore } from '../../../signatures/store';
-import { TookTooLong } from '../../../signatures/within';
+import { TookTooLong } from '../../../utils/within';
 import { kindOf } from '../../../utils/errors';
 
 const UID = 'api::signing-attempt.signing-attempt';

@@ -1,0 +1,76 @@
+import { AGREEMENT_GRACE_MS, type LanguageCode } from '@site/rules';
+
+export const UID = 'api::agreement-version.agreement-version';
+
+/** A recorded version of the agreement, without its text. */
+export interface VersionSummary {
+  readonly documentId: string;
+  readonly language: LanguageCode;
+  readonly version: number;
+  readonly live_since: string;
+  readonly replaced_at: string | null;
+  readonly withdrawn: boolean;
+  readonly withdrawn_at: string | null;
+  readonly withdrawal_reason: string | null;
+}
+
+export interface Version extends VersionSummary {
+  readonly sha256: string;
+  /** An Agreement of the rules, as it was stored. */
+  readonly content: string;
+  /** The same as plain text. */
+  readonly text: string;
+}
+
+export interface VersionList {
+  readonly results: readonly VersionSummary[];
+  readonly pagination: { readonly pageCount: number; readonly total: number };
+}
+
+const SUMMARY: readonly (keyof VersionSummary)[] = ['documentId', 'language', 'version', 'live_since', 'replaced_at', 'withdrawn', 'withdrawn_at', 'withdrawal_reason'];
+const CONTENT_MANAGER = `/content-manager/collection-types/${UID}`;
+
+/** Where the versions of a language are listed, the newest first, without their texts. */
+export function listOf(language: LanguageCode, page: string, pageSize: string): string {
+  const query = new URLSearchParams({ 'filters[language][$eq]': language, sort: 'version:DESC', page, pageSize });
+  SUMMARY.forEach((name, index) => query.set(`fields[${index}]`, name));
+  return `${CONTENT_MANAGER}?${query}`;
+}
+
+/** Where one version is read. */
+export function versionAt(documentId: string): string {
+  return `${CONTENT_MANAGER}/${encodeURIComponent(documentId)}`;
+}
+
+/** The version of the same language with this number. */
+export function numbered(language: LanguageCode, version: number): string {
+  const query = new URLSearchParams({ 'filters[language][$eq]': language, 'filters[version][$eq]': String(version) });
+  SUMMARY.forEach((name, index) => query.set(`fields[${index}]`, name));
+  return `${CONTENT_MANAGER}?${query}`;
+}
+
+/** Pages of the admin. */
+export const PATHS = {
+  list: (language: LanguageCode) => `/agreement-versions?language=${language}`,
+  version: (documentId: string) => `/agreement-versions/${documentId}`,
+  comparison: (older: string, newer: string) => `/agreement-versions/compare?older=${older}&newer=${newer}`,
+};
+
+/** What a version is good for, in words. */
+export function stateOf({ replaced_at, withdrawn, withdrawn_at }: VersionSummary, now = Date.now()): string {
+  if (withdrawn) return `Withdrawn${withdrawn_at === null ? '' : ` on ${dateAndTime(withdrawn_at)}`}: nobody can sign it`;
+  if (replaced_at === null) return 'The one to sign now';
+  const lastMoment = Date.parse(replaced_at) + AGREEMENT_GRACE_MS;
+  if (now < lastMoment) return `Replaced; by clients who have it open it can be signed until ${dateAndTime(lastMoment)}`;
+  return 'Replaced: nobody can sign it any more';
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+export function languageName(code: LanguageCode): string {
+  return languageNames.of(code) ?? code;
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+export function dateAndTime(moment: string | number): string {
+  return dates.format(new Date(moment));
+}

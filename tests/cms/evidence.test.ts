@@ -1,0 +1,221 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+import type { Response } from 'supertest';
+
+import { storeOf } from '../helpers/store';
+import { until } from '../helpers/until';
+import { FIRST_PREVIOUS_HASH } from '../../cms/src/evidence/chain';
+import { EVIDENCE_COLUMNS } from '../../cms/src/evidence/columns';
+import { api, asAdmin, env } from './support/calls';
+import { Copy, verifySignings } from './support/evidence';
+import { type Row, rows } from './support/rows';
+import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
+
+const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
+const ENTRIES = '/content-manager/collection-types/api::evidence-entry.evidence-entry';
+
+const store = () => storeOf(process.env);
+
+/** Signs, and gives the subscriber's row. */
+async function signed(change: Readonly<Record<string, unknown>> = {}): Promise<Row> {
+  return subscriberOf(signedOf(await post(await signing(change)).expect(201)).reference);
+}
+
+const entriesOf = (reference: unknown) => rows('evidence_entries', 'reference = ? order by sequence', reference);
+const erase = ({ document_id: id }: Row) => asAdmin(api().delete(`${SUBSCRIBERS}/${String(id)}`));
+const pathOf = (link: unknown) => String(link).slice(env('CMS_URL').length);
+
+const inOrder = { code: 0, output: expect.stringContaining('All in order') as string };
+
+describe('a signing', () => {
+  it('appends an entry that carries the hash of the one before', async () => {
+    await signed();
+    const { reference } = await signed();
+    const entries = rows('evidence_entries', '1 = 1 order by sequence');
+    expect(entries.at(-1)).toMatchObject({ kind: 'signing', reference });
+    entries.forEach((entry, index) => {
+      expect(entry).toMatchObject({ sequence: index + 1, previous_hash: entries[index - 1]?.hash ?? FIRST_PREVIOUS_HASH });
+    });
+  });
+
+  it('leaves nothing in its entry that says who signed', async () => {
+    const row = await signed({ full_name: 'Пётр Неповторимов', email: 'unrepeatable@example.com' });
+    const [entry] = entriesOf(row.reference);
+    const stored = JSON.stringify(entry);
+    const personal = Object.keys(EVIDENCE_COLUMNS).filter((name) => name !== 'reference');
+    expect(personal.filter((name) => typeof row[name] === 'string' && stored.includes(`"${row[name]}"`))).toEqual([]);
+    expect(stored).not.toContain(row.evidence_salt);
+    expect(Object.keys(JSON.parse(String(entry?.commitments)) as object).sort()).toEqual([...Object.keys(EVIDENCE_COLUMNS), 'agreement_version'].sort());
+  });
+
+  it('many at once make one chain', async () => {
+    const data = await signing();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(data)));
+    expect(answers.map(({ status }: Response) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(await verifySignings()).toEqual(inOrder);
+  });
+});
+
+describe('npm run verify-signings', () => {
+  beforeAll(async () => {
+    const { image } = (await signing()).signature as { image: string };
+    await signed({ signature: { kind: 'typed', image, strokes: null }, country_code: null, ip_address: null, time_zone: null });
+    await signed({ language: 'he', agreement: (await agreementIn('he')).sha256 });
+  });
+
+  /** Everything the CMS holds. */
+  async function everything(): Promise<unknown> {
+    const tables = rows('sqlite_master', `type = 'table'`).map(({ name }) => String(name));
+    return { tables: tables.map((name) => [name, rows(`"${name}"`)]), pictures: await store().names() };
+  }
+
+  it('finds all in order, counts it, and changes nothing', async () => {
+    const before = await everything();
+    const outcome = await verifySignings();
+    expect(await everything()).toEqual(before);
+
+    const entries = rows('evidence_entries');
+    const erased = entries.filter(({ kind }) => kind === 'erasure').length;
+    const [signings, versions] = [rows('subscribers').length, rows('agreement_versions').length];
+    const head = rows('evidence_entries', '1 = 1 order by sequence desc limit 1')[0]?.hash;
+    expect(outcome).toEqual({
+      code: 0,
+      output: `All in order: ${entries.length} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.\nHash of the last entry: ${String(head)}\n`,
+    });
+  });
+
+  it('knows whether a hash noted earlier is still in the chain', async () => {
+    const [first] = rows('evidence_entries', 'sequence = 1');
+    expect(await verifySignings(['--contains', String(first?.hash)])).toEqual(inOrder);
+    expect(await verifySignings(['--contains', 'f'.repeat(64)])).toMatchObject({ code: 1, output: expect.stringContaining('FAULT: No entry has the hash') as string });
+  });
+
+  it('reads the same in another time zone', async () => {
+    process.env.TZ = 'Asia/Kathmandu';
+    try {
+      expect(await verifySignings()).toEqual(inOrder);
+    } finally {
+      delete process.env.TZ;
+    }
+  });
+
+  describe('on spoilt data', () => {
+    let copy: Copy;
+    beforeEach(() => {
+      copy = new Copy();
+    });
+    afterEach(() => copy.remove());
+
+    it('names entry, reference and field, and no personal data', async () => {
+      const row = await signed();
+      copy.remove();
+      copy = new Copy();
+      copy.database.exec(`update subscribers set full_name = 'Somebody Else' where reference = '${String(row.reference)}'`);
+      const { code, output } = await verifySignings([], copy.dataDir);
+      expect({ code, first: output.split('\n')[0] }).toEqual({
+        code: 1,
+        first: `FAULT: Entry ${String(entriesOf(row.reference)[0]?.sequence)} (reference ${String(row.reference)}): the record’s field full_name is not what was signed.`,
+      });
+      expect(output).not.toMatch(/Somebody|Анна|anna@/);
+    });
+
+    it.each([
+      ['broken JSON', `update evidence_entries set commitments = '{"full_name":' where sequence = 2`, /^FAULT: Entry 2 .*commitments cannot be read/],
+      ['a time that is none', `update evidence_entries set recorded_at = 'NaN' where sequence = 2`, /^FAULT: Entry 2.* does not hold a time/],
+      ['a column that is gone', 'alter table evidence_entries drop column hash', /^FAULT: The database lacks evidence_entries\.hash\./],
+      ['a table that is gone', 'drop table evidence_entries', /^FAULT: The database lacks evidence_entries\./],
+      ['an entry that is gone', 'delete from evidence_entries where sequence = 1', /^FAULT: Entry 1 is missing: entry 2 comes next\./],
+      ['a record deleted past the CMS', 'delete from subscribers where id = (select max(id) from subscribers)', /^FAULT: Entry \d+ .*the record is missing/],
+      ['a link to no version', 'delete from subscribers_agreement_version_lnk', /^FAULT: Entry 1 .*points to no version/],
+    ])('names %s', async (_what, change, sentence) => {
+      copy.database.exec(change);
+      const { code, output } = await verifySignings([], copy.dataDir);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(sentence) as string });
+    });
+
+    it('says so when there is nothing it can read', async () => {
+      writeFileSync(join(copy.dataDir, 'cms.db'), 'not a database');
+      expect(await verifySignings([], copy.dataDir)).toMatchObject({ code: 2, output: expect.stringMatching(/^Not verified: .*SQLITE_NOTADB/) as string });
+      expect(await verifySignings([], join(copy.dataDir, 'elsewhere'))).toMatchObject({ code: 2, output: expect.stringMatching(/^Not verified: There is no database at /) as string });
+    });
+  });
+});
+
+describe('an administrator who deletes a signed agreement', () => {
+  it('erases it: record, salt and picture go, an entry says so, and the chain still verifies', async () => {
+    const row = await signed();
+    await api().get(pathOf(row.signature_url)).expect(200);
+    await erase(row).expect(200);
+
+    expect(rows('subscribers', 'reference = ?', row.reference)).toEqual([]);
+    expect(rows('subscribers_agreement_version_lnk', 'subscriber_id = ?', row.id)).toEqual([]);
+    expect(rows('signing_attempts')).toEqual([]);
+    expect(await store().names()).not.toContain(row.signature_file);
+    await api().get(pathOf(row.signature_url)).expect(404);
+    expect(entriesOf(row.reference)).toMatchObject([{ kind: 'signing' }, { kind: 'erasure', commitments: '{}' }]);
+    expect(await verifySignings()).toEqual(inOrder);
+  });
+
+  it('leaves nothing of it in the database’s files', async () => {
+    const row = await signed({ email: 'wants-to-be-forgotten@example.com' });
+    const files = () => Buffer.concat(['cms.db', 'cms.db-wal'].map((name) => readFileSync(join(env('DATA_DIR'), name))));
+    const traces = () => [row.evidence_salt, row.email, row.signature_url].filter((value) => files().includes(String(value)));
+    expect(traces()).toHaveLength(3);
+    await erase(row).expect(200);
+    expect(traces()).toEqual([]);
+  });
+
+  it('erases several at once', async () => {
+    const some = [await signed(), await signed(), await signed()];
+    await asAdmin(api().post(`${SUBSCRIBERS}/actions/bulkDelete`)).send({ documentIds: some.map(({ document_id: id }) => id) }).expect(200);
+    for (const { reference } of some) expect(entriesOf(reference).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
+    await until('their pictures are gone', () => rows('signing_attempts').length === 0);
+    expect((await store().names()).filter((name) => some.some((row) => row.signature_file === name))).toEqual([]);
+    expect(await verifySignings()).toEqual(inOrder);
+  });
+
+  it('who does so twice at once leaves one entry of it', async () => {
+    const row = await signed();
+    await Promise.all([erase(row), erase(row), erase(row)]);
+    expect(entriesOf(row.reference).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
+    expect(await verifySignings()).toEqual(inOrder);
+  });
+
+  if (process.env.S3_ENDPOINT === undefined) {
+    it('has it erased also while the picture cannot be removed, which is remembered', async () => {
+      const row = await signed();
+      const file = join(env('DATA_DIR'), 'signatures', String(row.signature_file));
+      rmSync(file);
+      // A folder in its place is not removed as a file.
+      mkdirSync(file);
+      try {
+        await erase(row).expect(200);
+        expect(entriesOf(row.reference)).toHaveLength(2);
+        expect(rows('signing_attempts')).toMatchObject([{ file_name: row.signature_file, abandoned: 1 }]);
+      } finally {
+        rmSync(file, { recursive: true });
+        // What the next sweep does.
+        const database = new Database(join(env('DATA_DIR'), 'cms.db'));
+        database.prepare('delete from signing_attempts where file_name = ?').run(row.signature_file);
+        database.close();
+      }
+    });
+  }
+});
+
+describe('evidence', () => {
+  it('is read by administrators, and written or deleted by nobody', async () => {
+    await signed();
+    const list = (await asAdmin(api().get(`${ENTRIES}?sort=sequence:DESC`)).expect(200)).body as { results: { documentId: string; sequence: number }[] };
+    expect(list.results[0]?.sequence).toBe(rows('evidence_entries').length);
+    const id = list.results[0]?.documentId ?? '';
+    await asAdmin(api().post(ENTRIES)).send({ sequence: 99, kind: 'signing' }).expect(403);
+    await asAdmin(api().put(`${ENTRIES}/${id}`)).send({ kind: 'erasure' }).expect(403);
+    await asAdmin(api().delete(`${ENTRIES}/${id}`)).expect(403);
+    await asAdmin(api().post(`${ENTRIES}/actions/bulkDelete`)).send({ documentIds: [id] }).expect(403);
+    await asAdmin(api().post(`${ENTRIES}/clone/${id}`)).send({}).expect(403);
+    expect(await verifySignings()).toEqual(inOrder);
+  });
+});

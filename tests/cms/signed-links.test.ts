@@ -1,0 +1,151 @@
+import { request } from 'node:http';
+
+import { API, SIGNATURE } from '@site/rules';
+
+import { signedLink } from '../../cms/src/signatures/link';
+import { storeOf } from '../helpers/store';
+import { api, asAdmin, env, withKey } from './support/calls';
+import { post, signedOf, signing, subscriberOf } from './support/signings';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer;
+}
+
+/** Asks for a path exactly as it is written; others tidy it up. */
+function ask(path: string, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(env('CMS_URL'));
+  return new Promise((done, fail) => {
+    const sent = request({ hostname, port, path, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
+    });
+    sent.on('error', fail);
+    sent.end();
+  });
+}
+
+/** Path and query of the link of a new signing, with the picture that was sent. */
+async function newLink(): Promise<{ reference: string; file: string; target: string; picture: Buffer }> {
+  const data = await signing();
+  const { reference, signatureUrl } = signedOf(await post(data).expect(201));
+  const { pathname, search } = new URL(signatureUrl);
+  return { reference, file: String(subscriberOf(reference).signature_file), target: pathname + search, picture: Buffer.from(data.signature.image, 'base64') };
+}
+
+const linkTo = (file: string, { key = env('SIGNATURE_LINK_KEYS').split(',')[0] ?? '', now = new Date() } = {}) => {
+  const { pathname, search } = new URL(signedLink(file, { cmsUrl: new URL(env('CMS_URL')), keys: [key], now }));
+  return pathname + search;
+};
+
+let link: Awaited<ReturnType<typeof newLink>>;
+beforeAll(async () => {
+  link = await newLink();
+});
+
+describe('the link in a record', () => {
+  it('shows the picture, byte for byte, to whoever has it', async () => {
+    const { status, headers, bytes } = await ask(link.target);
+    expect(status).toBe(200);
+    expect(bytes.equals(link.picture)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(link.picture.length),
+      'cache-control': `private, max-age=${SIGNATURE.cacheSeconds}`,
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+
+  it('answers a HEAD without the picture', async () => {
+    const { status, headers, bytes } = await ask(link.target, 'HEAD');
+    expect([status, bytes.length]).toEqual([200, 0]);
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(link.picture.length) });
+  });
+
+  it('ends a year after the signing', () => {
+    const expires = Number(new URL(link.target, env('CMS_URL')).searchParams.get('expires'));
+    expect(expires).toBe(Math.floor(Number(subscriberOf(link.reference).signed_at) / 1000) + SIGNATURE.linkSeconds);
+  });
+
+  it('made with a key that has been replaced still shows it', async () => {
+    const [, replaced = ''] = env('SIGNATURE_LINK_KEYS').split(',');
+    expect((await ask(linkTo(link.file, { key: replaced }))).bytes.equals(link.picture)).toBe(true);
+  });
+});
+
+describe('refused without a hint', () => {
+  const expectForbidden = async (target: string, method = 'GET') => {
+    const { status, headers, bytes } = await ask(target, method);
+    expect(status).toBe(403);
+    expect(headers['cache-control']).toBeUndefined();
+    if (method === 'GET') expect(JSON.parse(bytes.toString())).toEqual({ data: null, error: { status: 403, name: 'ForbiddenError', message: 'This key may not do that.', details: { code: 'forbidden' } } });
+  };
+
+  it('an expired link', async () => {
+    const now = new Date(Date.now() - SIGNATURE.linkSeconds * 1000 - 1000);
+    await expectForbidden(linkTo(link.file, { now }));
+    await expectForbidden(linkTo(link.file, { now }), 'HEAD');
+  });
+
+  it('a link of somebody else’s key', async () => {
+    await expectForbidden(linkTo(link.file, { key: 'a-key-of-somebody-else-0123456789' }));
+  });
+
+  it('the token of another picture', async () => {
+    const other = await newLink();
+    await expectForbidden(link.target.slice(0, -64) + other.target.slice(-64));
+    await expectForbidden(link.target.replace(link.file, other.file));
+  });
+
+  it.each<[string, (right: string) => string]>([
+    ['a later end', (right) => right.replace(/expires=\d/, (start) => `expires=${Number(start.at(-1)) + 1}`)],
+    ['a token cut', (right) => right.slice(0, -1)],
+    ['half a token', (right) => right.slice(0, -32)],
+    ['a token changed', (right) => right.slice(0, -1) + (right.endsWith('0') ? '1' : '0')],
+    ['a token in capitals', (right) => right.slice(0, -64) + right.slice(-64).toUpperCase()],
+    ['no token', (right) => right.replace(/&token.*/, '')],
+    ['nothing but the file', (right) => right.replace(/\?.*/, '')],
+    ['one parameter more', (right) => `${right}&download=1`],
+    ['one parameter before', (right) => right.replace('?', '?a&')],
+    ['its end twice', (right) => right.replace('&token', '&expires=9999999999&token')],
+    ['its token twice', (right) => `${right}&token=${right.slice(-64)}`],
+    ['its parameters the other way round', (right) => right.replace(/\?(.*)&(.*)$/, '?$2&$1')],
+    ['parameters as a list', (right) => right.replace('token=', 'token[]=')],
+    ['its path in capitals', (right) => right.replace(API.signatures, API.signatures.toUpperCase())],
+    ['a slash at the end of its path', (right) => right.replace('?', '/?')],
+    ['a letter of its path written otherwise', (right) => right.replace('signature_', 'signatur%65_')],
+    ['another file’s name', (right) => right.replace(/signature_\d+\.png/, 'signature_1.png')],
+    ['a file that is no picture', (right) => right.replace(/signature_\d+\.png/, 'cms.db')],
+    ['a way out of the folder', (right) => right.replace(/signature_\d+\.png/, '..%2Fcms.db')],
+  ])('%s', async (_what, change) => {
+    await expectForbidden(change(link.target));
+  });
+});
+
+it('a right link to a picture that is gone says so', async () => {
+  const { target, file, picture } = await newLink();
+  const store = storeOf(process.env);
+  await store.remove(file);
+  expect((await ask(target)).status).toBe(404);
+  // For the tests that verify everything that was signed.
+  await store.write(file, picture);
+});
+
+it('nobody lists, writes or removes pictures, whatever key they have', async () => {
+  for (const key of ['public', 'build', 'none'] as const) {
+    for (const path of [API.signatures, `${API.signatures}/`]) expect([401, 403, 404]).toContain((await withKey(api().get(path), key)).status);
+    for (const method of ['post', 'put', 'delete'] as const) expect([404, 405]).toContain((await withKey(api()[method](link.target), key)).status);
+  }
+  for (const path of ['/signatures', '/uploads/signatures', '/uploads']) expect((await ask(`${path}/${link.file}`)).status).toBe(404);
+});
+
+it('the picture is not in the media library', async () => {
+  const { body } = await asAdmin(api().get('/upload/files?pagination[pageSize]=100')).expect(200);
+  expect(JSON.stringify(body)).not.toContain('signature_1');
+});

@@ -1,0 +1,90 @@
+import { api, asAdmin } from './support/calls';
+import { type Row, rows } from './support/rows';
+import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
+
+const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
+
+interface Entry {
+  readonly documentId: string;
+  readonly [name: string]: unknown;
+}
+
+const found = async (query: string): Promise<readonly Entry[]> => ((await asAdmin(api().get(`${SUBSCRIBERS}?${query}`)).expect(200)).body as { results: Entry[] }).results;
+
+let row: Row;
+let path: string;
+let name: string;
+beforeAll(async () => {
+  name = `Wanda Fuentes ${Date.now()}`;
+  const { reference } = signedOf(await post(await signing({ full_name: name, email: `wanda-${Date.now()}@example.com` })).expect(201));
+  row = subscriberOf(reference);
+  path = `${SUBSCRIBERS}/${String(row.document_id)}`;
+});
+
+describe('staff who look for a signed agreement', () => {
+  it('see the newest first: when, reference, name, e-mail, language, version and the link to the signature', async () => {
+    const { body } = await asAdmin(api().get('/content-manager/content-types/api::subscriber.subscriber/configuration')).expect(200);
+    const { layouts, settings } = (body as { data: { contentType: { layouts: { list: string[] }; settings: object } } }).data.contentType;
+    expect(layouts.list).toEqual(['signed_at', 'reference', 'full_name', 'email', 'language', 'version_number', 'signature_url']);
+    expect(settings).toMatchObject({ searchable: true, filterable: true, defaultSortBy: 'signed_at', defaultSortOrder: 'DESC' });
+    const [newest] = await found('sort=signed_at:DESC');
+    expect(newest).toMatchObject({ reference: row.reference, full_name: name, email: row.email, language: 'ru', signature_url: row.signature_url });
+  });
+
+  it.each(['full_name', 'email', 'reference'])('find it by its %s', async (field) => {
+    const results = await found(`_q=${encodeURIComponent(String(row[field]))}`);
+    expect(results.map(({ reference }) => reference)).toEqual([row.reference]);
+  });
+
+  it('find a name in capitals or without, in Cyrillic too', async () => {
+    const { reference } = signedOf(await post(await signing({ full_name: 'Евлампия Щукина' })).expect(201));
+    for (const word of ['щукина', 'ЩУКИНА', 'евлампия щу']) expect((await found(`_q=${encodeURIComponent(word)}`)).map((entry) => entry.reference)).toEqual([reference]);
+  });
+
+  it('do not find everything by what is in all of them', async () => {
+    for (const word of ['pressure', 'penColor', String(row.agreement_sha256)]) expect(await found(`_q=${word}`)).toEqual([]);
+  });
+
+  it('see which text it is', async () => {
+    const { body } = await asAdmin(api().get(`/content-manager/relations/api::subscriber.subscriber/${String(row.document_id)}/agreement_version`)).expect(200);
+    expect((body as { results: { key?: string }[] }).results).toEqual([expect.objectContaining({ key: `ru-${(await agreementIn('ru')).version}` }) as object]);
+  });
+});
+
+describe('nobody, administrators included,', () => {
+  it('makes a signed agreement by hand', async () => {
+    const before = rows('subscribers').length;
+    await asAdmin(api().post(SUBSCRIBERS)).send({ full_name: 'x', reference: 'x', signature_file: 'x', idempotency_key: 'x' }).expect(403);
+    await asAdmin(api().post(`${SUBSCRIBERS}/clone/${String(row.document_id)}`)).send({ full_name: 'x' }).expect(403);
+    await asAdmin(api().post(`${SUBSCRIBERS}/auto-clone/${String(row.document_id)}`)).send({}).expect(403);
+    expect(rows('subscribers')).toHaveLength(before);
+  });
+
+  it('changes one', async () => {
+    const before = subscriberOf(String(row.reference));
+    const otherVersion = rows('agreement_versions', 'id <> ?', rows('subscribers_agreement_version_lnk', 'subscriber_id = ?', row.id)[0]?.agreement_version_id)[0];
+    const change = {
+      ...{ full_name: 'Somebody Else', email: 'x@example.com', signature_url: 'https://example.com', signed_at: '2020-01-01T00:00:00.000Z', signature_kind: 'typed', strokes: '[]' },
+      ...{ evidence_salt: '0', idempotency_key: 'other-key-0123456789', agreement_sha256: '0', peer_address: '1.1.1.1', version_number: 9 },
+    };
+    for (const [field, value] of Object.entries(change)) await asAdmin(api().put(path)).send({ [field]: value });
+    await asAdmin(api().put(path)).send({ agreement_version: { connect: [{ id: otherVersion?.id, documentId: otherVersion?.document_id }] } });
+    await asAdmin(api().put(path)).send({ agreement_version: { set: [] } });
+    expect(withoutBookkeeping(subscriberOf(String(row.reference)))).toEqual(withoutBookkeeping(before));
+    expect(rows('subscribers_agreement_version_lnk', 'subscriber_id = ?', row.id)).toHaveLength(1);
+    expect(rows('subscribers_agreement_version_lnk', 'agreement_version_id = ? and subscriber_id = ?', otherVersion?.id, row.id)).toEqual([]);
+  });
+});
+
+it('an administrator writes notes on one, and nothing else changes with them', async () => {
+  const before = subscriberOf(String(row.reference));
+  await asAdmin(api().put(path)).send({ notes: 'Original sent by post.', full_name: 'Somebody Else' }).expect(200);
+  expect(withoutBookkeeping(subscriberOf(String(row.reference)))).toEqual({ ...withoutBookkeeping(before), notes: 'Original sent by post.' });
+  await asAdmin(api().put(path)).send({ notes: null }).expect(200);
+  expect(subscriberOf(String(row.reference)).notes).toBeNull();
+});
+
+/** Strapi writes down who saved an entry last, and when. */
+function withoutBookkeeping({ published_at: _published, updated_at: _updated, updated_by_id: _by, ...others }: Row): Row {
+  return others;
+}

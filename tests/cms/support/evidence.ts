@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { env } from './calls';
+import { CMS_FOLDER } from './environment';
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs the command, as `npm run verify-signings` does. */
+export function verifySignings(args: readonly string[] = [], dataDir = env('DATA_DIR')): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [join(CMS_FOLDER, 'dist/scripts/verify-signings.js'), ...args],
+      { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', DATA_DIR: dataDir } },
+      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+/** A copy of the CMS's data that a test may spoil; pictures in an S3 store are not copied. */
+export class Copy {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'evidence-test-'));
+  readonly database: Database;
+
+  constructor() {
+    const source = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: true });
+    source.prepare('vacuum into ?').run(join(this.dataDir, 'cms.db'));
+    source.close();
+    if (process.env.S3_ENDPOINT === undefined) cpSync(join(env('DATA_DIR'), 'signatures'), join(this.dataDir, 'signatures'), { recursive: true });
+
+    this.database = new Database(join(this.dataDir, 'cms.db'));
+    this.database.pragma('foreign_keys = off', { simple: true });
+    // Somebody who can write here can do this too: what is refused by the database would not have been found by us.
+    const indexes = this.database.prepare(`select name from sqlite_master where type = 'index' and sql like '% unique %'`).all() as { name: string }[];
+    for (const { name } of indexes) this.database.exec(`drop index "${name}"`);
+  }
+
+  remove(): void {
+    this.database.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,199 @@
+import { connect } from 'node:net';
+import { resolve } from 'node:path';
+
+import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from '../../cms/src/evidence/columns';
+import { type Evidence, openEvidence } from '../../cms/src/evidence/open';
+import { type Verification, verify } from '../../cms/src/evidence/verify';
+import { signatureStore } from '../../cms/src/signatures/store';
+import { Client, isSigned } from '../helpers/client';
+import { type SignatureStore, storeOf } from '../helpers/store';
+import { api, asAdmin, env } from './support/calls';
+import { CMS_FOLDER } from './support/environment';
+import { Copy } from './support/evidence';
+import { type Row, rows } from './support/rows';
+
+/**
+ * Single bytes changed at random where somebody could change them who gets at the database, at the store or at a link:
+ * each is made in the place itself, looked for by the code that is to notice it, and taken back.
+ *   TAMPER_COUNT  how many changes, default 100
+ *   TAMPER_SEED   the seed that an earlier run printed makes the same changes to the same data again
+ */
+const COUNT = Number(process.env.TAMPER_COUNT ?? 100);
+const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 2 ** 32);
+const SIGNINGS = 12;
+const CLIENTS_FROM = 9_000;
+
+jest.setTimeout(60_000 + COUNT * 2_000);
+
+/** mulberry32: the same numbers for the same seed. */
+let state = SEED;
+function below(limit: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+}
+function oneOf<T>(items: readonly T[]): T {
+  const item = items[below(items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}
+
+interface Changed {
+  readonly bytes: Buffer;
+  readonly where: string;
+}
+
+/** The same bytes but for one. */
+function withOneByteChanged(original: Buffer): Changed {
+  const at = below(original.length);
+  const bytes = Buffer.from(original);
+  bytes[at] = (original.readUInt8(at) + 1 + below(255)) % 256;
+  return { bytes, where: `byte ${at} from ${original.readUInt8(at)} to ${bytes.readUInt8(at)}` };
+}
+
+interface Attempt {
+  readonly what: string;
+  readonly noticed: boolean;
+}
+
+let copy: Copy;
+let evidence: Evidence;
+let pictures: SignatureStore;
+
+beforeAll(async () => {
+  const dataDir = env('DATA_DIR');
+  const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(process.env as Record<string, string>, CLIENTS_FROM + index, index % 2 === 0 ? 'ru' : 'he'));
+  for (const client of clients) expect(isSigned(await client.sign())).toBe(true);
+  // One is erased: its entries stay, and are changed like the others.
+  const [first] = rows('subscribers', '1 = 1 order by id desc limit 1');
+  await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(first?.document_id)}`)).expect(200);
+
+  copy = new Copy();
+  process.env.DATA_DIR = copy.dataDir;
+  evidence = openEvidence({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist') });
+  // The environment is read once, and now has been.
+  pictures = storeOf(process.env);
+  signatureStore();
+  process.env.DATA_DIR = dataDir;
+});
+
+afterAll(async () => {
+  await evidence.close();
+  copy.remove();
+});
+
+const verification = (): Promise<Verification> => evidence.read((snapshot, now) => verify({ snapshot, now, pictures: signatureStore(), stored: new Set() }));
+
+/** A value of the copy's database, as its bytes. */
+interface Cell {
+  readonly table: string;
+  readonly column: string;
+  readonly rowid: number;
+  readonly value: string | number;
+}
+
+/** Every value that is evidence or that evidence speaks of. What is empty has no byte to change. */
+function cells(table: string, columns: readonly string[], where = '1 = 1'): Cell[] {
+  const found = copy.database.prepare(`select rowid as at, * from ${table} where ${where}`).all() as Row[];
+  return found.flatMap((row) =>
+    columns.flatMap((column) => {
+      const value = row[column];
+      return value === null || value === undefined || value === '' ? [] : [{ table, column, rowid: Number(row.at), value }];
+    }),
+  );
+}
+
+async function changeCell(all: readonly Cell[]): Promise<Attempt> {
+  const { table, column, rowid, value } = oneOf(all);
+  const isText = typeof value === 'string';
+  const original = isText ? Buffer.from(value) : bytesOf(value);
+  const { bytes, where } = withOneByteChanged(original);
+  const write = copy.database.prepare(`update ${table} set ${column} = ${isText ? 'cast(? as text)' : '?'} where rowid = ?`);
+  write.run(isText ? bytes : bytes.readBigInt64BE(), rowid);
+  try {
+    return { what: `${table}.${column} of row ${rowid}, ${where}`, noticed: (await verification()).fault !== undefined };
+  } finally {
+    write.run(isText ? original : original.readBigInt64BE(), rowid);
+  }
+}
+
+/** A whole number as SQLite keeps it. */
+function bytesOf(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(value));
+  return bytes;
+}
+
+async function changePicture(files: readonly string[]): Promise<Attempt> {
+  const file = oneOf(files);
+  const original = await pictures.read(file);
+  const { bytes, where } = withOneByteChanged(original);
+  await pictures.write(file, bytes);
+  try {
+    return { what: `the picture ${file}, ${where}`, noticed: (await verification()).fault !== undefined };
+  } finally {
+    await pictures.write(file, original);
+  }
+}
+
+async function changeLink(links: readonly string[]): Promise<Attempt> {
+  const { bytes, where } = withOneByteChanged(Buffer.from(oneOf(links)));
+  const answer = await ask(bytes);
+  return { what: `a link, ${where}, answered with ${statusOf(answer)}`, noticed: statusOf(answer) >= 400 && !answer.includes('image/png') };
+}
+
+/** Asks the running CMS for exactly these bytes, which a client's own parser would put right. */
+function ask(target: Buffer): Promise<string> {
+  const { hostname, port } = new URL(env('CMS_URL'));
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(Buffer.concat([Buffer.from('GET '), target, Buffer.from(` HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`)]));
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', fail);
+    socket.on('close', () => done(Buffer.concat(chunks).toString('latin1')));
+  });
+}
+
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+
+it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () => {
+  expect((await verification()).fault).toBeUndefined();
+
+  const files = rows('subscribers').map(({ signature_file: file }) => String(file));
+  const links = rows('subscribers').map(({ signature_url: url }) => String(url).slice(env('CMS_URL').length));
+  for (const link of links) expect(statusOf(await ask(Buffer.from(link)))).toBe(200);
+  const signedVersions = 'id in (select agreement_version_id from subscribers_agreement_version_lnk)';
+  const places: Readonly<Record<string, () => Promise<Attempt>>> = {
+    'entries of the evidence': ((all) => () => changeCell(all))(cells('evidence_entries', Object.keys(ENTRY_COLUMNS))),
+    'records of subscribers': ((all) => () => changeCell(all))([
+      ...cells('subscribers', Object.keys(SUBSCRIBER_COLUMNS)),
+      ...cells('subscribers_agreement_version_lnk', ['subscriber_id', 'agreement_version_id']),
+    ]),
+    'versions of the agreement': ((all) => () => changeCell(all))([
+      ...cells('agreement_versions', Object.keys(VERSION_COLUMNS), signedVersions),
+      // Nobody has signed these: there is nothing but what they say of themselves.
+      ...cells('agreement_versions', ['key', 'language', 'version', 'sha256', 'content'], `not ${signedVersions}`),
+    ]),
+    pictures: () => changePicture(files),
+    links: () => changeLink(links),
+  };
+
+  const attempts: (Attempt & { readonly place: string })[] = [];
+  const names = Object.keys(places);
+  for (let number = 0; number < COUNT; number += 1) {
+    const place = names[number % names.length] ?? '';
+    const attempt = await places[place]?.();
+    if (attempt) attempts.push({ place, ...attempt });
+  }
+  // Each was taken back: what was noticed was that one change.
+  expect((await verification()).fault).toBeUndefined();
+
+  const noticed = attempts.filter((attempt) => attempt.noticed).length;
+  const each = names.map((name) => `${attempts.filter(({ place }) => place === name).length} in ${name}`).join(', ');
+  process.stdout.write(`${noticed} of ${attempts.length} single-byte changes noticed (seed ${SEED}): ${each}.\n`);
+  expect(attempts.filter((attempt) => !attempt.noticed)).toEqual([]);
+  expect(attempts).toHaveLength(COUNT);
+});

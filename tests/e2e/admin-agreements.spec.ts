@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+
+import { publishContractPage } from '../helpers/admin';
+import { expectAccessible } from '../helpers/axe';
+import { Client, isSigned } from '../helpers/client';
+import { seedOf } from '../helpers/seed';
+import { expect, test } from '../helpers/test';
+
+const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+
+// The admin is Strapi's own and talks on the console as it likes.
+test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
+
+/** The admin, as whoever logged in for all tests: Strapi takes five logins in five minutes. */
+async function openAdmin(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
+  await page.goto(`${cms}/admin`);
+}
+
+test('a lawyer reads the versions of the agreement, sees what changed between two, and withdraws one', async ({ page }) => {
+  test.setTimeout(90_000);
+  const { title, consent } = seedOf('fr').contract;
+  const older = await publishContractPage('fr', { consent: `${consent} Phrase ancienne.` });
+  const newer = await publishContractPage('fr', { consent: `${consent} Phrase nouvelle.` });
+  // The delivered words again: what is signed elsewhere stays what is shown.
+  const last = await publishContractPage('fr', { consent });
+
+  await openAdmin(page);
+  await page.getByRole('link', { name: 'Agreement versions' }).click();
+  await page.getByRole('tab', { name: 'French' }).click();
+  const row = (version: number) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Version ${version}`, exact: true }) });
+  await expect(row(last)).toContainText('The one to sign now');
+  await expect(row(older)).toContainText('can be signed until');
+  await expectAccessible(page, 'main');
+
+  for (const version of [newer, older]) await page.getByRole('checkbox', { name: `Compare version ${version}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Show what changed' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Agreement in French: from version ${older} to version ${newer}`);
+  // Each once in the legend, once in the text.
+  await expect(page.locator('[lang=fr] del')).toHaveText(['ancienne']);
+  await expect(page.locator('[lang=fr] ins')).toHaveText(['nouvelle']);
+  await expect(page.getByText(title)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Show the whole text' }).click();
+  await expect(page.locator('[lang=fr]').getByText(title, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'main');
+
+  await page.getByRole('link', { name: 'Agreement versions' }).click();
+  await page.getByRole('tab', { name: 'French' }).click();
+  await page.getByRole('link', { name: `Version ${older}`, exact: true }).click();
+  await expect(page.getByText('Phrase ancienne.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Withdraw this version' }).click();
+  await expect(dialog.getByText('Write down why')).toBeVisible();
+  await dialog.getByRole('textbox').fill('The sentence was wrong');
+  await dialog.getByRole('button', { name: 'Withdraw this version' }).click();
+  await expect(page.getByText('Why it was withdrawn: The sentence was wrong')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await expectAccessible(page, 'main');
+});
+
+test('staff open a client’s signature from the list, and see it beside the record', async ({ page, context }) => {
+  test.setTimeout(90_000);
+  const client = new Client(process.env as Record<string, string>, 900_001, 'en');
+  const outcome = await client.sign();
+  if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
+  const { reference, signatureUrl, fullName } = outcome.data;
+
+  await openAdmin(page);
+  await page.getByRole('link', { name: 'Content Manager' }).click();
+  await page.getByRole('link', { name: 'Visitors: signed agreements' }).click();
+  const row = page.getByRole('row').filter({ hasText: reference });
+  const opened = context.waitForEvent('page');
+  await row.getByRole('link', { name: `Open the signature of ${fullName}` }).click();
+  const picture = await opened;
+  await picture.waitForURL(signatureUrl);
+  await expect(picture.locator('img')).toBeVisible();
+  await picture.close();
+
+  await row.getByRole('gridcell', { name: reference }).click();
+  await expect(page.getByRole('heading', { name: reference })).toBeVisible();
+  const shown = page.getByRole('img', { name: `Signature of ${fullName}` });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
+});

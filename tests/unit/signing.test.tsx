@@ -1,0 +1,590 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { contractSigningSchema, localeByCode, validate, type ContractSigningInput } from '@site/rules';
+
+import type { SiteContent } from '../../web/src/content';
+import { Contract } from '../../web/src/sections/Contract';
+import { forgetDraft } from '../../web/src/signing/draft';
+import { agreementVersion } from './support/agreementVersion';
+import { inkOf, showCanvasAt } from './support/canvas';
+import { renderPage, TEXTS, type TestedLanguage } from './support/renderPage';
+import { json, lost, refused, startServer, type LocalServer, type ReceivedRequest } from './support/server';
+import { until } from './support/until';
+
+const PERSON = { fullName: 'Anna Example', email: 'anna@example.com' };
+const SITE: SiteContent = {
+  company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null,
+  hoursWeekdays: null, hoursSaturday: null, registerLine: null, footerServices: [], footerLinks: [],
+};
+const NEWER = agreementVersion('en', { version: 4, sha256: 'b'.repeat(64), title: 'Legal services agreement, revised' });
+
+const dataOf = ({ body }: ReceivedRequest) => (JSON.parse(body) as { data: ContractSigningInput }).data;
+
+/**
+ * Takes a signing, as the CMS does: the first of a key is what every repeat is answered with.
+ * @param losing how many answers get lost on their way
+ */
+function signing({ losing = 0 } = {}): LocalServer['answer'] {
+  const recorded = new Map<unknown, object>();
+  let taken = 0;
+  return (response, request) => {
+    const key = request.headers['idempotency-key'];
+    const { full_name, email, agreement } = dataOf(request);
+    const answer = recorded.get(key) ?? { reference: `ABCDE-FGHJ${recorded.size + 2}`, signedAt: '2026-11-21T17:05:09.000Z', fullName: full_name, email, version: agreement === NEWER.sha256 ? 4 : 3, sha256: agreement, signatureUrl: 'http://localhost/signature.png' };
+    recorded.set(key, answer);
+    taken += 1;
+    return taken <= losing ? lost(response, request) : json({ data: answer }, 201)(response, request);
+  };
+}
+
+// What there is to signing comes when it is asked for; once, so that no test waits for their compiling.
+beforeAll(() => import('../../web/src/sections/ContractSigning'), 60_000);
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startServer(signing());
+  visit(`${server.url}/us/contract`);
+  showCanvasAt(600);
+});
+afterEach(async () => {
+  await server.close();
+  forgetDraft();
+  sessionStorage.clear();
+});
+
+const sent = () => server.requests.map(dataOf);
+const keys = () => server.requests.map(({ headers }) => headers['idempotency-key']);
+const dialog = () => screen.getByRole('dialog');
+const alerts = () => within(dialog()).queryAllByRole('alert').map(({ textContent }) => textContent);
+const field = (name: string) => {
+  const element = dialog().querySelector<HTMLInputElement>(`[name=${name}]`);
+  if (!element) throw new Error(`There is no ${name}.`);
+  return element;
+};
+
+async function renderContract(code: TestedLanguage = 'en', version = agreementVersion(code)) {
+  const rendered = renderPage(<Contract content={{ version, headSignature: null }} site={SITE} />, { code, user: userEvent.setup() });
+  const texts = TEXTS[code];
+  const open = async () => {
+    await rendered.user.click(screen.getByRole('button', { name: texts.contract.sign }));
+    await screen.findByRole('dialog', { name: texts.signing.dialogTitle });
+  };
+  const fill = async (person: Partial<typeof PERSON> = PERSON) => {
+    for (const [name, text] of Object.entries(person)) {
+      await rendered.user.click(field(name));
+      await rendered.user.paste(text);
+    }
+  };
+  const press = (name: string) => rendered.user.click(within(dialog()).getByRole('button', { name }));
+  const sign = () => press(texts.signing.sign);
+  const agree = () => rendered.user.click(within(dialog()).getByRole('checkbox'));
+  const complete = async () => {
+    await open();
+    await fill();
+    draw();
+    await agree();
+  };
+  return { ...rendered, texts: texts.signing, open, fill, press, sign, agree, complete };
+}
+
+/** Where the pen is, and whether it touches the canvas. */
+const pen = (x: number, y: number, isDown = true) => ({ clientX: x, clientY: y, buttons: isDown ? 1 : 0 });
+
+/** Draws one line. */
+function draw(points: readonly (readonly [x: number, y: number])[] = [[100, 50], [200, 120], [300, 60], [400, 130]]): void {
+  const canvas = within(dialog()).getByRole('img');
+  const [first = [0, 0], ...more] = points;
+  fireEvent.mouseDown(canvas, pen(...first));
+  for (const point of more) fireEvent.mouseMove(window, pen(...point));
+  fireEvent.mouseUp(window, pen(...(points.at(-1) ?? first), false));
+}
+
+const isSigned = () => screen.findByRole('heading', { level: 1, name: TEXTS.en.signing.signedTitle });
+
+describe('the window', () => {
+  test('opens with a press, has the focus in its first field, and a name for everything', async () => {
+    const { open, texts } = await renderContract();
+    await open();
+    expect(dialog()).toHaveAttribute('aria-modal', 'true');
+    expect(field('fullName')).toHaveFocus();
+    expect(field('fullName')).toHaveAccessibleName(texts.fullName);
+    expect(field('fullName')).toHaveAttribute('autocomplete', 'name');
+    expect(field('email')).toHaveAttribute('autocomplete', 'email');
+    expect(within(dialog()).getByRole('group', { name: texts.method })).toContainElement(within(dialog()).getByRole('radio', { name: texts.draw }));
+    expect(within(dialog()).getByRole('img', { name: texts.canvas })).toHaveAccessibleDescription(`${texts.canvasHint} ${texts.canvasEmpty}`);
+    expect(within(within(dialog()).getByRole('group', { name: texts.consentLabel })).getByRole('checkbox', { name: 'I agree to sign electronically.' })).not.toBeChecked();
+    expect(within(dialog()).getByRole('button', { name: texts.close })).toBeVisible();
+    draw();
+    expect(within(dialog()).getByText(texts.canvasDrawn)).toHaveAttribute('role', 'status');
+  });
+
+  test('sends what was entered, drawn and agreed to, once, and shows the signed agreement', async () => {
+    const { complete, sign, texts } = await renderContract();
+    await complete();
+    await sign();
+    const heading = await isSigned();
+    expect(heading).toHaveFocus();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    const [request] = sent();
+    expect(sent()).toHaveLength(1);
+    expect(request).toMatchObject({
+      full_name: 'Anna Example', email: 'anna@example.com', country_code: null, ip_address: null, language: 'en', agreement: 'a'.repeat(64), consent: true,
+      time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, signature: { kind: 'drawn' },
+    });
+    expect(validate(contractSigningSchema, request).ok).toBe(true);
+    expect(request?.signature.strokes).toEqual([{ penColor: 'black', minWidth: 1, maxWidth: 3, dotSize: 0, points: expect.arrayContaining([expect.objectContaining({ x: 100, y: 50 }), expect.objectContaining({ x: 400, y: 130 })]) as unknown }]);
+    expect(inkOf(request?.signature.image ?? '')).toBeGreaterThan(300);
+    expect(screen.getByRole('status')).toHaveTextContent(`${texts.successTitle}${texts.success}`);
+
+    const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+    expect(value(texts.reference)).toHaveTextContent('ABCDE-FGHJ2');
+    expect(value(texts.signedBy)).toHaveTextContent('Anna Example, anna@example.com');
+    expect(value(texts.document)).toHaveTextContent('Legal services agreement, Agreement No. VS-3754');
+    expect(value(texts.version)).toHaveTextContent('3');
+    expect(value(texts.fingerprint)).toHaveTextContent('a'.repeat(64));
+    expect(value(texts.consentLabel)).toHaveTextContent('I agree to sign electronically.');
+    expect(value(texts.signedAt)?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T17:05:09.000Z');
+    expect(value(texts.signedAt)).toHaveTextContent(/November 21, 2026.*\d\d:05:09.*(Time|UTC|GMT)/);
+    expect(screen.getAllByRole('img', { name: 'Signature: Anna Example' }).map((picture) => picture.getAttribute('src'))).toEqual(['http://localhost/signature.png', 'http://localhost/signature.png']);
+    expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: '1. Definitions' })).toBeVisible();
+    expect(screen.getByText('Viktor Orlov')).toBeVisible();
+    expect(screen.getByRole('button', { name: texts.print })).toBeVisible();
+    expect(screen.getByRole('link', { name: texts.home })).toHaveAttribute('href', '/us');
+    expect(screen.queryByRole('button', { name: TEXTS.en.contract.sign })).not.toBeInTheDocument();
+  });
+
+  test.each(['ru', 'he'] as const)('says moment and home in the page’s language: %s', async (code) => {
+    const { complete, sign, texts } = await renderContract(code);
+    await complete();
+    await sign();
+    await screen.findByRole('heading', { level: 1, name: texts.signedTitle });
+    expect(screen.getByText(texts.signedAt, { selector: 'dt' }).nextElementSibling).toHaveTextContent(code === 'ru' ? /21 ноября 2026/ : /21 בנובמבר 2026/);
+    expect(screen.getByRole('link', { name: texts.home })).toHaveAttribute('href', `/${localeByCode(code).prefix}`);
+    expect(sent()).toMatchObject([{ language: code }]);
+  });
+});
+
+describe('a typed signature', () => {
+  test('is signed without strokes, as a picture of what was typed', async () => {
+    const { open, fill, agree, sign, user, texts } = await renderContract();
+    await open();
+    await fill();
+    await agree();
+    await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
+    await user.type(field('typed'), 'Anna');
+    expect(field('typed')).toHaveAccessibleDescription(texts.typedHint);
+    expect(within(dialog()).getByRole('img', { name: texts.typedPreview })).toBeVisible();
+    await sign();
+    await isSigned();
+    const [request] = sent();
+    expect(request?.signature).toMatchObject({ kind: 'typed', strokes: null });
+    expect(inkOf(request?.signature.image ?? '')).toBeGreaterThan(1000);
+  });
+
+  test('that is long fits', async () => {
+    const { open, fill, agree, sign, user, texts } = await renderContract();
+    await open();
+    await fill();
+    await agree();
+    await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
+    await user.click(field('typed'));
+    await user.paste('W'.repeat(300));
+    expect(field('typed').value).toHaveLength(200);
+    await sign();
+    await isSigned();
+    // One line across the canvas, and nothing cut off above or below.
+    const ink = inkOf(sent()[0]?.signature.image ?? '');
+    expect(ink).toBeGreaterThan(1000);
+    expect(ink).toBeLessThan(600 * 20);
+  });
+
+  test.each(['', '   ', ' – . '])('that says nothing is none: “%s”', async (typed) => {
+    const { open, fill, agree, sign, user, texts } = await renderContract();
+    await open();
+    await fill();
+    await agree();
+    await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
+    if (typed) await user.type(field('typed'), typed);
+    await sign();
+    expect(alerts()).toEqual([texts.signatureMissing]);
+    expect(field('typed')).toHaveFocus();
+    expect(field('typed')).toBeInvalid();
+    expect(field('typed')).toHaveAccessibleDescription(`${texts.typedHint} ${texts.signatureMissing}`);
+    expect(sent()).toEqual([]);
+  });
+
+  test('and a drawn one do not take each other’s place', async () => {
+    const { complete, sign, user, texts } = await renderContract();
+    await complete();
+    await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
+    await user.type(field('typed'), 'Anna');
+    await user.click(within(dialog()).getByRole('radio', { name: texts.draw }));
+    await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
+    expect(field('typed')).toHaveValue('Anna');
+    await user.click(within(dialog()).getByRole('radio', { name: texts.draw }));
+    await sign();
+    await isSigned();
+    expect(sent()).toMatchObject([{ signature: { kind: 'drawn', strokes: [{ penColor: 'black' }] } }]);
+  });
+});
+
+describe('a drawing', () => {
+  test('is kept, in proportion, when the screen is turned', async () => {
+    const { complete, sign } = await renderContract();
+    await complete();
+    showCanvasAt(300);
+    await sign();
+    await isSigned();
+    const points = sent()[0]?.signature.strokes as { points: { x: number; y: number }[] }[];
+    expect(points[0]?.points[0]).toMatchObject({ x: 50, y: 25 });
+    expect(inkOf(sent()[0]?.signature.image ?? '')).toBeGreaterThan(100);
+  });
+
+  test('that is turned in the middle of a stroke can be finished, and gone on with', async () => {
+    const { open, fill, agree, sign } = await renderContract();
+    await open();
+    await fill();
+    await agree();
+    const canvas = within(dialog()).getByRole('img');
+    fireEvent.mouseDown(canvas, pen(100, 50));
+    fireEvent.mouseMove(window, pen(150, 90));
+    showCanvasAt(300);
+    fireEvent.mouseUp(window, pen(200, 50, false));
+    draw([[20, 20], [40, 60], [80, 20]]);
+    await sign();
+    await isSigned();
+    expect(sent()[0]?.signature.strokes).toHaveLength(2);
+  });
+
+  test('waits while the window is not shown', async () => {
+    const { complete, sign } = await renderContract();
+    await complete();
+    showCanvasAt(0);
+    showCanvasAt(600);
+    await sign();
+    await isSigned();
+    expect(inkOf(sent()[0]?.signature.image ?? '')).toBeGreaterThan(300);
+    expect((sent()[0]?.signature.strokes as { points: object[] }[])[0]?.points[0]).toMatchObject({ x: 100, y: 50 });
+  });
+
+  test('goes with Clear, also in the middle of a stroke, and another can be drawn', async () => {
+    const { complete, press, sign, texts } = await renderContract();
+    await complete();
+    fireEvent.mouseDown(within(dialog()).getByRole('img'), pen(10, 10));
+    await press(texts.clear);
+    expect(within(dialog()).getByText(texts.canvasEmpty)).toBeInTheDocument();
+    await sign();
+    expect(alerts()).toEqual([texts.signatureMissing]);
+    expect(within(dialog()).getByRole('radio', { name: texts.draw })).toHaveFocus();
+    expect(within(dialog()).getByRole('radio', { name: texts.draw })).toHaveAccessibleDescription(texts.signatureMissing);
+    draw([[500, 10], [520, 100], [540, 20]]);
+    expect(alerts()).toEqual([]);
+    await sign();
+    await isSigned();
+    const [stroke, ...others] = sent()[0]?.signature.strokes as { points: object[] }[];
+    expect(others).toEqual([]);
+    expect(stroke?.points[0]).toMatchObject({ x: 500, y: 10 });
+  });
+});
+
+describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
+  test('says in a toast, at the fields and in a list what is missing', async () => {
+    const { open, sign, user, texts } = await renderContract(code);
+    await open();
+    await sign();
+    expect(alerts()).toEqual([texts.signatureMissing, `${texts.errorTitle}${texts.fillAllFields}`]);
+    for (const name of ['fullName', 'email']) {
+      expect(field(name)).toBeInvalid();
+      expect(field(name)).toHaveAccessibleDescription(texts.fieldRequired);
+    }
+    expect(field('consent')).toHaveAccessibleDescription(texts.consentMissing);
+    expect(field('fullName')).toHaveFocus();
+    const links = within(within(dialog()).getByRole('region', { name: texts.errorSummary })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      `${texts.fullName}: ${texts.fieldRequired}`, `${texts.email}: ${texts.fieldRequired}`, `${texts.canvas}: ${texts.signatureMissing}`, `${texts.consentLabel}: ${texts.consentMissing}`,
+    ]);
+    await user.click(links[3] as HTMLElement);
+    expect(field('consent')).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof PERSON>, 'fullName' | 'email', 'nameTooLong' | 'emailInvalid']>([
+    ['a name that is too long', { fullName: 'a'.repeat(201) }, 'fullName', 'nameTooLong'],
+    ['an address without an at-sign', { email: 'anna.example.com' }, 'email', 'emailInvalid'],
+    ['an address that is too long', { email: `${'a'.repeat(250)}@b.com` }, 'email', 'emailInvalid'],
+  ])('refuses %s', async (_what, wrong, name, message) => {
+    const { open, fill, agree, sign, user, texts } = await renderContract(code);
+    await open();
+    await fill({ ...PERSON, ...wrong });
+    draw();
+    await agree();
+    await sign();
+    expect(alerts()).toEqual([`${texts.errorTitle}${texts[message]}`]);
+    expect(field(name)).toHaveFocus();
+    expect(field(name)).toHaveAccessibleDescription(texts[message]);
+    await user.clear(field(name));
+    await fill({ [name]: PERSON[name] });
+    expect(field(name)).not.toBeInvalid();
+    await sign();
+    await screen.findByRole('heading', { level: 1, name: texts.signedTitle });
+  });
+});
+
+describe('when it does not work', () => {
+  const { signing: texts } = TEXTS.en;
+
+  /** Everything that was entered is still there. */
+  const expectKept = () => {
+    expect(field('fullName')).toHaveValue(PERSON.fullName);
+    expect(field('email')).toHaveValue(PERSON.email);
+    expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
+    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+  };
+
+  test.each<[string, LocalServer['answer'], string, string]>([
+    ['the link cannot be made', refused(503, 'signed_link_failed'), texts.linkError, texts.unavailable],
+    ['the link is empty', json({ data: { reference: 'R', signedAt: '', fullName: '', email: '', version: 3, sha256: '', signatureUrl: '' } }, 201), texts.linkError, texts.unavailable],
+    ['the picture cannot be stored', refused(503, 'signature_not_stored'), texts.saveError, texts.unavailable],
+    ['it cannot be recorded', refused(503, 'signing_not_recorded'), texts.saveError, texts.unavailable],
+    ['the CMS is away', refused(503, 'unavailable'), texts.saveError, texts.unavailable],
+    ['there are too many', refused(429, 'too_many_requests'), texts.saveError, texts.tooManyRequests],
+    ['there is nothing to be signed', refused(409, 'agreement_outdated'), texts.saveError, texts.unavailableAgreement],
+    ['the answer is lost', lost, texts.saveError, texts.offline],
+    ['a network’s login page answers', json('<html>'), texts.saveError, texts.unavailable],
+    ['no field is to blame', refused(400, 'validation_failed', [{ field: 'language', code: 'invalid' }]), texts.saveError, texts.unavailable],
+  ])('because %s, it says so, keeps everything, and signs at the next press with the same key', async (_what, answer, toast, note) => {
+    server.answer = answer;
+    const { complete, sign } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(alerts()).toEqual([`${texts.errorTitle}${toast}`]));
+    expect(within(dialog()).getByText(note)).toBeVisible();
+    expectKept();
+    server.answer = signing();
+    await sign();
+    await isSigned();
+    expect(new Set(keys()).size).toBe(1);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('a field that the server refuses is shown at the field', async () => {
+    server.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }, { field: 'signature.image', code: 'invalid' }]);
+    const { complete, sign } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(field('email')).toHaveFocus());
+    expect(field('email')).toHaveAccessibleDescription(texts.emailInvalid);
+    expect(alerts()).toEqual([texts.signatureMissing, `${texts.errorTitle}${texts.emailInvalid}`]);
+  });
+
+  test('a lost answer and another press show what had been recorded', async () => {
+    server.answer = signing({ losing: 1 });
+    const { complete, sign, user } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(alerts()).not.toEqual([]));
+    await user.type(field('fullName'), ' the Second');
+    await sign();
+    await isSigned();
+    expect(screen.getByText(texts.signedBy, { selector: 'dt' }).nextElementSibling).toHaveTextContent('Anna Example, anna@example.com');
+    expect(screen.getByText('ABCDE-FGHJ2')).toBeVisible();
+  });
+
+  test('while it is sent nothing can be changed, left or sent again', async () => {
+    let answer: (() => void) | undefined;
+    server.answer = (response, request) => {
+      answer = () => signing()(response, request);
+    };
+    const { complete, user } = await renderContract();
+    await complete();
+    const button = within(dialog()).getByRole('button', { name: texts.sign });
+    await user.dblClick(button);
+    await until(() => server.requests.length === 1);
+    expect(button).toHaveTextContent(texts.signing);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveFocus();
+    await user.click(button);
+    await user.type(field('fullName'), 'x{Enter}');
+    await user.keyboard('{Escape}');
+    await user.click(within(dialog()).getByRole('button', { name: texts.clear }));
+    await user.click(within(dialog()).getByRole('button', { name: texts.close }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expectKept();
+    answer?.();
+    await isSigned();
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('leaving the window', () => {
+  test('asks when something was entered; who stays has everything', async () => {
+    const { open, fill, user, texts } = await renderContract();
+    await open();
+    await fill();
+    draw();
+    await user.keyboard('{Escape}');
+    const question = screen.getByRole('alertdialog', { name: texts.discardTitle });
+    expect(question).toHaveAccessibleDescription(texts.discardText);
+    expect(within(question).getByRole('button', { name: texts.keep })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(field('fullName')).toHaveValue('Anna Example');
+    expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
+  });
+
+  test('discards, gives the focus back, and the next window is another attempt', async () => {
+    server.answer = refused(503, 'unavailable');
+    const { complete, sign, press, user, texts } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(alerts()).not.toEqual([]));
+    await press(texts.close);
+    await user.click(screen.getByRole('button', { name: texts.discard }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: TEXTS.en.contract.sign })).toHaveFocus();
+    expect(sessionStorage).toHaveLength(0);
+    server.answer = signing();
+    await complete();
+    await sign();
+    await isSigned();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('asks nothing when nothing was entered', async () => {
+    const { open, user } = await renderContract();
+    await open();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: TEXTS.en.contract.sign })).toHaveFocus();
+  });
+});
+
+describe('after a reload', () => {
+  /** The page is left as a reload leaves it: what is drawn goes, what is kept stays. */
+  const reload = async (unmount: () => void, code: TestedLanguage = 'en', version = agreementVersion(code)) => {
+    const kept = { ...sessionStorage } as Record<string, string>;
+    unmount();
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    return act(() => renderContract(code, version));
+  };
+
+  test('with the window open, what was entered is offered and gone on with, under the same key', async () => {
+    server.answer = lost;
+    const { complete, sign, unmount } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(alerts()).not.toEqual([]));
+    const { user, texts, sign: signAgain } = await reload(unmount);
+    expect(await screen.findByText(texts.resumeText)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: texts.resume }));
+    expect(field('fullName')).toHaveValue('Anna Example');
+    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+    expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
+    server.answer = signing();
+    await signAgain();
+    await isSigned();
+    expect(new Set(keys()).size).toBe(1);
+    expect(sent()[0]?.signature).toEqual(sent()[1]?.signature);
+  });
+
+  test('one may start over, with nothing in it and another key', async () => {
+    const { complete, unmount } = await renderContract();
+    await complete();
+    const { key } = JSON.parse(sessionStorage.getItem('signing.draft') ?? '') as { key: string };
+    const { user, texts, fill, agree, sign } = await reload(unmount);
+    await user.click(await screen.findByRole('button', { name: texts.startOver }));
+    expect(field('fullName')).toHaveValue('');
+    expect(within(dialog()).getByRole('checkbox')).not.toBeChecked();
+    await fill();
+    await agree();
+    draw();
+    await sign();
+    await isSigned();
+    expect(keys()).not.toEqual([key]);
+  });
+
+  test('other words are agreed to anew', async () => {
+    const { complete, unmount } = await renderContract();
+    await complete();
+    const { user, texts, sign } = await reload(unmount, 'en', agreementVersion('en', { consent: 'I agree to everything.' }));
+    await user.click(await screen.findByRole('button', { name: texts.resume }));
+    expect(within(dialog()).getByRole('checkbox', { name: 'I agree to everything.' })).not.toBeChecked();
+    await sign();
+    expect(alerts()).toEqual([`${texts.errorTitle}${texts.consentMissing}`]);
+  });
+
+  test('the signed view is there again; after leaving the page it is not', async () => {
+    const { complete, sign, unmount } = await renderContract();
+    await complete();
+    await sign();
+    await isSigned();
+    const again = await reload(unmount);
+    await isSigned();
+    expect(screen.getByText('ABCDE-FGHJ2')).toBeVisible();
+    again.unmount();
+    expect(sessionStorage).toHaveLength(0);
+    await renderContract();
+    expect(screen.getByRole('button', { name: TEXTS.en.contract.sign })).toBeVisible();
+  });
+
+  test('who comes back to a page that the browser had kept does not see the signing', async () => {
+    const { complete, sign } = await renderContract();
+    await complete();
+    await sign();
+    await isSigned();
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(screen.queryByText('ABCDE-FGHJ2')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: TEXTS.en.contract.sign })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('an agreement that can no longer be signed', () => {
+  const outdated = (version: typeof NEWER) => json({ data: null, error: { status: 409, name: '', message: '', details: { code: 'agreement_outdated', agreement: version } } }, 409);
+
+  test('the new text is read on the page, and then signed with all that was entered', async () => {
+    server.answer = outdated(NEWER);
+    const { complete, sign, press, user, texts } = await renderContract();
+    await complete();
+    await sign();
+    const note = await screen.findByRole('region', { name: texts.outdatedTitle });
+    expect(note).toHaveTextContent(texts.outdatedText);
+    expect(within(note).getByRole('heading')).toHaveFocus();
+    expect(within(dialog()).queryByRole('button', { name: texts.sign })).not.toBeInTheDocument();
+    await press(texts.readNew);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Legal services agreement, revised' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: texts.resume }));
+    expect(field('fullName')).toHaveValue('Anna Example');
+    expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
+    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+    server.answer = signing();
+    await sign();
+    await isSigned();
+    expect(sent().map(({ agreement }) => agreement)).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
+    expect(new Set(keys()).size).toBe(1);
+    expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement, revised' })).toBeVisible();
+    expect(screen.getByText(texts.version, { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');
+  });
+
+  test('other words of consent are agreed to anew', async () => {
+    server.answer = outdated({ ...NEWER, agreement: { ...NEWER.agreement, consent: { text: 'I agree to more.', lang: null } } });
+    const { complete, sign, press, user, texts } = await renderContract();
+    await complete();
+    await sign();
+    await screen.findByRole('region', { name: texts.outdatedTitle });
+    await press(texts.readNew);
+    await user.click(screen.getByRole('button', { name: texts.resume }));
+    expect(within(dialog()).getByRole('checkbox', { name: 'I agree to more.' })).not.toBeChecked();
+  });
+});
+
+test('without an agreement the page says so', () => {
+  renderPage(<Contract content={{ version: null, headSignature: null }} site={SITE} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(TEXTS.en.contract.agreementMissing);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

@@ -1,0 +1,166 @@
+import { act } from '@testing-library/react';
+import { PNG } from 'pngjs';
+
+/**
+ * jsdom lays nothing out and has no pixels. Here is as much of a canvas as a pen and a line of text need, on real
+ * pixels and with a real PNG; and a width that a test can change, as someone turns a phone.
+ */
+let canvasWidth = 600;
+const RATIO = 3;
+const observers = new Set<() => void>();
+
+/** Shows every canvas at another width, pixels of the page; 0 while it is not shown. */
+export function showCanvasAt(width: number): void {
+  canvasWidth = width;
+  act(() => observers.forEach((tell) => tell()));
+}
+
+/** How many pixels of a PNG are dark. */
+export function inkOf(base64: string): number {
+  const { data } = PNG.sync.read(Buffer.from(base64, 'base64'));
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
+  return dark;
+}
+
+class Context {
+  fillStyle = 'black';
+  strokeStyle = 'black';
+  globalCompositeOperation = 'source-over';
+  lineWidth = 1;
+  lineCap = 'butt';
+  font = '10px sans-serif';
+  direction = 'ltr';
+  textAlign = 'left';
+  private png = new PNG({ width: 1, height: 1 });
+  private factor = 1;
+  private path: { x: number; y: number; radius: number }[] = [];
+
+  constructor(private readonly canvas: HTMLCanvasElement) {}
+
+  /** A canvas whose size is set begins anew. */
+  private pixels(): PNG {
+    const { width, height } = this.canvas;
+    if (this.png.width !== width || this.png.height !== height) {
+      this.png = new PNG({ width, height });
+      this.factor = 1;
+    }
+    return this.png;
+  }
+
+  private paint(x: number, y: number, style: string): void {
+    const { width, height, data } = this.pixels();
+    if (x < 0 || y < 0 || x >= width || y >= height) return;
+    const shade = style === 'white' ? 255 : 0;
+    data.set([shade, shade, shade, 255], (Math.floor(y) * width + Math.floor(x)) * 4);
+  }
+
+  scale(factor: number): void {
+    this.pixels();
+    this.factor *= factor;
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.pixels();
+    for (let row = y * this.factor; row < (y + height) * this.factor; row++) for (let column = x * this.factor; column < (x + width) * this.factor; column++) this.paint(column, row, this.fillStyle);
+  }
+
+  clearRect(): void {
+    this.pixels().data.fill(0);
+  }
+
+  beginPath(): void {
+    this.path = [];
+  }
+
+  moveTo(x: number, y: number): void {
+    this.path.push({ x, y, radius: 0 });
+  }
+
+  lineTo(x: number, y: number): void {
+    const from = this.path.at(-1) ?? { x, y };
+    for (let step = 0; step <= 1; step += 0.01) this.path.push({ x: from.x + (x - from.x) * step, y: from.y + (y - from.y) * step, radius: this.lineWidth / 2 });
+  }
+
+  arc(x: number, y: number, radius: number): void {
+    this.path.push({ x, y, radius });
+  }
+
+  closePath(): void {
+    // Discs are closed.
+  }
+
+  fill(): void {
+    this.pixels();
+    for (const { x, y, radius } of this.path) {
+      const [middle, line, reach] = [x * this.factor, y * this.factor, radius * this.factor];
+      for (let row = -reach; row <= reach; row++) for (let column = -reach; column <= reach; column++) if (Math.hypot(row, column) <= reach) this.paint(middle + column, line + row, this.fillStyle);
+    }
+  }
+
+  stroke(): void {
+    this.fill();
+  }
+
+  save(): void {
+    // Nothing that is drawn here changes what it saves.
+  }
+
+  restore(): void {
+    // Likewise.
+  }
+
+  drawImage(source: HTMLCanvasElement, _x: number, _y: number, width: number): void {
+    const { data, width: sourceWidth } = contextOf(source).pixels();
+    const factor = sourceWidth / width;
+    for (let row = 0; row < this.canvas.height; row++) for (let column = 0; column < width; column++) this.paint(column, row, data[(Math.floor(row * factor) * sourceWidth + Math.floor(column * factor)) * 4] === 0 ? 'black' : 'white');
+  }
+
+  private get size(): number {
+    return parseFloat(this.font);
+  }
+
+  measureText(text: string): Pick<TextMetrics, 'actualBoundingBoxLeft' | 'actualBoundingBoxRight' | 'actualBoundingBoxAscent' | 'actualBoundingBoxDescent'> {
+    return { actualBoundingBoxLeft: 0, actualBoundingBoxRight: text.length * this.size * 0.4, actualBoundingBoxAscent: this.size * 0.7, actualBoundingBoxDescent: this.size * 0.2 };
+  }
+
+  /** A bar as large as the text would be. */
+  fillText(text: string, x: number, y: number): void {
+    const { actualBoundingBoxRight: width, actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = this.measureText(text);
+    this.fillRect(x, y - ascent, width, ascent + descent);
+  }
+
+  toPng(): string {
+    return `data:image/png;base64,${PNG.sync.write(this.pixels()).toString('base64')}`;
+  }
+}
+
+const contexts = new WeakMap<HTMLCanvasElement, Context>();
+
+function contextOf(canvas: HTMLCanvasElement): Context {
+  const context = contexts.get(canvas) ?? new Context(canvas);
+  contexts.set(canvas, context);
+  return context;
+}
+
+class Observer {
+  constructor(private readonly tell: () => void) {}
+
+  observe(): void {
+    observers.add(this.tell);
+  }
+
+  disconnect(): void {
+    observers.delete(this.tell);
+  }
+}
+
+Object.defineProperties(HTMLCanvasElement.prototype, {
+  getContext: { value(this: HTMLCanvasElement) { return contextOf(this); } },
+  toDataURL: { value(this: HTMLCanvasElement) { return contextOf(this).toPng(); } },
+  getBoundingClientRect: { value: () => new DOMRect(0, 0, canvasWidth, canvasWidth / RATIO) },
+});
+Object.defineProperty(window, 'ResizeObserver', { value: Observer });
+Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) });
+Object.defineProperty(window, 'scrollTo', { value: () => undefined });
+Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined });

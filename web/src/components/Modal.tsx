@@ -1,0 +1,130 @@
+import { css } from '@emotion/react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+
+import { color } from '../theme';
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+const styles = css({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 50,
+  margin: 'auto',
+  padding: 0,
+  border: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  background: color.paper,
+  color: color.ink,
+  maxInlineSize: '100vw',
+  maxBlockSize: '100vh',
+  '@supports (height: 100dvh)': { maxBlockSize: '100dvh' },
+  // Not `::backdrop`: browsers that do not know the element get this too.
+  boxShadow: '0 0 0 100vmax rgb(10 23 48 / 60%)',
+  '&:not([open])': { display: 'none' },
+  '&::backdrop': { background: 'none' },
+});
+
+interface ModalProps {
+  readonly isOpen: boolean;
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Ids of its title, and of what it says. */
+  readonly labelledBy: string;
+  readonly describedBy?: string;
+  /** Gets the focus at the start. */
+  readonly initialFocus: RefObject<HTMLElement>;
+  /** Someone wants out, by Escape or a phone's way back: it stays open until `isOpen` says otherwise. */
+  readonly onCancel: () => void;
+  /** The browser has closed it in spite of that. */
+  readonly onForcedClose: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A window over the page, which cannot be reached meanwhile: focus stays inside and goes back afterwards. */
+export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initialFocus, onCancel, onForcedClose, className, children }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !isOpen) return;
+    const before = document.activeElement;
+    const letScroll = holdPage();
+    open(dialog);
+    initialFocus.current?.focus();
+    return () => {
+      close(dialog);
+      letScroll();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isOpen, initialFocus]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    // One within another must not close both.
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onCancel();
+    } else if (event.key === 'Tab') goRound(event);
+  };
+  const onNativeCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onCancel();
+  };
+
+  return (
+    // The keys are the window's own: its controls have theirs.
+    <dialog
+      ref={ref}
+      css={styles}
+      className={className}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+      onCancel={onNativeCancel}
+      onClose={() => {
+        if (isOpen && !ref.current?.open) onForcedClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Keeps the page from scrolling, and in its place although its scrollbar goes. */
+function holdPage(): () => void {
+  const { documentElement: root, body } = document;
+  const { overflow } = root.style;
+  const { paddingInlineEnd } = body.style;
+  const scrollbar = window.innerWidth - root.clientWidth;
+  root.style.overflow = 'hidden';
+  if (scrollbar > 0) body.style.paddingInlineEnd = `${scrollbar}px`;
+  return () => {
+    root.style.overflow = overflow;
+    body.style.paddingInlineEnd = paddingInlineEnd;
+  };
+}
+
+/** Browsers older than the element show it as a box over the page. */
+function open(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === 'function') dialog.showModal();
+  else dialog.setAttribute('open', '');
+}
+
+function close(dialog: HTMLDialogElement): void {
+  if (typeof dialog.close === 'function') dialog.close();
+  else dialog.removeAttribute('open');
+}
+
+/** From the last control to the first and back, without leaving. */
+function goRound(event: KeyboardEvent): void {
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((control) => control.tabIndex >= 0 && control.getClientRects().length > 0);
+  const [first, last] = event.shiftKey ? [controls.at(-1), controls[0]] : [controls[0], controls.at(-1)];
+  const isAtEnd = document.activeElement === last || (event.shiftKey && !controls.some((control) => control === document.activeElement));
+  if (!first || !isAtEnd) return;
+  event.preventDefault();
+  first.focus();
+}

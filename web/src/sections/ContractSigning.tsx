@@ -1,0 +1,96 @@
+import { css } from '@emotion/react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { AgreementVersion } from '@site/rules';
+
+import { Text } from '../components/Text';
+import type { MaybePicture } from '../content';
+import { forgetReceipt } from '../signing/kept';
+import { readReceipt, type Receipt } from '../signing/receipt';
+import { ClientSignature, SignedView } from '../signing/SignedView';
+import { Signing, type SigningStage } from '../signing/Signing';
+import { breakpoint, color, measure, space, text } from '../theme';
+import { useToasts } from '../toasts';
+import { AgreementNumber, AgreementSheet } from './AgreementSheet';
+import { PageHeading } from './PageHeading';
+
+/** Says what to do with the page, not what is signed. */
+const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text, [breakpoint.print]: { display: 'none' } });
+const number = css({ marginBlock: `${space.sm} ${space.xl}`, color: color.inkSoft, fontSize: text.lead });
+
+export interface ContractSigningProps {
+  /** The text on the page. */
+  readonly version: AgreementVersion;
+  /** Once it is signed: what is shown in the page's place. */
+  readonly receipt: Receipt | null;
+  readonly headSignature: MaybePicture;
+  /** How often the sign button has been pressed. */
+  readonly asked: number;
+  readonly signButton: RefObject<HTMLButtonElement>;
+  /** Called with a text to show on the page instead. */
+  readonly onVersion: (version: AgreementVersion) => void;
+  readonly onReceipt: (receipt: Receipt | null) => void;
+}
+
+/** From the sign button to the signed agreement, and back to what a reload has interrupted. */
+export function ContractSigning({ version, receipt, headSignature, asked, signButton, onVersion, onReceipt }: ContractSigningProps) {
+  const { t } = useTranslation('signing');
+  const [stage, setStage] = useState<SigningStage>('reading');
+  const showToast = useToasts();
+  const isSigned = receipt !== null;
+
+  // What is shown of a signing outlasts a reload, and goes with the page.
+  useEffect(() => {
+    const kept = readReceipt();
+    if (kept) onReceipt(kept);
+    return forgetReceipt;
+  }, [onReceipt]);
+
+  useEffect(() => {
+    if (asked > 0) setStage('signing');
+  }, [asked]);
+
+  const lastStage = useRef(stage);
+  useEffect(() => {
+    if (isSigned || stage === 'comparing') beginPage();
+    else if (stage === 'reading' && lastStage.current !== 'reading') signButton.current?.focus();
+    lastStage.current = stage;
+  }, [stage, isSigned, signButton]);
+
+  const onLeft = useCallback(() => {
+    forgetReceipt();
+    onReceipt(null);
+  }, [onReceipt]);
+  const onSigned = (signed: Receipt) => {
+    onReceipt(signed);
+    setStage('reading');
+    showToast({ tone: 'success', title: t('signing:successTitle'), text: t('signing:success') });
+  };
+
+  if (!receipt) return <Signing version={version} stage={stage} onStage={setStage} onVersion={onVersion} onSigned={onSigned} />;
+  return (
+    <>
+      <PageHeading title={{ text: t('signing:signedTitle'), lang: null }}>
+        <p css={lead}>{t('signing:signedLead')}</p>
+      </PageHeading>
+      <SignedView receipt={receipt} onLeft={onLeft}>
+        {receipt.version && (
+          <>
+            <Text as="h2" of={receipt.version.agreement.title} />
+            <AgreementNumber css={number} of={receipt.version.agreement} />
+            <AgreementSheet agreement={receipt.version.agreement} headSignature={headSignature} headings="h3" client={<ClientSignature receipt={receipt} />} clientName={receipt.recorded.fullName} />
+          </>
+        )}
+      </SignedView>
+    </>
+  );
+}
+
+/** Another text is on the page: it is shown, and read, from its beginning. */
+function beginPage(): void {
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  window.scrollTo({ top: 0, behavior: 'instant' });
+}

@@ -1,0 +1,124 @@
+import { css } from '@emotion/react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SIGNATURE, type AgreementVersion } from '@site/rules';
+
+import { Icon } from '../components/Icon';
+import { Modal } from '../components/Modal';
+import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
+import { ToastProvider } from '../toasts';
+import { DiscardDialog } from './DiscardDialog';
+import { forgetDraft, isEmptyDraft, keepDraft, newDraft, readDraft, type SigningDraft } from './draft';
+import type { Receipt } from './receipt';
+import { SigningForm } from './SigningForm';
+import { useSigning } from './useSigning';
+
+const sheet = css({
+  inlineSize: '100%',
+  blockSize: '100vh',
+  // A field that gets the focus is not under the head, nor under a toast.
+  scrollPaddingBlockStart: '11rem',
+  '@supports (height: 100dvh)': { blockSize: '100dvh' },
+  [breakpoint.medium]: { inlineSize: `min(${SIGNATURE.maxWidth + 2}px + 2 * ${space.gutter}, 100vw - 2rem)`, '&&': { blockSize: 'fit-content', maxBlockSize: 'calc(100vh - 2rem)' }, borderRadius: radius.medium },
+});
+const head = css({ position: 'sticky', insetBlockStart: 0, zIndex: 1, display: 'flex', alignItems: 'center', gap: space.md, paddingBlock: space.sm, paddingInline: `${space.gutter} ${space.sm}`, background: color.paper, borderBlockEnd: `1px solid ${color.line}` });
+const heading = css({ flexGrow: 1, fontSize: text.h3, lineHeight: 1.3, '&:focus': { outline: 'none' } });
+const close = css({ display: 'grid', placeItems: 'center', flexShrink: 0, inlineSize: touchTarget, blockSize: touchTarget, padding: 0, border: 0, borderRadius: radius.small, background: 'transparent', cursor: 'pointer', '&:hover': { background: color.ivory } });
+const body = css({ paddingBlock: `${space.lg} ${space.xl}`, paddingInline: space.gutter });
+
+interface SigningDialogProps {
+  /** What is signed: the text on the page. */
+  readonly version: AgreementVersion;
+  /** Not while the client looks at a new text on the page: what was entered waits. */
+  readonly isOpen: boolean;
+  /** Called with the text to show on the page instead. */
+  readonly onReadNew: (version: AgreementVersion) => void;
+  /** Called when it is left; a draft that was not discarded is still kept. */
+  readonly onClose: () => void;
+  readonly onSigned: (receipt: Receipt) => void;
+}
+
+/** The window in which a client signs. What is entered is kept in this tab until it is signed or discarded. */
+export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }: SigningDialogProps) {
+  const { t } = useTranslation('signing');
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<SigningDraft>(() => readDraft() ?? newDraft());
+  const [isSending, setSending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  useEffect(() => keepDraft(draft), [draft]);
+
+  const discard = () => {
+    forgetDraft();
+    onClose();
+  };
+  const requestClose = () => {
+    // What is being sent may be signed already: its answer is waited for.
+    if (isSending) return;
+    if (isEmptyDraft(draft)) discard();
+    else setAsking(true);
+  };
+
+  return (
+    <Modal css={sheet} isOpen={isOpen} labelledBy={titleId} initialFocus={isTouched() ? title : firstField} onCancel={requestClose} onForcedClose={onClose}>
+      <ToastProvider isWindow>
+        <div css={head}>
+          <h2 ref={title} id={titleId} css={heading} tabIndex={-1}>{t('signing:dialogTitle')}</h2>
+          <button css={close} type="button" aria-label={t('signing:close')} aria-disabled={isSending} onClick={requestClose}><Icon name="close" /></button>
+        </div>
+        <div css={body}>
+          <Content
+            version={version}
+            draft={draft}
+            isSending={isSending}
+            firstField={firstField}
+            onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+            onSending={setSending}
+            onReadNew={onReadNew}
+            onSigned={onSigned}
+          />
+        </div>
+      </ToastProvider>
+      {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={discard} />}
+    </Modal>
+  );
+}
+
+interface ContentProps extends Pick<SigningDialogProps, 'version' | 'onReadNew' | 'onSigned'> {
+  readonly draft: SigningDraft;
+  readonly isSending: boolean;
+  readonly firstField: RefObject<HTMLInputElement>;
+  readonly onChange: (change: Partial<SigningDraft>) => void;
+  readonly onSending: (isSending: boolean) => void;
+}
+
+/** Within the window's own toasts: what the page shows cannot be reached while it is open. */
+function Content({ version, draft, isSending, firstField, onChange, onSending, onReadNew, onSigned }: ContentProps) {
+  const [newer, setNewer] = useState<AgreementVersion | null>(null);
+  const note = useRef<HTMLHeadingElement>(null);
+  const signing = useSigning({ version, draft, onChange, onSending, onOutdated: setNewer, onSigned });
+  const toRead = newer?.sha256 === version.sha256 ? null : newer;
+
+  useEffect(() => {
+    if (toRead) note.current?.focus();
+  }, [toRead]);
+
+  return (
+    <SigningForm
+      {...signing}
+      version={version}
+      draft={draft}
+      isSending={isSending}
+      firstField={firstField}
+      outdated={toRead && { titleRef: note, onRead: () => onReadNew(toRead) }}
+    />
+  );
+}
+
+/** Whether the focus in a field would bring up a keyboard over half of the window. */
+function isTouched(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}

@@ -1,0 +1,182 @@
+import { css } from '@emotion/react';
+import { useEffect, useId, useRef, type InputHTMLAttributes, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SIGNATURE_KINDS, type AgreementVersion, type SignatureKind } from '@site/rules';
+
+import { Button, buttonStyles } from '../components/Button';
+import { languageAttributes } from '../components/Text';
+import { ErrorSummary } from '../forms/ErrorSummary';
+import { FailureNote } from '../forms/FailureNote';
+import { controlStyles, Field, FieldError } from '../forms/Field';
+import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
+import type { SigningDraft } from './draft';
+import { DrawnSignature } from './DrawnSignature';
+import { controlId, FAILURES, messageOf, type SigningField } from './messages';
+import { TypedSignature } from './TypedSignature';
+import { consentOf, type Signing } from './useSigning';
+
+const formStyles = css({ display: 'grid', gap: space.lg });
+const hint = css({ fontSize: text.small, color: color.inkSoft });
+const fields = css({ display: 'grid', gap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
+const group = css({ minInlineSize: 0, margin: 0, padding: 0, border: 0 });
+const legend = css({ padding: 0, marginBlockEnd: space.sm, fontWeight: 500 });
+const choices = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, '& > *': { flex: '1 1 auto', [breakpoint.medium]: { flexGrow: 0 } } });
+const choice = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.sm,
+  minBlockSize: '3rem',
+  paddingInline: space.md,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  '&:hover': { borderColor: color.navySoft },
+  '&:has(:checked)': { borderColor: color.navy, boxShadow: `inset 0 0 0 1px ${color.navy}`, fontWeight: 500 },
+});
+const tick = css({ inlineSize: '1.25rem', blockSize: '1.25rem', margin: 0, flexShrink: 0, accentColor: color.navy });
+const signatureBlock = css({ display: 'grid', gap: space.md, minInlineSize: 0 });
+const clear = css(buttonStyles, { minBlockSize: touchTarget, paddingInline: space.md, background: 'transparent', borderColor: color.lineStrong, color: color.ink, fontWeight: 500, '&:hover': { borderColor: color.navySoft, background: 'transparent' } });
+const consentStyles = css({ display: 'flex', gap: space.md, alignItems: 'start', minBlockSize: touchTarget, fontSize: text.small, cursor: 'pointer', '& > input': { marginBlockStart: '0.1rem' } });
+const consentError = css({ marginBlockStart: space.sm });
+const submit = css(buttonStyles, { inlineSize: '100%', [breakpoint.medium]: { inlineSize: 'auto', minInlineSize: '14rem' } });
+
+const SIGNATURE_ALERT = `${controlId('signature')}-alert`;
+
+/** Labels of the choice, by the kind of signature. */
+const KINDS = { drawn: 'signing:draw', typed: 'signing:type' } as const satisfies Record<SignatureKind, string>;
+
+/** Once the text on the page can no longer be signed: what there is instead. */
+export interface Outdated {
+  readonly titleRef: RefObject<HTMLHeadingElement>;
+  readonly onRead: () => void;
+}
+
+interface SigningFormProps extends Signing {
+  readonly version: AgreementVersion;
+  readonly draft: SigningDraft;
+  readonly isSending: boolean;
+  readonly firstField: RefObject<HTMLInputElement>;
+  readonly outdated: Outdated | null;
+}
+
+/** What a client fills in to sign, in every state. */
+export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, attempt, onChange, onSubmit }: SigningFormProps) {
+  const { t } = useTranslation('signing');
+  const errorOf = (field: SigningField): string | undefined => {
+    const error = errors.find((one) => one.field === field);
+    return error && t(messageOf(error));
+  };
+  const submitButton = useRef<HTMLButtonElement>(null);
+  // What a failure says takes the button's place.
+  useEffect(() => {
+    if (failure) submitButton.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure, attempt]);
+
+  const signatureError = errorOf('signature');
+  const consentMessage = errorOf('consent');
+  const input = (name: 'fullName' | 'email', attributes: InputHTMLAttributes<HTMLInputElement>) => (
+    <Field id={controlId(name)} name={name} label={t(`signing:${name}`)} error={errorOf(name)}>
+      {(control) => (
+        <input ref={name === 'fullName' ? firstField : undefined} css={controlStyles} readOnly={isSending} value={draft[name]} onChange={(event) => onChange({ [name]: event.target.value })} {...attributes} {...control} />
+      )}
+    </Field>
+  );
+  const shared = {
+    ref: signature,
+    id: controlId('signature'),
+    isLocked: isSending,
+    alert: signatureError === undefined ? null : <FieldError key={attempt} id={SIGNATURE_ALERT} role="alert">{signatureError}</FieldError>,
+  };
+  const clearButton = (empty: Partial<SigningDraft>) => (
+    <button css={clear} type="button" aria-disabled={isSending} onClick={() => !isSending && onChange(empty)}>{t('signing:clear')}</button>
+  );
+  const labels: Readonly<Record<SigningField, string>> = {
+    fullName: t('signing:fullName'),
+    email: t('signing:email'),
+    signature: t(draft.kind === 'drawn' ? 'signing:canvas' : 'signing:typed'),
+    consent: t('signing:consentLabel'),
+  };
+
+  return (
+    <form css={formStyles} method="post" noValidate aria-busy={isSending} onSubmit={onSubmit}>
+      <p css={hint}>{t('signing:requiredHint')}</p>
+      {/* A signature alone is asked for where it is missing. */}
+      <ErrorSummary
+        title={t('signing:errorSummary')}
+        errors={errors.some(({ field }) => field !== 'signature') ? errors.map((error) => ({ id: controlId(error.field), label: labels[error.field], message: t(messageOf(error)) })) : []}
+      />
+      <div css={fields}>
+        {input('fullName', { autoComplete: 'name' })}
+        {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off', dir: 'ltr' })}
+      </div>
+      <div css={signatureBlock}>
+        <fieldset css={group}>
+          <legend css={legend}>{t('signing:method')}</legend>
+          <div css={choices}>
+            {SIGNATURE_KINDS.map((kind) => (
+              <label key={kind} css={choice}>
+                <input
+                  css={tick}
+                  type="radio"
+                  name="kind"
+                  checked={draft.kind === kind}
+                  disabled={isSending && draft.kind !== kind}
+                  onChange={() => onChange({ kind })}
+                  {...(draft.kind === kind && kind === 'drawn' && { id: controlId('signature'), 'aria-describedby': signatureError === undefined ? undefined : SIGNATURE_ALERT })}
+                />
+                {t(KINDS[kind])}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {draft.kind === 'drawn' ? (
+          <DrawnSignature {...shared} drawing={draft.drawing} onDraw={(drawing) => onChange({ drawing })}>{clearButton({ drawing: null })}</DrawnSignature>
+        ) : (
+          <TypedSignature {...shared} typed={draft.typed} onType={(typed) => onChange({ typed })}>{clearButton({ typed: '' })}</TypedSignature>
+        )}
+      </div>
+      <fieldset css={group}>
+        <legend css={legend}>{t('signing:consentLabel')}</legend>
+        <label css={consentStyles}>
+          <input
+            css={tick}
+            type="checkbox"
+            id={controlId('consent')}
+            name="consent"
+            checked={draft.consent === consentOf(version)}
+            aria-required
+            disabled={isSending}
+            {...(consentMessage !== undefined && { 'aria-invalid': true, 'aria-describedby': `${controlId('consent')}-error` })}
+            onChange={(event) => onChange({ consent: event.target.checked ? consentOf(version) : null })}
+          />
+          <span {...languageAttributes(version.agreement.consent?.lang ?? null)}>{version.agreement.consent?.text ?? t('signing:consentLabel')}</span>
+        </label>
+        {consentMessage !== undefined && <div css={consentError}><FieldError id={`${controlId('consent')}-error`}>{consentMessage}</FieldError></div>}
+      </fieldset>
+      {outdated ? (
+        <OutdatedNote {...outdated} />
+      ) : (
+        <div>
+          <FailureNote>{failure && t(FAILURES[failure].note)}</FailureNote>
+          <button ref={submitButton} css={submit} type="submit" aria-disabled={isSending}>{t(isSending ? 'signing:signing' : 'signing:sign')}</button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const note = css({ display: 'grid', gap: space.md, justifyItems: 'start', padding: space.lg, border: `1px solid ${color.gold}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.ivory, '& h3:focus': { outline: 'none' } });
+
+/** Stands where the sign button was: nothing is signed that was not there to be read. */
+function OutdatedNote({ titleRef, onRead }: Outdated) {
+  const { t } = useTranslation('signing');
+  const titleId = useId();
+  return (
+    <section css={note} aria-labelledby={titleId}>
+      <h3 ref={titleRef} id={titleId} tabIndex={-1}>{t('signing:outdatedTitle')}</h3>
+      <p>{t('signing:outdatedText')}</p>
+      <Button onClick={onRead}>{t('signing:readNew')}</Button>
+    </section>
+  );
+}

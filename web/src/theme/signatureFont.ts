@@ -1,0 +1,18 @@
+import { ACCENTS, BASIC_LATIN, CYRILLIC, fontFace, HEBREW, LATIN_EXT } from './fontFace';
+import signatureCyrillic from './fontFiles/signature-cyrillic.woff2';
+import signatureHebrew from './fontFiles/signature-hebrew.woff2';
+import signatureLatinExt from './fontFiles/signature-latin-ext.woff2';
+import signatureLatin from './fontFiles/signature-latin.woff2';
+
+/** Caveat for Latin and Cyrillic, Gveret Levin for Hebrew: one family to whoever writes with it. */
+export const SIGNATURE_FONT = 'Signature';
+
+const face = (url: string, range: string): string => fontFace(SIGNATURE_FONT, '400', url, range, 'block');
+
+/** A file is asked for when a letter of it is typed. */
+export const signatureFontFaces = [
+  face(signatureHebrew, HEBREW),
+  face(signatureCyrillic, CYRILLIC),
+  face(signatureLatin, `${BASIC_LATIN}, ${ACCENTS}`),
+  face(signatureLatinExt, LATIN_EXT),
+].join('\n');
