@@ -31,7 +31,9 @@ async function once(): Promise<void> {
 
 function watch(): void {
   const { host, port, secret } = environment.hook;
-  const builder = new Builder({ cms, site, log: (line) => process.stdout.write(`${new Date().toISOString()} ${line}\n`) });
+  const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+  log(`Started as process ${process.pid}.`);
+  const builder = new Builder({ cms, site, log });
   createHook(secret, (wish) => builder.ask(wish))
     .once('error', (error) => {
       process.stderr.write(`The builder cannot listen on ${host}:${port}: ${error.message}\n`);

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import sharp from 'sharp';
+
+import { feedPath, localeByCode, LOCALES, pathOf } from '@site/rules';
+
+import { BUILD_PATIENCE_MS, Editor } from '../helpers/editor';
+import { article, seedOf } from '../helpers/seed';
+import { expect, expectNothingCut, test, visit, wake } from '../helpers/test';
+import { until } from '../helpers/until';
+
+const russian = localeByCode('ru');
+const news = (code: 'ru' | 'en' = 'ru') => pathOf(localeByCode(code), 'euronews');
+const titleNow = () => `Заголовок ${Date.now()}`;
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(BUILD_PATIENCE_MS);
+
+let editor: Editor;
+let documentId: string;
+test.beforeAll(async () => {
+  editor = await Editor.logIn();
+  await editor.live();
+  documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId ?? '';
+});
+test.afterAll(async () => {
+  await editor.undo();
+  await editor.live();
+});
+
+test('what an editor publishes is on the visitors’ page; a page that was open before goes on working', async ({ page, request }) => {
+  const path = pathOf(russian, article.slug);
+  await page.goto(path);
+  const title = titleNow();
+  await editor.publish('article', 'ru', { title }, documentId);
+  await until('the new title', async () => (await (await request.get(path)).text()).includes(title), BUILD_PATIENCE_MS);
+
+  // Its scripts come only now, and find the page as it was: nothing of it is of another build.
+  await wake(page);
+  await expect(page.locator('h1')).toHaveText(article.title);
+  await page.getByRole('link', { name: seedOf('ru').texts.news.backToNews }).click();
+  await expect(page).toHaveURL(news());
+  await expect(page.locator('main').getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('a builder that is killed while it builds forgets nothing', async ({ request }) => {
+  const title = titleNow();
+  await editor.publish('article', 'ru', { title }, documentId);
+  await until('a build', async () => (await editor.state()).building !== null);
+  process.kill(builderProcess(), 'SIGKILL');
+  expect((await request.get(pathOf(russian, article.slug))).status()).toBe(200);
+  await until('the new title', async () => (await (await request.get(pathOf(russian, article.slug))).text()).includes(title), BUILD_PATIENCE_MS);
+  await editor.live();
+});
+
+/** The last one that `npm start` has started. */
+function builderProcess(): number {
+  const log = readFileSync(resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'), 'logs/builder.log'), 'utf8');
+  return Number([...log.matchAll(/process (\d+)/g)].at(-1)?.[1]);
+}
+
+test('a picture that is damaged stops nothing but its own build, and staff are told which one it is', async ({ request }) => {
+  const whole = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a1730', noise: { type: 'gaussian', mean: 120, sigma: 40 } } }).jpeg().toBuffer();
+  const damaged = await editor.upload('damaged.jpg', whole.subarray(0, whole.length / 2), 'image/jpeg');
+  const title = titleNow();
+  await editor.publish('article', 'ru', { title, image: damaged }, documentId);
+  await until('the build fails', async () => (await editor.state()).failed !== null, BUILD_PATIENCE_MS);
+  expect(await editor.state()).toMatchObject({ isBehind: true, building: null, failed: { code: 'picture_unreadable', picture: 'damaged.jpg', entry: { name: title, language: 'ru' } } });
+  const page = await request.get(pathOf(russian, article.slug));
+  expect([page.status(), (await page.text()).includes(title)]).toEqual([200, false]);
+
+  await editor.deletePicture(damaged);
+  await until('the new title', async () => (await (await request.get(pathOf(russian, article.slug))).text()).includes(title), BUILD_PATIENCE_MS);
+  await editor.live();
+  expect((await editor.state()).failed).toBeNull();
+});
+
+const LONG_WORD = 'Rechtsschutzversicherungsgesellschaften'.repeat(6);
+const MARKUP = '<script>document.title = "broken into"</script><img src=x onerror="document.title = \'broken into\'"> ![gone](/uploads/gone.png) ![far](https://example.invalid/a.png) [here](javascript:alert(1)) {{company}} {{nothing}} </div></main> **bold';
+
+test('everything an editor may do at once: all pages are there and look right', async ({ page, request }) => {
+  const sections = await editor.list('contract-section', 'ru');
+  const [member] = await editor.list('team-member', 'ru');
+  const [legal] = (await editor.list('legal-page', 'fr')).filter(({ slug }) => slug === 'privacy-policy');
+  const picture = await editor.upload('to-be-deleted.png', await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } }).png().toBuffer(), 'image/png');
+
+  // Empty fields, long words, markup.
+  await editor.publish('home-page', 'nl', { servicesIntro: null, teamIntro: '', contactIntro: null, claims: [], hero: null, banner: null, seo: null });
+  await editor.publish('home-page', 'en', { servicesTitle: LONG_WORD, teamIntro: MARKUP, contactTitle: LONG_WORD });
+  await editor.publish('site-settings', 'en', { tagline: LONG_WORD, hoursSaturday: null, address: LONG_WORD, registerLine: MARKUP });
+  await editor.publish('team-member', 'ru', { name: LONG_WORD, position: MARKUP, specialization: null, photo: null }, member?.documentId);
+  await editor.publish('legal-page', 'fr', { title: LONG_WORD, body: `${MARKUP}\n\n# ${LONG_WORD}\n\n| a | b |\n|---|---|\n| ${LONG_WORD} | ${LONG_WORD} |` }, legal?.documentId);
+  await editor.publish('interface-texts', 'en', { helpRequest: null });
+  // What is deleted and unpublished, in one language and in all.
+  await editor.publish('article', 'ru', { title: LONG_WORD, image: picture, teaser: null, lead: null, body: MARKUP, questions: [], disclaimer: null }, documentId);
+  await editor.deletePicture(picture);
+  await editor.unpublish('contract-section', 'he', sections[1]?.documentId);
+  for (const { code } of LOCALES) await editor.unpublish('contract-section', code, sections[2]?.documentId);
+  await editor.unpublish('help-request-page', 'fr');
+  await editor.unpublish('news-page', 'ru');
+  // An article without anything that may be missing, and one in English only.
+  await editor.create('article', 'ru', { title: 'Пустая статья', slug: 'empty-article' });
+  await editor.create('article', 'en', { title: 'In English only', slug: 'in-english-only', publishedOn: '2026-11-01' });
+  await editor.live();
+
+  const pages = ['', 'main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', article.slug, 'empty-article'];
+  for (const locale of LOCALES) {
+    for (const slug of pages) {
+      const answer = await request.get(pathOf(locale, slug));
+      expect([pathOf(locale, slug), answer.status()]).toEqual([pathOf(locale, slug), 200]);
+      expect(await answer.text()).not.toMatch(/<script>document|onerror=|javascript:alert\(1\)"/);
+    }
+  }
+  for (const path of ['/us', '/nl', '/ru', '/fr/privacy-policy', '/fr/helprequest', '/ru/euronews', '/us/euronews', pathOf(russian, article.slug), '/ru/empty-article', '/il/contract', '/us/helprequest']) {
+    await visit(page, path);
+    await expect(page).not.toHaveTitle('broken into');
+    await expectNothingCut(page);
+  }
+
+  // What is missing in a language is Russian, and says so; an interface text shows its key.
+  await page.goto('/fr/helprequest');
+  await expect(page.locator('h1[lang=ru]')).toHaveText(seedOf('ru').helpRequest.title);
+  await page.goto('/us/helprequest');
+  await expect(page.locator('main')).toContainText('backToMain');
+  await page.goto('/il/contract');
+  await expect(page.locator('main article section > h2')).toHaveCount(sections.length - 1);
+  expect((await request.get('/ru/in-english-only')).status()).toBe(404);
+});
+
+test('a new article is in the news and the feed under every prefix; its earlier address leads to it; unpublished, it is gone', async ({ page, request }) => {
+  await editor.undo();
+  const title = titleNow();
+  const before = `news-${Date.now()}`;
+  const after = `${before}-renamed`;
+  const added = await editor.create('article', 'ru', { title, slug: before, publishedOn: '2026-11-20', teaser: 'О чём это' });
+  await editor.live();
+  for (const locale of LOCALES) {
+    await page.goto(pathOf(locale, before));
+    await expect(page.locator('h1')).toHaveText(title);
+    expect(await (await request.get(feedPath(locale))).text()).toContain(title);
+    await page.goto(news(locale.code === 'en' ? 'en' : 'ru'));
+    await expect(page.locator('main li').first()).toContainText(title);
+  }
+  await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute('href', feedPath(russian));
+
+  await editor.publish('article', 'ru', { slug: after }, added);
+  await editor.live();
+  for (const locale of LOCALES) {
+    const moved = await request.get(`${pathOf(locale, before)}?a=b`, { maxRedirects: 0 });
+    expect([moved.status(), moved.headers().location]).toEqual([301, `${pathOf(locale, after)}?a=b`]);
+  }
+  await page.goto(news());
+  await expect(page.locator('main li').first().getByRole('link')).toHaveAttribute('href', pathOf(russian, after));
+
+  await editor.unpublish('article', 'ru', added);
+  await editor.live();
+  for (const slug of [before, after]) expect((await request.get(pathOf(russian, slug))).status()).toBe(404);
+  expect(await (await request.get(news())).text()).not.toContain(title);
+  expect(await (await request.get(feedPath(russian))).text()).not.toContain(title);
+});

@@ -1,0 +1,127 @@
+import type { LanguageCode } from '@site/rules';
+
+import { until } from './until';
+
+const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+
+type Fields = Readonly<Record<string, unknown>>;
+export type Entry = Fields & { readonly documentId: string };
+
+export interface ShownState {
+  readonly liveSince: string | null;
+  readonly isBehind: boolean;
+  readonly building: { readonly since: string } | null;
+  readonly failed: { readonly code: string; readonly picture: string | null; readonly page: string | null; readonly entry: { readonly name: string | null; readonly language: string } | null } | null;
+}
+
+/** Where the admin's own screens send what an editor does. */
+const pathOf = (type: string, documentId?: string) =>
+  documentId === undefined ? `/content-manager/single-types/api::${type}.${type}` : `/content-manager/collection-types/api::${type}.${type}/${documentId}`;
+
+/** Longest wait for a build: a machine that does other things too. */
+export const BUILD_PATIENCE_MS = 600_000;
+
+/** Edits and publishes as the admin's screens do, and can take all of it back. */
+export class Editor {
+  private readonly undos: (() => Promise<unknown>)[] = [];
+
+  private constructor(private readonly token: string) {}
+
+  static async logIn(): Promise<Editor> {
+    const { data } = await answerOf<{ data: { token: string } }>(
+      fetch(`${cms}/admin/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }),
+      }),
+    );
+    return new Editor(data.token);
+  }
+
+  async list(type: string, locale: LanguageCode): Promise<readonly Entry[]> {
+    return (await this.call<{ results: Entry[] }>('GET', `${pathOf(type, '').slice(0, -1)}?locale=${locale}&pageSize=100`)).results;
+  }
+
+  /** Publishes an entry with these fields changed. @param documentId of an entry of a collection */
+  async publish(type: string, locale: LanguageCode, change: Fields, documentId?: string): Promise<void> {
+    const path = pathOf(type, documentId);
+    const { data: before } = await this.call<{ data: Entry }>('GET', `${path}?locale=${locale}`);
+    const send = (fields: Fields) => this.call('POST', `${path}/actions/publish?locale=${locale}`, { ...required(before), ...fields });
+    await send(change);
+    this.undos.push(() => send(Object.fromEntries(Object.keys(change).map((name) => [name, sendable(before[name])]))));
+  }
+
+  async unpublish(type: string, locale: LanguageCode, documentId?: string): Promise<void> {
+    const path = pathOf(type, documentId);
+    const { data: before } = await this.call<{ data: Entry }>('GET', `${path}?locale=${locale}`);
+    await this.call('POST', `${path}/actions/unpublish?locale=${locale}`, {});
+    this.undos.push(() => this.call('POST', `${path}/actions/publish?locale=${locale}`, required(before)));
+  }
+
+  /** Makes and publishes an entry. @returns its document id */
+  async create(type: string, locale: LanguageCode, fields: Fields): Promise<string> {
+    const { data } = await this.call<{ data: Entry }>('POST', `${pathOf(type, '').slice(0, -1)}?locale=${locale}`, fields);
+    const { documentId } = data;
+    this.undos.push(() => this.call('DELETE', pathOf(type, documentId)));
+    await this.call('POST', `${pathOf(type, documentId)}/actions/publish?locale=${locale}`, fields);
+    return documentId;
+  }
+
+  /** @returns the picture's id */
+  async upload(name: string, content: Uint8Array, type: string): Promise<number> {
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(content)], { type }), name);
+    const [file] = await answerOf<{ id: number }[]>(fetch(`${cms}/upload`, { method: 'POST', headers: this.headers, body: form }));
+    if (!file) throw new Error(`${name} was not uploaded.`);
+    return file.id;
+  }
+
+  async deletePicture(id: number): Promise<void> {
+    await this.call('DELETE', `/upload/files/${id}`);
+  }
+
+  async state(): Promise<ShownState> {
+    return (await this.call<{ data: ShownState }>('GET', '/publishing/state')).data;
+  }
+
+  /** Waits until visitors see everything that is published. */
+  async live(): Promise<void> {
+    await until('the site is as it was published', async () => {
+      const { isBehind, building } = await this.state();
+      return !isBehind && building === null;
+    }, BUILD_PATIENCE_MS);
+  }
+
+  /** Takes back what was done, the last first. */
+  async undo(): Promise<void> {
+    for (let undo = this.undos.pop(); undo; undo = this.undos.pop()) await undo();
+  }
+
+  private call<T>(method: string, path: string, body?: Fields): Promise<T> {
+    return answerOf<T>(fetch(`${cms}${path}`, { method, headers: { ...this.headers, 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }));
+  }
+
+  private get headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+}
+
+async function answerOf<T>(asked: Promise<Response>): Promise<T> {
+  const answer = await asked;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
+  return JSON.parse(text || 'null') as T;
+}
+
+/** What the admin sends along whatever was changed: the fields that an entry cannot be without. */
+function required(entry: Entry): Fields {
+  return Object.fromEntries(['title', 'name', 'slug', 'key', 'order'].flatMap((name) => (entry[name] === undefined || entry[name] === null ? [] : [[name, entry[name]]])));
+}
+
+/** A value as it can be sent again: a picture by its id, a component without its own, which changes with each version. */
+function sendable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sendable);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if ('mime' in value && 'id' in value) return value.id;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (name === 'id' ? [] : [[name, sendable(inner)]])));
+}
