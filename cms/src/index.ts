@@ -11,6 +11,7 @@ import { erasure } from './documents/erasure';
 import { mailTexts } from './documents/mail-texts';
 import { records } from './documents/records';
 import { sharedFields } from './documents/shared-fields';
+import { sourceTexts } from './documents/source-texts';
 import { helpRequests } from './handling/changes';
 import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
@@ -30,6 +31,7 @@ export default {
     strapi.documents.use(articleSlug);
     strapi.documents.use(articleAddresses(strapi));
     strapi.documents.use(mailTexts);
+    strapi.documents.use(sourceTexts(strapi));
     // Around the next: a version is made of what has reached all languages.
     strapi.documents.use(agreementVersions(strapi));
     strapi.documents.use(sharedFields(strapi));

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+
+import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import Database from 'better-sqlite3';
+
+import { api, asAdmin, env, published } from './support/calls';
+import { staff } from './support/staff';
+
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
+const HOME = '/content-manager/single-types/api::home-page.home-page';
+
+interface ToDo {
+  readonly isMissing: boolean;
+  readonly isUnpublished: boolean;
+  readonly hasChanges: boolean;
+  readonly isOlder: boolean;
+  readonly emptyFields: readonly string[];
+}
+interface Entry {
+  readonly type: string;
+  readonly documentId: string;
+  readonly name: string | null;
+  readonly languages: Readonly<Record<LanguageCode, ToDo>>;
+}
+
+const DONE: ToDo = { isMissing: false, isUnpublished: false, hasChanges: false, isOlder: false, emptyFields: [] };
+
+const list = async () => ((await asAdmin(api().get('/publishing/translations')).expect(200)).body as { data: readonly Entry[] }).data;
+const find = async (by: Partial<Entry>) => (await list()).find((entry) => Object.entries(by).every(([name, value]) => entry[name as keyof Entry] === value)) as Entry;
+
+it('of what is delivered, nothing but the article is to be translated', async () => {
+  const entries = await list();
+  for (const type of ['api::service.service', 'api::contract-section.contract-section', 'api::legal-page.legal-page', 'api::interface-texts.interface-texts', 'api::contract-page.contract-page']) {
+    const ofType = entries.filter((entry) => entry.type === type);
+    expect(ofType.length).toBeGreaterThan(0);
+    for (const { name, languages } of ofType) expect({ type, name, languages }).toEqual({ type, name, languages: Object.fromEntries(LANGUAGE_CODES.map((code) => [code, DONE])) });
+  }
+  const { languages } = entries.find(({ name }) => name?.startsWith('Цифровое будущее')) as Entry;
+  expect(Object.entries(languages).map(([code, { isMissing }]) => [code, isMissing])).toEqual([['ru', false], ['en', true], ['he', true], ['nl', true], ['fr', true]]);
+});
+
+describe('a translation', () => {
+  let path: string;
+  let documentId: string;
+  const publish = (locale: LanguageCode, data: object) => asAdmin(api().post(`${path}/actions/publish?locale=${locale}`)).send(data).expect(200);
+  const languages = async () => (await find({ documentId })).languages;
+
+  beforeAll(async () => {
+    const russian = { title: 'Переводимая статья', slug: 'to-be-translated', lead: 'Вступление', questions: [{ text: 'Вопрос?' }] };
+    const { body } = await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(russian).expect(201);
+    ({ documentId } = (body as { data: Entry }).data);
+    path = `${ARTICLES}/${documentId}`;
+    await publish('ru', russian);
+  });
+  afterAll(() => asAdmin(api().delete(path)).expect(200));
+
+  it('is missing, then a draft, then incomplete, then complete', async () => {
+    expect((await languages()).en).toMatchObject({ isMissing: true, emptyFields: [] });
+    const english = { title: 'To be translated', slug: 'to-be-translated' };
+    await asAdmin(api().put(`${path}?locale=en`)).send(english).expect(200);
+    expect((await languages()).en).toMatchObject({ isMissing: false, isUnpublished: true });
+    await publish('en', english);
+    expect((await languages()).en).toEqual({ ...DONE, emptyFields: ['Lead', 'Questions'] });
+    await publish('en', { ...english, lead: 'Introduction', questions: [{ text: 'A question?' }] });
+    expect(await languages()).toMatchObject({ en: DONE, ru: DONE });
+  });
+
+  it('has changes that are not published', async () => {
+    await asAdmin(api().put(`${path}?locale=en`)).send({ lead: 'Another introduction' }).expect(200);
+    expect(await languages()).toMatchObject({ en: { ...DONE, hasChanges: true }, ru: DONE });
+    await publish('en', { title: 'To be translated', slug: 'to-be-translated' });
+    expect((await languages()).en).toEqual(DONE);
+  });
+
+  it('is older than the Russian once that has other words, until it is published again', async () => {
+    anHourAgo(documentId);
+    await publish('ru', { title: 'Переводимая статья', slug: 'to-be-translated', lead: 'Вступление' });
+    expect(await languages()).toMatchObject({ en: DONE });
+    await publish('ru', { title: 'Переводимая статья', slug: 'to-be-translated', lead: 'Новое вступление' });
+    expect(await languages()).toMatchObject({ en: { ...DONE, isOlder: true }, ru: DONE });
+    await publish('en', { title: 'To be translated', slug: 'to-be-translated' });
+    expect((await languages()).en).toEqual(DONE);
+  });
+});
+
+/** As if everything so far had happened an hour ago. */
+function anHourAgo(documentId: string): void {
+  const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
+  try {
+    database.prepare('UPDATE articles SET published_at = published_at - 3600000 WHERE document_id = ?').run(documentId);
+    database.prepare('UPDATE source_texts SET changed_at = changed_at - 3600000 WHERE entry LIKE ?').run(`% ${documentId}`);
+  } finally {
+    database.close();
+  }
+}
+
+it('a field that all languages share makes no translation older', async () => {
+  const phoneMobile = '+370 600 00088';
+  await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ phoneMobile }).expect(200);
+  for (const locale of LANGUAGE_CODES) expect(await published<object>(`site-settings?locale=${locale}`)).toMatchObject({ phoneMobile });
+  const { languages } = await find({ type: 'api::site-settings.site-settings' });
+  for (const code of LANGUAGE_CODES) expect(languages[code]).toMatchObject({ isOlder: false, hasChanges: false });
+});
+
+it('names a field inside a part of a page as the admin does', async () => {
+  const { data } = (await asAdmin(api().get(`${HOME}?locale=nl`)).expect(200)).body as { data: { hero: { id: number; steps: { id: number }[]; [name: string]: unknown } } };
+  const { id: _hero, ...hero } = data.hero;
+  const publish = (change: object) => asAdmin(api().post(`${HOME}/actions/publish?locale=nl`)).send({ hero: { ...hero, ...change } }).expect(200);
+  await publish({ steps: [], closing: '' });
+  const { emptyFields } = (await find({ type: 'api::home-page.home-page' })).languages.nl;
+  await publish({ steps: hero.steps.map(({ id: _step, ...step }) => step) });
+  expect(emptyFields).toEqual(['Opening screen › Steps', 'Opening screen › Closing line']);
+});
+
+it('is listed for who may read content, and for nobody else', async () => {
+  const [editor, manager] = [await staff('strapi-editor'), await staff('case-manager')];
+  await editor(api().get('/publishing/translations')).expect(200);
+  await manager(api().get('/publishing/translations')).expect(403);
+  await api().get('/publishing/translations').expect(401);
+});
