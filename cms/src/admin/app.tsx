@@ -2,6 +2,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from './agreement-versions';
 import { LOG_IN } from './log-in';
+import { addPublishing } from './publishing';
 import { showSignatures } from './subscribers';
 
 /** Strapi announces its own news to whoever logs in; this is how its banner remembers that it was closed. */
@@ -16,6 +17,7 @@ export default {
     notifications: { releases: false },
   },
   register(app: StrapiApp) {
+    addPublishing(app);
     addAgreementVersions(app);
   },
   bootstrap(app: StrapiApp) {

@@ -6,8 +6,9 @@ import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { difference, isChanged, type Paragraph, type Piece } from './difference';
-import { useAnswer } from './useAnswer';
-import { dateAndTime, languageName, PATHS, versionAt, type Version } from './versions';
+import { languageName } from '../languages';
+import { useAnswer } from '../useAnswer';
+import { dateAndTime, PATHS, versionAt, type Version } from './versions';
 
 /** What changed from one version to another. */
 export function ComparisonPage() {

@@ -4,8 +4,9 @@ import { Layouts, Page, Pagination } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { useAnswer } from './useAnswer';
-import { dateAndTime, languageName, listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
+import { languageName } from '../languages';
+import { useAnswer } from '../useAnswer';
+import { dateAndTime, listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
 
 const PAGE_SIZE = 20;
 

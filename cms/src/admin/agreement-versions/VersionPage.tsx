@@ -6,8 +6,9 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { UPDATE } from './permissions';
-import { useAnswer } from './useAnswer';
-import { dateAndTime, languageName, numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
+import { languageName } from '../languages';
+import { useAnswer } from '../useAnswer';
+import { dateAndTime, numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
 import { Withdrawal } from './Withdrawal';
 
 /** One version, as clients read it. */

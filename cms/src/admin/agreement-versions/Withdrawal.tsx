@@ -2,7 +2,8 @@ import { Button, Field, Flex, Modal, Textarea, Typography } from '@strapi/design
 import { isFetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
-import { languageName, versionAt, type Version } from './versions';
+import { languageName } from '../languages';
+import { versionAt, type Version } from './versions';
 
 interface WithdrawalProps {
   readonly version: Version;

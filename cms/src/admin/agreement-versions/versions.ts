@@ -65,11 +65,6 @@ export function stateOf({ replaced_at, withdrawn, withdrawn_at }: VersionSummary
   return 'Replaced: nobody can sign it any more';
 }
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-export function languageName(code: LanguageCode): string {
-  return languageNames.of(code) ?? code;
-}
-
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 export function dateAndTime(moment: string | number): string {
   return dates.format(new Date(moment));

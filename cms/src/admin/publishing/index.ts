@@ -1,0 +1,23 @@
+import { Earth, Globe } from '@strapi/icons';
+import type { Permission, StrapiApp } from '@strapi/strapi/admin';
+
+/** Who edits the site sees what becomes of it. */
+const READ = { action: 'plugin::content-manager.explorer.read', subject: 'api::home-page.home-page' } as Permission;
+
+/** The state of the site on the admin's home page, and the page “Translations” in the menu. */
+export function addPublishing(app: StrapiApp): void {
+  app.widgets.register({
+    id: 'site',
+    icon: Earth,
+    title: { id: 'publishing.site', defaultMessage: 'The site' },
+    permissions: [READ],
+    component: async () => (await import('./SiteWidget')).SiteWidget,
+  });
+  app.addMenuLink({
+    to: 'translations',
+    icon: Globe,
+    intlLabel: { id: 'publishing.translations', defaultMessage: 'Translations' },
+    permissions: [READ],
+    Component: () => import('./TranslationsPage'),
+  });
+}
