@@ -1,4 +1,7 @@
+import { waitFor } from '@testing-library/react';
+
 import { early, READY_EVENT } from '../../web/src/early/early';
+import { json, lost, startServer } from './support/server';
 
 // Listeners cannot be taken off again, so all tests share one page that has just been opened.
 const press = (target: Element) => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -79,4 +82,38 @@ test('a language link takes path, query and section along', () => {
 
 test('the function is whole in itself: its text alone does the same', () => {
   expect(early.toString()).not.toMatch(/_interop|require\(|_early|READY_EVENT|NEEDS_SCRIPTS/);
+});
+
+describe('a page that knows its data', () => {
+  const held = '<script type="text/plain" data-src="/app.js"></script>';
+
+  /** What is loaded after the first move on a page with this in it. */
+  async function afterFirstMove(data: string): Promise<{ readonly before: readonly (string | null)[]; readonly pageData: unknown }> {
+    document.body.innerHTML = `<script type="text/plain" data-page="${data}"></script>${held}`;
+    Reflect.deleteProperty(window, 'pageData');
+    early();
+    window.dispatchEvent(new Event('pointermove'));
+    const before = loaded();
+    await waitFor(() => expect(loaded()).toEqual(['/app.js']));
+    return { before, pageData: Reflect.get(window, 'pageData') };
+  }
+
+  test('has it before its scripts run, and they come meanwhile', async () => {
+    const server = await startServer(json({ path: '/ru' }));
+    try {
+      expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: { path: '/ru' } });
+      expect(document.querySelector('link[rel=preload]')?.getAttribute('href')).toBe('/app.js');
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is not lost without it', async () => {
+    const server = await startServer(lost);
+    try {
+      expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: undefined });
+    } finally {
+      await server.close();
+    }
+  });
 });

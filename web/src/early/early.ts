@@ -9,6 +9,8 @@ export const READY_EVENT = 'site-ready';
  *   links, menu and languages are used, without them. They come at once where they are needed: for an address with
  *   parameters (tracking), where an element says so (`data-needs-scripts`) and where something is to be shown again
  *   that this tab has kept (`data-restores`, by the names it is kept under).
+ * - The data they draw the page from comes with them (`data-page`): that of the build the page is of, whatever is
+ *   published since.
  * - What is shown of a signing (src/signing/kept.ts) is for who signed: it outlives a reload, and nothing else.
  * - A session that begins without parameters stays without: this is noted as lib/tracking would.
  * - A button pressed before they are there is pressed again when they are; a link is the browser's until then.
@@ -25,13 +27,17 @@ export function early(): void {
     if (asked) return;
     asked = true;
     first.forEach((type) => removeEventListener(type, loadScripts, true));
-    document.querySelectorAll('script[data-src]').forEach((held) => {
-      const script = document.createElement('script');
-      script.src = held.getAttribute('data-src') || '';
-      // In their order: the page's data comes first.
-      script.async = false;
-      document.body.appendChild(script);
-    });
+    const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
+    const sources = Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
+    const run = () => sources.forEach((src) => add('script', { src, async: true }));
+    const data = document.querySelector('script[data-page]');
+    if (!data) return run();
+    sources.forEach((href) => add('link', { rel: 'preload', as: 'script', href }));
+    // Without it they fetch the page's data of now.
+    fetch(data.getAttribute('data-page') || '')
+      .then((answer) => answer.json())
+      .then((pageData) => Object.assign(window, { pageData }))
+      .then(run, run);
   }
 
   function closest(event: Event, selector: string): HTMLElement | null {
