@@ -1,28 +1,47 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LANGUAGE_CODES, LOCALES } from '@site/rules';
+import { LANGUAGE_CODES, LOCALES, type LanguageCode } from '@site/rules';
 import PostalMime, { type Email } from 'postal-mime';
 
 import { until } from '../helpers/until';
 import { api, asAdmin, env, send } from './support/calls';
+import { rows } from './support/rows';
+import { agreementIn, post, signedOf, signing } from './support/signings';
 
 const MAIL_TEXTS = '/content-manager/single-types/api::mail-texts.mail-texts';
 const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
 
 const folder = (): string => join(env('DATA_DIR'), 'mails');
 
-/** Every mail that was written so far. */
-function mails(): Promise<Email[]> {
-  return Promise.all(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => PostalMime.parse(readFileSync(join(folder(), name)))));
+/** The mails about a request or a signing that were written so far. */
+function written(reference: string): Promise<Email[]> {
+  const ids = rows('outbox_mails', 'reference = ? and state = ?', reference, 'sent').map(({ message_id }) => String(message_id).slice(1, -1));
+  return Promise.all(ids.map((id) => PostalMime.parse(readFileSync(join(folder(), `${id}.eml`)))));
+}
+
+interface Mails {
+  readonly reference: string;
+  readonly notice: Email;
+  readonly receipt: Email;
 }
 
 /** Sends a help request and waits for the two mails about it. */
-async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<{ reference: string; notice: Email; receipt: Email }> {
-  const { reference } = ((await send(change).expect(201)).body as { data: { reference: string } }).data;
+async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<Mails> {
+  return mailsAbout(((await send(change).expect(201)).body as { data: { reference: string } }).data.reference);
+}
+
+/** Signs the agreement and waits for the two mails about it. */
+async function mailsOfSigning(language: LanguageCode): Promise<Mails> {
+  const { sha256 } = await agreementIn(language);
+  return mailsAbout(signedOf(await post(await signing({ language, agreement: sha256 })).expect(201)).reference);
+}
+
+async function mailsAbout(reference: string): Promise<Mails> {
   let about: Email[] = [];
-  await until(`mails about ${reference}`, async () => (about = (await mails()).filter(({ subject }) => subject?.includes(reference))).length === 2);
-  const [notice, receipt] = ['requests@example.com', 'anna@example.com'].map((address) => about.find(({ to }) => to?.[0]?.address === address));
+  await until(`mails about ${reference}`, async () => (about = await written(reference)).length === 2);
+  const [receipt, notice] = [true, false].map((isToVisitor) => about.find(({ to }) => (to?.[0]?.address === 'anna@example.com') === isToVisitor));
   if (!notice || !receipt) throw new Error('These are not the two mails.');
   return { reference, notice, receipt };
 }
@@ -63,7 +82,7 @@ describe('the receipt', () => {
 describe('the notice', () => {
   it('says who wants what, with a number to tap and a link to the request', async () => {
     const { notice, reference } = await mailsOf({ form: 'contact', language: 'nl', subject: 'Брокер', message: 'Первая строка\nвторая <строка>' });
-    expect(notice.subject).toBe(`Новая заявка ${reference}`);
+    expect(notice).toMatchObject({ subject: `Новая заявка ${reference}`, to: [{ address: 'requests@example.com' }] });
     expect(notice.text).toMatch(/Имя: Анна Иванова\nТелефон: \+37060000009\n/);
     expect(notice.text).toContain('Язык страницы: Nederlands');
     expect(notice.html).toContain('<a href="tel:+37060000009">');
@@ -82,9 +101,54 @@ describe('the notice', () => {
 
   it('goes to the support address where the settings name no other', async () => {
     await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: null }).expect(200);
-    const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
-    await until('the notice', async () => (await mails()).some(({ subject, to }) => subject?.includes(reference) && to?.[0]?.address === 'support@example.com'));
+    expect((await mailsOf()).notice.to?.[0]?.address).toBe('support@example.com');
     await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: 'requests@example.com' }).expect(200);
+  });
+});
+
+describe('of a signed agreement', () => {
+  it.each(LOCALES)('the client gets text, picture and fingerprints: $code', async ({ code, dir }) => {
+    const { reference, receipt } = await mailsOfSigning(code);
+    const [subscriber] = rows('subscribers', 'reference = ?', reference);
+    const [entry] = rows('evidence_entries', 'reference = ?', reference);
+    const [version] = rows('agreement_versions', 'sha256 = ?', subscriber?.agreement_sha256);
+
+    for (const proof of [reference, subscriber?.agreement_sha256, entry?.hash]) expect(receipt.text).toContain(proof);
+    expect(receipt.subject).toContain('VS-3754');
+    expect(receipt.html).toContain(`<html lang="${code}" dir="${dir}">`);
+    expect(receipt.text + (receipt.html ?? '')).not.toContain('{{');
+
+    const [text, picture, ...others] = receipt.attachments;
+    expect(others).toEqual([]);
+    expect(text).toMatchObject({ filename: `agreement-${code}-${version?.version}.txt`, mimeType: 'text/plain' });
+    expect(new TextDecoder().decode(text?.content as ArrayBuffer).trimEnd()).toBe(version?.text);
+    expect(picture).toMatchObject({ filename: 'signature.png', mimeType: 'image/png' });
+    expect(createHash('sha256').update(Buffer.from(picture?.content as ArrayBuffer)).digest('hex')).toBe(subscriber?.signature_sha256);
+  });
+
+  it('the client reads the time of the signature as the client’s clock had it', async () => {
+    const { receipt } = await mailsOfSigning('en');
+    expect(receipt.text).toMatch(/Date and time of signing: .+ (EET|EEST|GMT\+[23])/);
+  });
+
+  it('the firm gets the same, with who signed', async () => {
+    const { notice, reference } = await mailsOfSigning('he');
+    expect(notice.text).toContain('Имя: Анна Иванова');
+    expect(notice.text).toContain('Язык страницы: עברית');
+    expect(notice.text).toContain(reference);
+    expect(notice.replyTo?.[0]?.address).toBe('anna@example.com');
+    expect(notice.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/^agreement-he-/), 'signature.png']);
+  });
+
+  it('the mails go with it when it is erased', async () => {
+    const { reference } = await mailsOfSigning('fr');
+    const ids = rows('outbox_mails', 'reference = ?', reference).map(({ message_id }) => String(message_id).slice(1, -1));
+    const files = () => readdirSync(folder()).filter((name) => ids.some((id) => name.startsWith(id)));
+    expect(files()).toHaveLength(2);
+    const [subscriber] = rows('subscribers', 'reference = ?', reference);
+    await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${subscriber?.document_id}`)).expect(200);
+    expect(rows('outbox_mails', 'reference = ?', reference)).toEqual([]);
+    expect(files()).toEqual([]);
   });
 });
 

@@ -2,10 +2,11 @@ import { API } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
 import { Cms, type Environment } from '../helpers/cms';
+import { refusing, withDatabase } from '../helpers/database';
 import { MailServer } from '../helpers/mailServer';
 import { freePorts } from '../helpers/ports';
 import { until } from '../helpers/until';
-import { filled, refusing, withDatabase } from './support/world';
+import { filled } from './support/world';
 
 const FIRM = 'requests@example.com';
 

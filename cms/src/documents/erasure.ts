@@ -2,6 +2,7 @@ import type { Core, Modules } from '@strapi/strapi';
 
 import type { SigningAttempts } from '../api/signing-attempt/services/signing-attempt';
 import { appendErasure } from '../evidence/append';
+import { removeTraces } from '../handling/traces';
 import { kindOf } from '../utils/errors';
 import { lockInTransaction } from '../utils/transaction-lock';
 
@@ -14,7 +15,7 @@ interface Subscriber {
 
 /**
  * Deleting a signed agreement erases it: the row goes, with the salt without which its evidence says nothing about
- * anybody, and the picture; that it was erased becomes an entry of the evidence.
+ * anybody, the picture, and the mails about it; that it was erased becomes an entry of the evidence.
  */
 export const erasure =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
@@ -31,11 +32,12 @@ export const erasure =
       if (!row) return next();
 
       await appendErasure(strapi, row.reference);
+      const afterwards = await removeTraces(strapi, row.reference);
       // Until the picture is gone this row remembers it, even if the process ends in between.
       await attempts.release(row.signature_file);
       const deleted = await next();
       onCommit(() => {
-        removed = Promise.all([removePicture(strapi, attempts, row.signature_file), emptyJournal(strapi)]);
+        removed = Promise.all([removePicture(strapi, attempts, row.signature_file), afterwards()]);
       });
       return deleted;
     });
@@ -50,10 +52,4 @@ async function removePicture(strapi: Core.Strapi, attempts: SigningAttempts, fil
   } catch (error) {
     strapi.log.error(`The picture of an erased agreement could not be removed yet (${kindOf(error)}); this is tried again.`);
   }
-}
-
-/** SQLite keeps what a row was in its journal until that is written over. While somebody reads, it stays until a later time. */
-async function emptyJournal(strapi: Core.Strapi): Promise<void> {
-  if (strapi.db.dialect.client !== 'sqlite') return;
-  await strapi.db.connection.raw('pragma wal_checkpoint(truncate)').catch((error: unknown) => strapi.log.warn(`The database’s journal was not emptied (${kindOf(error)}).`));
 }

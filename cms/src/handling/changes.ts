@@ -1,14 +1,13 @@
 import type { Core, Modules } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
-import { removeMailFiles } from '../mails/transport';
 import { lockInTransaction } from '../utils/transaction-lock';
 import { searchQuery, type Searched, searchText } from './search';
 import { currentStaffName, handlers } from './staff';
+import { removeTraces } from './traces';
 
 const REQUEST = 'api::help-request.help-request';
 const CHANGE = 'api::help-request-change.help-request-change';
-const MAIL = 'api::outbox-mail.outbox-mail';
 
 /** What staff write, and what the history tells of. */
 const HANDLING = ['state', 'assignee', 'notes'] as const;
@@ -67,20 +66,20 @@ async function checkAssignee(strapi: Core.Strapi, name: string | null | undefine
 
 /** With a request goes what was written because of it. */
 async function remove(strapi: Core.Strapi, { documentId }: Params, next: Next): Promise<Result> {
-  return strapi.db.transaction(async ({ trx, onCommit }) => {
+  let removed: Promise<unknown> | undefined;
+  const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
     const row: Row | null = await strapi.db.query(REQUEST).findOne({ select: ['reference'], where: { documentId } });
-    if (row) await removeTracesOf(strapi, row.reference, onCommit);
-    return next();
+    const afterwards = row ? await removeTraces(strapi, row.reference) : undefined;
+    const deleted = await next();
+    onCommit(() => {
+      removed = afterwards?.();
+    });
+    return deleted;
   });
-}
-
-/** Removes history and mails of a request or a signing, in the transaction that removes it; the mails' files when that is done. */
-export async function removeTracesOf(strapi: Core.Strapi, reference: string, onCommit: (callback: () => void) => void): Promise<void> {
-  const mails: readonly { message_id: string }[] = await strapi.db.query(MAIL).findMany({ select: ['message_id'], where: { reference } });
-  await strapi.db.query(MAIL).deleteMany({ where: { reference } });
-  await strapi.db.query(CHANGE).deleteMany({ where: { reference } });
-  onCommit(() => void removeMailFiles(mails.map(({ message_id: messageId }) => messageId)).catch((error: unknown) => strapi.log.error(error)));
+  // Among several at once, in a transaction of the admin's, this goes on a moment longer.
+  await removed;
+  return result;
 }
 
 function textOf(value: string | null | undefined): string | null {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@site/rules';
 
 /** What the site writes: to the firm a notice, to the visitor a receipt. */
-export type MailKind = 'help_request_notice' | 'help_request_receipt';
+export type MailKind = 'help_request_notice' | 'help_request_receipt' | 'signing_notice' | 'signing_receipt';
 
 /** Why a mail was not sent, for whoever looks at the outbox. */
 export type MailFailure =
@@ -19,7 +19,7 @@ export interface OutboxMail {
   readonly id: number;
   readonly kind: MailKind;
   readonly language: LanguageCode;
-  /** The request that it is about. */
+  /** The request or the signing that it is about. */
   readonly reference: string;
   readonly message_id: string;
   readonly attempts: number;

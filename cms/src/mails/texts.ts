@@ -99,9 +99,9 @@ export class MailTexts {
     return address;
   }
 
-  /** A moment as this language writes it, in the server's time zone, which is named. */
-  time(date: Date): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeStyle: 'long' }).format(date);
+  /** A moment as this language writes it, with the time zone. */
+  time(date: Date, timeZone = 'UTC'): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
   }
 
   private get firm(): Values {
@@ -120,6 +120,12 @@ export class MailTexts {
     // What the firm left empty is not there to be read.
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? { text: '' }]));
   }
+}
+
+/** Where staff open an entry. */
+export function linkToEntry(uid: string, documentId: string): Value {
+  const href = new URL(`admin/content-manager/collection-types/${uid}/${documentId}`, environment().cmsUrl).href;
+  return { text: href, href };
 }
 
 /** Letters, as names have them. Anyone can write anything in the form, with anyone's address: what is no name is not passed on to them. */

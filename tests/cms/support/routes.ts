@@ -11,7 +11,7 @@ export interface Routes {
 
 export function routesOf(strapi: Core.Strapi): Routes {
   return {
-    routes: strapi.server.listRoutes().flatMap(({ methods, path }) => {
+    routes: strapi.server.listRoutes().flatMap(({ methods, path }: { readonly methods: readonly string[]; readonly path: unknown }) => {
       // A route for all methods is one; HEAD comes with each GET.
       const own = methods.length > 10 ? ['GET'] : methods.filter((method) => method !== 'HEAD');
       return own.map((method) => ({ method, path: String(path) }));

@@ -1,9 +1,8 @@
 import { DEFAULT_LOCALE, type FormName, LOCALES, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { environment } from '../../environment';
 import { MailError, type OutboxMail, type Words } from '../mail';
-import { MailTexts } from '../texts';
+import { linkToEntry, MailTexts } from '../texts';
 
 const UID = 'api::help-request.help-request';
 
@@ -46,14 +45,9 @@ export async function helpRequestNotice(strapi: Core.Strapi, { reference }: Outb
     ['subject', request.subject],
     ['message', request.message],
     ['receivedAt', texts.time(new Date(request.received_at))],
-    ['open', linkTo(request)],
+    ['open', linkToEntry(UID, request.documentId)],
   ]);
   return texts.write('helpRequestNotice', { recipient: texts.noticeAddress, replyTo: request.email, values: { reference: { text: reference } }, details });
-}
-
-function linkTo({ documentId }: HelpRequestRow): { readonly text: string; readonly href: string } {
-  const href = new URL(`admin/content-manager/collection-types/${UID}/${documentId}`, environment().cmsUrl).href;
-  return { text: href, href };
 }
 
 async function requestOf(strapi: Core.Strapi, reference: string): Promise<HelpRequestRow> {

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { MailKind, OutboxMail, Words } from '../mail';
 import type { Attachment } from '../transport';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
+import { signingAttachments, signingNotice, signingReceipt } from './signing';
 
 interface Composer {
   readonly words: (strapi: Core.Strapi, mail: OutboxMail) => Promise<Words>;
@@ -15,4 +16,6 @@ const none: Composer['attachments'] = async () => [];
 export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
+  signing_notice: { words: signingNotice, attachments: signingAttachments },
+  signing_receipt: { words: signingReceipt, attachments: signingAttachments },
 };

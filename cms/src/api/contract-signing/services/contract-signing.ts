@@ -13,6 +13,7 @@ import { type RefusalDetails, kindOf } from '../../../utils/errors';
 import { newReference } from '../../../utils/reference';
 import type { Seen } from '../../../utils/seen';
 import type { AgreementVersions } from '../../agreement-version/services/agreement-version';
+import type { OutboxService } from '../../outbox-mail/services/outbox-mail';
 import type { SigningAttempts } from '../../signing-attempt/services/signing-attempt';
 import { StepFailed, step } from '../steps';
 
@@ -34,6 +35,7 @@ interface Request {
 const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
   const attempts = () => strapi.service('api::signing-attempt.signing-attempt') as SigningAttempts;
   const agreements = () => strapi.service('api::agreement-version.agreement-version') as AgreementVersions;
+  const outbox = () => strapi.service('api::outbox-mail.outbox-mail') as OutboxService;
   const inProgress = new Map<string, Promise<Signed>>();
 
   return {
@@ -104,7 +106,7 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
     }
   }
 
-  /** The row of the subscriber and its evidence, in the place of the attempt. */
+  /** The row of the subscriber, its evidence and the mails about it, in the place of the attempt. */
   async function record({ signing, picture, key, seen }: Request, { file, link, now }: { file: string; link: string; now: Date }): Promise<ContractSigningAnswer> {
     const { full_name, email, country_code, ip_address, language, time_zone, signature } = signing;
     const reference = newReference();
@@ -139,6 +141,7 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
           evidence_salt: newSalt(),
         },
       });
+      await outbox().add(reference, language, ['signing_notice', 'signing_receipt']);
       await appendSigning(strapi, reference);
       return { data: { reference, signedAt: now.toISOString(), fullName: full_name, email, version: version.version, sha256: version.sha256, signatureUrl: link } };
     });
