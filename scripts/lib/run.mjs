@@ -64,6 +64,12 @@ function readLog(log) {
   }
 }
 
+/** Ends one of them, gently, and waits for its end. */
+export async function end(child) {
+  signal(child, 'SIGTERM');
+  await child.exited;
+}
+
 /** Ends everything that was started, gently first. */
 export async function endAll() {
   ending = true;

@@ -1,0 +1,160 @@
+// npm run bench:publish: from a publish in the admin to the visitors' page, and what a rebuild costs beside a whole build.
+// With the delivered content, and with 500 articles more in all five languages. Starts a CMS, a site and a builder of its
+// own; the builds happen in web/, as they always do, so the next build of another CMS's site there is a whole one.
+// Reads processor time and memory from /proc: Linux only.
+//   -n, --publishes N   default 20        --articles N   default 500
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { startCms } from '../../scripts/lib/cms.mjs';
+import { buildAdmin, compile } from '../../scripts/lib/compile.mjs';
+import { loadConfig } from '../../scripts/lib/config.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
+import { freePorts } from '../../scripts/lib/ports.mjs';
+import { end, run } from '../../scripts/lib/run.mjs';
+import { serveSite, startBuilder } from '../../scripts/lib/site.mjs';
+import { Stop } from '../../scripts/lib/stop.mjs';
+import { bench } from './lib/bench.mjs';
+import { count, readOptions } from './lib/options.mjs';
+import { median, printJson, printTable } from './lib/report.mjs';
+
+/** As Linux counts processor time. */
+const TICKS_A_SECOND = 100;
+const PASSWORD = 'Correct-Horse-7';
+
+await bench('publish', async (scratch) => {
+  const options = readOptions({ publishes: { type: 'string', short: 'n', default: '20' }, articles: { type: 'string', default: '500' } });
+  const [sitePort, cmsPort, hookPort] = await freePorts(3);
+  const { env, dataDir } = loadConfig({
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    SITE_PORT: String(sitePort),
+    CMS_PORT: String(cmsPort),
+    DATA_DIR: join(scratch, 'data'),
+    SITE_URL: `http://localhost:${sitePort}`,
+    CMS_URL: `http://localhost:${cmsPort}`,
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: PASSWORD,
+    DATABASE_CLIENT: 'sqlite',
+    SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`,
+  });
+  const log = (name) => join(scratch, `${name}.log`);
+  await compile({ log: log('compile') });
+  await buildAdmin({ log: log('compile') });
+
+  const results = [];
+  for (const articles of [0, count(options.articles)]) {
+    if (articles > 0) await run(process.execPath, ['tests/bench/lib/articles.mjs', String(articles)], { cwd: ROOT, env: { ...env, NODE_ENV: 'production' }, log: log('articles') });
+    results.push(await measure({ env, dataDir, log, articles, publishes: count(options.publishes) }));
+  }
+
+  printTable(
+    `From publish to live, ${options.publishes} publishes of one article's title each`,
+    ['content', 'median s', 'worst s', 'whole build, CPU s', 'rebuild, CPU s', 'ratio', 'most memory, MB'],
+    results.map(({ name, live, whole, rebuild, memory }) => [name, median(live).toFixed(1), Math.max(...live).toFixed(1), whole.toFixed(0), median(rebuild).toFixed(1), (median(rebuild) / whole).toFixed(3), (memory / 1e6).toFixed(0)]),
+  );
+  printJson('publish', { publishes: count(options.publishes), results });
+});
+
+/** Builds from nothing, then publishes one change after the other. */
+async function measure({ env, dataDir, log, articles, publishes }) {
+  const name = articles === 0 ? 'as delivered' : `${articles} articles more in five languages`;
+  const cms = await startCms({ env, log: log('cms') });
+  const staff = await logIn(env);
+  // What the builder knows of Gatsby's memory (web/server/builder/job.ts): without it, it builds from nothing.
+  rmSync(resolve(ROOT, 'node_modules/.site-build.json'), { force: true });
+  const builder = startBuilder({ env, dataDir, log: log('builder') });
+  const memory = watchMemory(builder.pid);
+  await nothingLeft(staff, name);
+  const whole = cpuOfChildren(builder.pid);
+  const site = await serveSite({ env, dataDir, log: log('site') });
+  process.stderr.write(`${name}: whole build, ${whole.toFixed(0)} CPU s\n`);
+
+  const [live, rebuild] = [[], []];
+  const article = await staff.article();
+  for (let number = 1; number <= publishes; number++) {
+    const title = `Published ${number} of ${publishes}`;
+    const before = cpuOfChildren(builder.pid);
+    const started = performance.now();
+    await staff.publish(article, title);
+    while (!(await (await fetch(`${env.SITE_URL}/ru/${article.slug}`)).text()).includes(title)) await pause(50);
+    live.push((performance.now() - started) / 1000);
+    await nothingLeft(staff, name);
+    rebuild.push(cpuOfChildren(builder.pid) - before);
+    process.stderr.write(`${name}, publish ${number}: live after ${live.at(-1).toFixed(1)} s\n`);
+  }
+  for (const child of [site, builder, cms]) await end(child);
+  return { name, articles, live, whole, rebuild, memory: memory() };
+}
+
+/** What an editor's browser does in the admin. */
+async function logIn(env) {
+  const call = async (path, { token, ...options } = {}) => {
+    const answer = await fetch(`${env.CMS_URL}${path}`, { ...options, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } });
+    if (!answer.ok) throw new Stop(`The CMS answered ${path} with HTTP ${answer.status}.`);
+    return answer.json();
+  };
+  const { token } = (await call('/admin/login', { method: 'POST', body: JSON.stringify({ email: env.ADMIN_EMAIL, password: PASSWORD }) })).data;
+  const articles = '/content-manager/collection-types/api::article.article';
+  return {
+    article: async () => (await call(`${articles}?locale=ru&pageSize=1&sort=publishedOn:DESC`, { token })).results[0],
+    publish: ({ documentId, slug }, title) => call(`${articles}/${documentId}/actions/publish?locale=ru`, { token, method: 'POST', body: JSON.stringify({ title, slug }) }),
+    state: async () => (await call('/publishing/state', { token })).data,
+  };
+}
+
+/** Waits until everything published is live. */
+async function nothingLeft(staff, name) {
+  for (;;) {
+    const { isBehind, building, failed } = await staff.state();
+    if (failed) throw new Stop(`The build with ${name} failed: ${failed.code}.`);
+    if (!isBehind && !building) return;
+    await pause(250);
+  }
+}
+
+/** Seconds of processor time of everything a process has started and waited for. */
+function cpuOfChildren(pid) {
+  const fields = stat(pid);
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+}
+
+/** Fields of /proc/PID/stat from the state on; the name before it may hold anything. */
+function stat(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** @returns a function that tells the most memory that a process and all below it had at once, bytes */
+function watchMemory(root) {
+  let most = 0;
+  const timer = setInterval(() => {
+    const parents = new Map();
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        parents.set(Number(pid), Number(stat(pid)[1]));
+      } catch {
+        // It has ended.
+      }
+    }
+    const below = (pid) => pid === root || (parents.has(pid) && below(parents.get(pid)));
+    let sum = 0;
+    for (const pid of parents.keys()) if (below(pid)) sum += memoryOf(pid);
+    most = Math.max(most, sum);
+  }, 500);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+/** Memory that is the process's own; what it shares is counted once, with who had it first. */
+function memoryOf(pid) {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
