@@ -15,7 +15,8 @@ const HIDDEN = {
   layout: ['sections', 'forms', 'signing', 'templates'],
   forms: ['layout', 'sections', 'signing', 'templates'],
   signing: ['layout', 'sections', 'templates'],
-  sections: ['templates'],
+  sections: ['preview', 'templates'],
+  preview: ['templates'],
 };
 
 export default ts.config(

@@ -4,6 +4,7 @@ import { LOCALES, switchLocale } from '@site/rules';
 
 import { buildEnvironment } from './gatsby/environment';
 import { TOLERANCE } from './gatsby/pictures';
+import { I18N_OPTIONS } from './src/i18n/options';
 
 const { siteUrl } = buildEnvironment();
 
@@ -32,8 +33,7 @@ const config: GatsbyConfig = {
         redirect: false,
         generateDefaultLanguagePage: false,
         localeJsonSourceName: null,
-        // A missing key shows the key; React escapes what is interpolated.
-        i18nextOptions: { keySeparator: false, returnNull: false, interpolation: { escapeValue: false } },
+        i18nextOptions: I18N_OPTIONS,
       },
     },
     {

@@ -1,6 +1,6 @@
 import { environment } from '../src/environment';
 
-const { adminJwtSecret, apiTokenSalt, encryptionKey, transferTokenSalt } = environment();
+const { adminJwtSecret, apiTokenSalt, encryptionKey, siteUrl, transferTokenSalt } = environment();
 
 export default {
   auth: { secret: adminJwtSecret },
@@ -10,6 +10,6 @@ export default {
   flags: { nps: false, promoteEE: false },
   ai: { enabled: false },
   autoOpen: false,
-  // The pages are built from what is published: there is no page of a draft to show.
-  preview: { enabled: false },
+  // Its handler is set where there is a Strapi to ask: src/preview/index.ts.
+  preview: { enabled: true, config: { allowedOrigins: [siteUrl.origin] } },
 };

@@ -23,6 +23,8 @@ export interface Environment {
   readonly trustedProxies: readonly string[];
   /** The first signs links to signatures, all of them verify. Without one nothing can be signed. */
   readonly signatureLinkKeys: readonly string[];
+  /** Signs what lets staff see drafts on the site. */
+  readonly previewKey: string;
   /** Where pictures are stored; in the data folder if absent. */
   readonly s3: S3 | undefined;
   /** Where the site's builder is told of changes. */
@@ -135,6 +137,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
     siteUrl,
     trustedProxies: list('TRUSTED_PROXIES') ?? ['127.0.0.0/8', '::1'],
     signatureLinkKeys,
+    previewKey: secret('PREVIEW_KEY'),
     s3:
       bucket === undefined
         ? undefined

@@ -15,6 +15,7 @@ import { sourceTexts } from './documents/source-texts';
 import { helpRequests } from './handling/changes';
 import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
+import { offerPreviews } from './preview';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
 
@@ -37,6 +38,7 @@ export default {
     strapi.documents.use(sharedFields(strapi));
     addStaffRoutes(strapi);
     addHandlingRoutes(strapi);
+    offerPreviews(strapi);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {

@@ -16,6 +16,8 @@ export const API = {
   articleRedirects: '/api/article-redirects',
   /** The builder tells there what visitors see. */
   siteState: '/api/site-state',
+  /** What a page shows of drafts, for staff with a token that the admin gave them. */
+  preview: '/api/preview',
   /** Pictures of the media library (local storage). */
   uploads: '/uploads',
 } as const;
@@ -24,6 +26,7 @@ export const API = {
 export const PUBLIC_CMS_PATHS: readonly PublicCmsPath[] = [
   { method: 'POST', path: API.helpRequests, prefix: false, maxBytes: HELP_REQUEST_BODY_BYTES },
   { method: 'POST', path: API.contractSignings, prefix: false, maxBytes: CONTRACT_SIGNING_BODY_BYTES },
+  { method: 'GET', path: API.preview, prefix: false, maxBytes: 0 },
   { method: 'GET', path: `${API.uploads}/`, prefix: true, maxBytes: 0 },
 ];
 

@@ -6,6 +6,7 @@ export * from './helpRequest.js';
 export * from './limits.js';
 export * from './locales.js';
 export * from './phone.js';
+export * from './preview.js';
 export * from './publishing.js';
 export * from './routes.js';
 export * from './signing.js';

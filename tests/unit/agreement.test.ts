@@ -1,9 +1,8 @@
-import { agreementAsText, agreementSha256, renderAgreement, serializeAgreement, sha256, type AgreementSources, type JsonObject } from '@site/content';
+import { agreementAsText, agreementSha256, renderAgreement, serializeAgreement, sha256, type AgreementSources, type JsonObject, type Content } from '@site/content';
 import { LANGUAGE_CODES, type Agreement, type AgreementVersion, type LanguageCode } from '@site/rules';
 
 import { fetchAgreements } from '../../web/gatsby/agreements';
 import { buildContentNodes } from '../../web/gatsby/content';
-import type { Content } from '../../web/gatsby/strapi';
 import { json, startServer, type LocalServer } from './support/server';
 
 const NOTHING: AgreementSources = { settings: undefined, page: undefined, sections: [] };

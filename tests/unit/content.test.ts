@@ -1,9 +1,7 @@
-import { LocalizedEntry, mergeCollection, renderRichText, type JsonObject } from '@site/content';
+import { LocalizedEntry, mergeCollection, renderRichText, resolveTarget, type Content, type JsonObject } from '@site/content';
 import { DEFAULT_LOCALE, localeByCode } from '@site/rules';
 
 import { buildContentNodes } from '../../web/gatsby/content';
-import { resolveTarget } from '../../web/gatsby/links';
-import type { Content } from '../../web/gatsby/strapi';
 
 describe('a field that is missing in a language', () => {
   const entry = new LocalizedEntry({ title: 'Our team', intro: ' ' }, { title: 'Команда', intro: 'Кто мы' }, 'en');

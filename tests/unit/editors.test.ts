@@ -1,8 +1,7 @@
-import { feedOf, type Json, type JsonObject, type NewsFeed } from '@site/content';
+import { feedOf, type Json, type JsonObject, type NewsFeed, type Content } from '@site/content';
 import { LOCALES, type LanguageCode } from '@site/rules';
 
 import { buildContentNodes, type ContentNode } from '../../web/gatsby/content';
-import type { Content } from '../../web/gatsby/strapi';
 import { faultsOf } from './support/conforms';
 import { contentTypes, entryOf, type Attribute, type Fill } from './support/contentTypes';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { Actions } from 'gatsby';
 
-import { DEFAULT_LOCALE, LOCALES, PAGES, pathOf, type LanguageCode, type Locale } from '@site/rules';
+import { DEFAULT_LOCALE, LOCALES, PAGES, pathOf, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
 
 /** What every page's query and Head are given. */
 export interface PageContext {
@@ -39,7 +39,7 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.userAgreement, component: template('LegalTemplate') },
 ];
 
-/** All pages: the fixed ones and the articles under every prefix, a not-found page each, and the root. */
+/** All pages: the fixed ones and the articles under every prefix, a not-found page each, the root, and the one that shows drafts. */
 export function createAllPages(createPage: CreatePage, articles: readonly ArticlePage[]): void {
   for (const locale of LOCALES) {
     for (const { slug, component, noindex = false } of PAGE_TEMPLATES) {
@@ -60,6 +60,7 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     createPage({ path: pathOf(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath }) });
   }
   createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home, { isRoot: true }) });
+  createPage({ path: PREVIEW_PATH, component: template('PreviewTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
   createPage({ path: '/404', component: template('NotFoundTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
 }
 

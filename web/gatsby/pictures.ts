@@ -2,11 +2,10 @@ import type { SourceNodesArgs } from 'gatsby';
 import { createRemoteFileNode, type FileSystemNode } from 'gatsby-source-filesystem';
 import sharp from 'sharp';
 
-import type { Json, JsonObject } from '@site/content';
+import type { Content, Json, JsonObject } from '@site/content';
 import type { EntryRef } from '@site/rules';
 
 import { ContentProblem } from './problem';
-import type { Content } from './strapi';
 
 /** What a picture may have wrong with it and still be shown: oddities yes, missing parts no. gatsby-config.ts says the same. */
 export const TOLERANCE = 'error';

@@ -1,7 +1,7 @@
 import type { GatsbyCache, NodeInput, Reporter, SourceNodesArgs } from 'gatsby';
 import { sourceNodes as strapiSourceNodes } from 'gatsby-source-strapi/gatsby-node';
 
-import type { Json, JsonObject } from '@site/content';
+import type { Content, Entries, Json, JsonObject } from '@site/content';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
 import { fetchPictures } from './pictures';
@@ -12,10 +12,6 @@ export interface StrapiOptions {
   readonly apiURL: string;
   readonly accessToken: string;
 }
-
-/** Published entries by singular type name (`home-page`), in one language. Pictures carry `localFile___NODE`. */
-export type Entries = Readonly<Record<string, readonly JsonObject[]>>;
-export type Content = Readonly<Record<LanguageCode, Entries>>;
 
 interface TypeQuery {
   readonly singularName: string;
@@ -46,7 +42,7 @@ const COLLECTION_TYPES: readonly TypeQuery[] = [
 ];
 
 /**
- * All published content in all languages, pictures downloaded.
+ * All published content in all languages, pictures downloaded: each carries `localFile___NODE`.
  *
  * gatsby-source-strapi does the fetching. As shipped it cannot hold localized content (all languages of an entry share
  * one node id, and its second run is a delta), so it is called once a language and its entry nodes are collected instead

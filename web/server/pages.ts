@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { LOCALES, localeByPrefix, PAGES, UNPREFIXED_REDIRECTS } from '@site/rules';
+import { LOCALES, localeByPrefix, PAGES, PREVIEW_PATH, UNPREFIXED_REDIRECTS } from '@site/rules';
 
-import { SECURITY_HEADERS } from './headers';
+import { previewHeaders, SECURITY_HEADERS } from './headers';
 import { LiveSite } from './liveSite';
 import { HASHED } from './siteFolder';
 
@@ -17,9 +17,15 @@ const A_DAY = 'public, max-age=86400';
 /** The not-found pages have addresses of their own, which are no pages. */
 const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
 
+interface PagesOptions {
+  readonly folder: string;
+  /** The only one that may show drafts in a frame. */
+  readonly adminOrigin: string | undefined;
+}
+
 /** Serves the built site: compressed files where there are any, one address a page, real 404s. */
-export async function servePages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
-  const site = new LiveSite(folder, setHeaders);
+export async function servePages(app: FastifyInstance, { folder, adminOrigin }: PagesOptions): Promise<void> {
+  const site = new LiveSite(folder, (response, pathname) => (pathname === PREVIEW_PATH ? setAll(response, previewHeaders(adminOrigin)) : setHeaders(response, pathname)));
   app.addHook('onClose', () => site.close());
 
   app.route({
@@ -61,8 +67,12 @@ function prefixOf(path: string): string {
 }
 
 function setHeaders(response: ServerResponse, pathname: string): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  setAll(response, SECURITY_HEADERS);
   response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
+}
+
+function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function sendNotFound(request: FastifyRequest, response: ServerResponse, page: Buffer): void {

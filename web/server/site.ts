@@ -11,6 +11,8 @@ export interface SiteOptions {
   readonly folder: string;
   /** Address of the CMS as this server reaches it. */
   readonly cmsUrl: string;
+  /** Where staff reach the admin, which shows drafts in a frame; without it they are shown in none. */
+  readonly adminUrl?: string | undefined;
 }
 
 /** Time for a request to arrive in full, milliseconds: a signature of a megabyte over a bad connection. */
@@ -19,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const CMS_TIMEOUT_MS = 15_000;
 
 /** The site's own server: the built pages, and the few paths that are passed on to the CMS. */
-export function createSite({ folder, cmsUrl }: SiteOptions): FastifyInstance {
+export function createSite({ folder, cmsUrl, adminUrl }: SiteOptions): FastifyInstance {
   const app = fastify({
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -33,6 +35,6 @@ export function createSite({ folder, cmsUrl }: SiteOptions): FastifyInstance {
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
   app.register(passOnToCms);
-  app.register(servePages, { folder });
+  app.register(servePages, { folder, adminOrigin: adminUrl && new URL(adminUrl).origin });
   return app;
 }

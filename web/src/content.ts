@@ -118,6 +118,8 @@ export interface HelpRequestContent {
 export interface ContractContent {
   /** What is to be signed now; null while nothing is. */
   readonly version: AgreementVersion | null;
+  /** Only to be read: what is signed is published. */
+  readonly isDraft?: boolean;
   /** Signature of the head of the company. */
   readonly headSignature: MaybePicture;
 }

@@ -2,6 +2,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from './agreement-versions';
 import { LOG_IN } from './log-in';
+import { renewPreviews } from './preview';
 import { addPublishing } from './publishing';
 import { showSignatures } from './subscribers';
 
@@ -23,5 +24,6 @@ export default {
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
     showSignatures(app);
+    renewPreviews();
   },
 };

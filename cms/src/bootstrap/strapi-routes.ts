@@ -11,21 +11,27 @@ interface Router {
 
 /** Where Strapi asks for no more than that somebody is on the staff, what a role must allow. */
 const GUARDS = [
-  { plugin: 'content-manager', method: 'PUT', path: '/components/:uid/configuration', action: 'plugin::content-manager.components.configure-layout' },
-  { plugin: 'i18n', method: 'PUT', path: '/settings', action: 'plugin::i18n.locale.update' },
+  { plugin: 'content-manager', method: 'PUT', path: '/components/:uid/configuration', policy: roleAllows('plugin::content-manager.components.configure-layout') },
+  { plugin: 'content-manager', method: 'GET', path: '/preview/url/:contentType', policy: 'global::preview-right' },
+  { plugin: 'i18n', method: 'PUT', path: '/settings', policy: roleAllows('plugin::i18n.locale.update') },
 ] as const;
 
 /** Closes what Strapi leaves open to everybody on the staff. Before its routes are made. */
 export function guardStrapiRoutes(strapi: Core.Strapi): void {
-  for (const { plugin, method, path, action } of GUARDS) {
-    const route = adminRouter(strapi, plugin).routes.find((one) => one.method === method && one.path === path);
+  for (const { plugin, method, path, policy } of GUARDS) {
+    const routes = Object.values(routersOf(strapi, plugin)).flatMap((router) => router.routes);
+    const route = routes.find((one) => one.method === method && one.path === path);
     if (!route) throw new Error(`Strapi has no ${method} ${path} of ${plugin} any more.`);
-    route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', { name: 'admin::hasPermissions', config: { actions: [action] } }] };
+    route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', policy] };
   }
   // Anybody on the staff, or a key, could send anything to anybody in the firm's name, past the outbox.
   const email = adminRouter(strapi, 'email');
   email.routes = email.routes.filter(({ path }) => path !== '/');
   delete routersOf(strapi, 'email')['content-api'];
+}
+
+function roleAllows(action: string) {
+  return { name: 'admin::hasPermissions', config: { actions: [action] } };
 }
 
 const routersOf = (strapi: Core.Strapi, plugin: string) => strapi.plugin(plugin).routes as unknown as Record<string, Router>;

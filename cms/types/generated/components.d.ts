@@ -272,6 +272,26 @@ export interface InterfaceNotFound extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfacePreview extends Struct.ComponentSchema {
+  collectionName: 'components_interface_preview';
+  info: {
+    description: 'What staff read around the preview of a page. Visitors never see it.';
+    displayName: 'Preview';
+    icon: 'eye';
+  };
+  attributes: {
+    draft: Schema.Attribute.String;
+    expired: Schema.Attribute.String;
+    failed: Schema.Attribute.String;
+    loading: Schema.Attribute.String;
+    notSigned: Schema.Attribute.String;
+    published: Schema.Attribute.String;
+    refused: Schema.Attribute.String;
+    retry: Schema.Attribute.String;
+    title: Schema.Attribute.String;
+  };
+}
+
 export interface InterfaceSigning extends Struct.ComponentSchema {
   collectionName: 'components_interface_signing';
   info: {
@@ -461,6 +481,7 @@ declare module '@strapi/strapi' {
       'interface.navigation': InterfaceNavigation;
       'interface.news': InterfaceNews;
       'interface.not-found': InterfaceNotFound;
+      'interface.preview': InterfacePreview;
       'interface.signing': InterfaceSigning;
       'mail.greeting': MailGreeting;
       'mail.labels': MailLabels;

@@ -486,6 +486,45 @@ export interface ApiAgreementVersionAgreementVersion
   };
 }
 
+export interface ApiArticleAddressArticleAddress
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'article_addresses';
+  info: {
+    description: 'Every address under which an article was ever published, so that the earlier ones lead to the present one.';
+    displayName: 'Addresses of articles';
+    pluralName: 'article-addresses';
+    singularName: 'article-address';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    article: Schema.Attribute.String & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::article-address.article-address'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    slug: Schema.Attribute.String & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
   collectionName: 'articles';
   info: {
@@ -1147,6 +1186,12 @@ export interface ApiInterfaceTextsInterfaceTexts
         };
       }>;
     notFound: Schema.Attribute.Component<'interface.not-found', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    preview: Schema.Attribute.Component<'interface.preview', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
           localized: true;
@@ -2130,6 +2175,7 @@ declare module '@strapi/strapi' {
       'admin::transfer-token-permission': AdminTransferTokenPermission;
       'admin::user': AdminUser;
       'api::agreement-version.agreement-version': ApiAgreementVersionAgreementVersion;
+      'api::article-address.article-address': ApiArticleAddressArticleAddress;
       'api::article.article': ApiArticleArticle;
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;

@@ -28,6 +28,7 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     SIGNATURE_LINK_KEYS: `${secret()},${secret()}`,
     SITE_BUILD_HOOK_URL: `http://127.0.0.1:${builderPort}/`,
     SITE_BUILD_HOOK_SECRET: secret(),
+    PREVIEW_KEY: secret(),
     CMS_URL: `http://127.0.0.1:${port}`,
     SITE_URL: 'http://127.0.0.1:8000',
     STRAPI_TELEMETRY_DISABLED: 'true',

@@ -1,1 +1,2 @@
+export { I18N_OPTIONS } from './options';
 export { LocaleProvider, useLocale } from './LocaleContext';

@@ -33,7 +33,7 @@ interface ContractProps {
 /** The agreement as it is read. What there is to signing it comes when someone is about to sign, or was. */
 export function Contract({ content, site }: ContractProps) {
   const { t } = useTranslation(['contract', 'signing']);
-  const { headSignature } = content;
+  const { headSignature, isDraft = false } = content;
   const [version, setVersion] = useState(content.version);
   const [asked, setAsked] = useState(0);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
@@ -51,8 +51,8 @@ export function Contract({ content, site }: ContractProps) {
   };
 
   useEffect(() => {
-    if (isSigningKept()) load().catch(ignore);
-  }, [load]);
+    if (!isDraft && isSigningKept()) load().catch(ignore);
+  }, [load, isDraft]);
 
   if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
   const { agreement } = version;
@@ -75,7 +75,7 @@ export function Contract({ content, site }: ContractProps) {
                 </ol>
                 <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
               </nav>
-              <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={<SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
+              <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={isDraft ? <p>{t('preview:notSigned')}</p> : <SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
             </div>
           </Container>
         </>

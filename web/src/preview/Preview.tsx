@@ -1,0 +1,134 @@
+import { css } from '@emotion/react';
+import { createInstance, type i18n, type TFunction } from 'i18next';
+import { Suspense, useEffect, useMemo, useRef, type FormEvent, type MouseEvent, type MutableRefObject, type ReactNode } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+
+import { DEFAULT_LOCALE, localeByCode, pageOfPath, pathOf, SECTIONS, switchLocale, type SectionId } from '@site/rules';
+
+import { Button } from '../components/Button';
+import { I18N_OPTIONS } from '../i18n';
+import { ErrorBoundary } from '../layout/ErrorBoundary';
+import { breakpoint, color, space, text } from '../theme';
+import { usePreview, type Problem, type Shown } from './usePreview';
+
+const page = css({ paddingBlockEnd: '5rem' });
+const banner = css({ position: 'fixed', insetBlockEnd: 0, insetInline: 0, zIndex: 60, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', gap: space.md, paddingBlock: space.sm, paddingInline: space.gutter, background: color.gold, color: color.navyDeep, fontSize: text.small, fontWeight: 600, textAlign: 'center', [breakpoint.print]: { display: 'none' } });
+const alarming = css({ background: color.danger, color: color.onNavy });
+const alone = css({ position: 'static', minBlockSize: '60vh', flexDirection: 'column', background: 'transparent', color: color.ink, fontSize: text.lead });
+
+interface PreviewProps {
+  /** Draws a page with the site's own template. */
+  readonly draw: (shown: Shown) => ReactNode;
+}
+
+/** A page as it will be, below what says that it is not yet. Nothing is sent from it, and its links lead to previews. */
+export function Preview({ draw }: PreviewProps) {
+  const { shown, target, problem, turn, go, again } = usePreview();
+  const { i18n: published } = useTranslation('preview');
+  const arrived = useRef('');
+  const locale = target ? pageOfPath(target.path).locale : DEFAULT_LOCALE;
+  const t = published.getFixedT(locale.code, 'preview');
+  const translations = useMemo(() => shown && translationsOf(shown), [shown]);
+
+  useEffect(() => {
+    document.documentElement.lang = locale.code;
+    document.documentElement.dir = locale.dir;
+    document.title = t('title');
+  }, [locale, t]);
+
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const to = link && shown && whereTo(link, pathOf(localeByCode(shown.language), shown.slug));
+    if (!to) return;
+    event.preventDefault();
+    if (to.kind === 'elsewhere') window.open(to.address, '_blank', 'noopener');
+    else if (to.kind === 'part') document.getElementById(to.id)?.scrollIntoView();
+    else {
+      arrived.current = '';
+      go(to.path, to.section);
+    }
+  };
+
+  return (
+    <>
+      {shown && translations && (
+        <div css={page} onClickCapture={follow} onSubmitCapture={dropped}>
+          <I18nextProvider i18n={translations}>
+            <ErrorBoundary key={turn} locale={localeByCode(shown.language)}>
+              <Suspense fallback={null}>
+                {draw(shown)}
+                <Arrival at={`${shown.language} ${shown.slug} ${target?.section ?? ''}`} section={target?.section ?? null} arrived={arrived} />
+              </Suspense>
+            </ErrorBoundary>
+          </I18nextProvider>
+        </div>
+      )}
+      <Banner shown={shown} problem={problem} t={t} onAgain={again} />
+    </>
+  );
+}
+
+interface BannerProps {
+  readonly shown: Shown | null;
+  readonly problem: Problem | null;
+  readonly t: TFunction;
+  readonly onAgain: () => void;
+}
+
+function Banner({ shown, problem, t, onAgain }: BannerProps) {
+  return (
+    <div css={[banner, shown ? problem && alarming : alone]} role="status" data-needs-scripts>
+      <p>{t(problem ?? shown?.status ?? 'loading')}</p>
+      {problem === 'failed' && <Button look="outline" onClick={onAgain}>{t('retry')}</Button>}
+    </div>
+  );
+}
+
+interface ArrivalProps {
+  /** Names what is shown: it is only scrolled when that is something else. */
+  readonly at: string;
+  readonly section: SectionId | null;
+  readonly arrived: MutableRefObject<string>;
+}
+
+/** Stands beside a page, and so knows when all of it is there. */
+function Arrival({ at, section, arrived }: ArrivalProps) {
+  useEffect(() => {
+    if (arrived.current === at) return;
+    arrived.current = at;
+    const element = section && document.getElementById(section);
+    if (element) element.scrollIntoView({ behavior: 'instant' });
+    else window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [at, section, arrived]);
+  return null;
+}
+
+type Destination =
+  | { readonly kind: 'page'; readonly path: string; readonly section: SectionId | null }
+  | { readonly kind: 'part'; readonly id: string }
+  | { readonly kind: 'elsewhere'; readonly address: string };
+
+/** @param current path of the page that is shown */
+function whereTo(link: HTMLAnchorElement, current: string): Destination | null {
+  if (!/^https?:$/.test(link.protocol)) return null;
+  const id = decodeURIComponent(link.hash.slice(1));
+  // What stands in the address of such a link is the preview's own by now (early/early.ts).
+  if (link.dataset.language !== undefined) return { kind: 'page', path: switchLocale(current, localeByCode(link.hreflang)), section: null };
+  if (link.getAttribute('href')?.startsWith('#')) return { kind: 'part', id };
+  if (link.origin !== window.location.origin) return { kind: 'elsewhere', address: link.href };
+  return { kind: 'page', path: link.pathname, section: SECTIONS.find((section) => section === id) ?? null };
+}
+
+/** The forms of a preview are only looked at. */
+function dropped(event: FormEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The interface texts of what is shown: drafts as well. */
+function translationsOf({ language, content }: Shown): i18n {
+  const namespaces = Object.fromEntries(content.locales.edges.map(({ node }) => [node.ns, JSON.parse(node.data) as Record<string, string>]));
+  const translations = createInstance();
+  void translations.init({ ...I18N_OPTIONS, lng: language, resources: { [language]: namespaces }, react: { useSuspense: false }, initImmediate: false });
+  return translations;
+}
