@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(root, `${HASHED}.br`), brotliCompressSync(SCRIPT));
   writeFileSync(join(root, `${HASHED}.gz`), gzipSync(SCRIPT));
   write('icons.svg', '<svg/>');
+  write('preview/index.html', 'preview');
   write('robots.txt', 'User-agent: *');
   write('page-data/ru/page-data.json', '{}');
   for (const { prefix } of LOCALES) {
@@ -37,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   switchTo(folder, 'build-1');
   cms = await startServer(accepted);
-  site = createSite({ folder, cmsUrl: cms.url });
+  site = createSite({ folder, cmsUrl: cms.url, adminUrl: 'https://cms.example.com/behind/a/path' });
   await site.listen({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() => {
@@ -177,6 +178,47 @@ test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.
   });
 });
 
+describe('the page of drafts', () => {
+  test('is shown in a frame by the admin alone, and neither kept nor found', async () => {
+    const { status, text, headers } = await ask('/preview');
+    expect([status, text]).toEqual([200, 'preview']);
+    expect(headers).toMatchObject({
+      'content-security-policy': 'frame-ancestors https://cms.example.com',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });
+
+  test.each(['/preview/index.html', '/preview/', '/us/preview', '/us', '/page-data/ru/page-data.json'])('nothing else is shown in a frame: %s', async (path) => {
+    const { headers } = await ask(path);
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY' });
+    expect(headers).not.toHaveProperty('content-security-policy');
+  });
+
+  test('is shown in no frame where nobody said where the admin is', async () => {
+    const alone = createSite({ folder, cmsUrl: cms.url });
+    await alone.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      expect((await ask('/preview', { port: (alone.server.address() as AddressInfo).port })).headers).toMatchObject({ 'content-security-policy': "frame-ancestors 'none'" });
+    } finally {
+      await alone.close();
+    }
+  });
+
+  test('gets its drafts from the CMS, which sees the token and no cookie', async () => {
+    cms.answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }).end('{"data":{}}');
+    const { status, headers } = await ask(`${API.preview}?path=%2Fil&status=draft`, { headers: { Authorization: 'Bearer token', Cookie: 'a=b' } });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+    expect(cms.requests[0]?.url.search).toBe('?path=%2Fil&status=draft');
+    expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer token' });
+    expect(cms.requests[0]?.headers).not.toHaveProperty('cookie');
+  });
+});
+
 describe('the way to the CMS', () => {
   test('a request goes on as it came, its answer comes back, and the CMS learns who asked', async () => {
     const body = JSON.stringify({ data: { first_name: 'Анна' } });
@@ -213,6 +255,9 @@ describe('the way to the CMS', () => {
     ['GET', '/api/agreements'],
     ['GET', '/api/contract-signings'],
     ['GET', '/api/content-revision'],
+    ['POST', '/api/preview'],
+    ['GET', '/api/preview/home'],
+    ['GET', '/content-manager/preview/url/api::home-page.home-page'],
     ['GET', '/admin'],
     ['GET', '/admin/init'],
     ['POST', '/admin/login'],

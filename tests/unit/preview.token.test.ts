@@ -1,0 +1,35 @@
+/** @jest-environment node */
+import { PREVIEW_SECONDS } from '@site/rules';
+
+import { previewToken, readPreviewToken } from '../../cms/src/preview/token';
+
+const NOW = new Date('2026-03-01T12:00:00.500Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const KEY = 'the-key-of-previews-0123456789';
+const VIEWER = { user: 12, session: '0f3a6c2b9d8e4f7a1b2c3d4e5f60718' };
+
+const token = previewToken(VIEWER, { key: KEY, now: NOW });
+const read = (given: string, { key = KEY, now = NOW } = {}) => readPreviewToken(given, { key, now });
+
+test('a token says who looks, for ten minutes', () => {
+  expect(read(token)).toEqual(VIEWER);
+  expect(read(token, { now: later(PREVIEW_SECONDS - 1) })).toEqual(VIEWER);
+  expect(read(token, { now: later(PREVIEW_SECONDS) })).toBeUndefined();
+});
+
+test('with any single byte changed, left out or put in it says nothing', () => {
+  for (let at = 0; at < token.length; at += 1) {
+    for (const change of [1, 2, 32]) expect(read(token.slice(0, at) + String.fromCharCode(token.charCodeAt(at) ^ change) + token.slice(at + 1))).toBeUndefined();
+    expect(read(token.slice(0, at) + token.slice(at + 1))).toBeUndefined();
+    expect(read(`${token.slice(0, at)}0${token.slice(at)}`)).toBeUndefined();
+  }
+});
+
+test.each([['of another key', KEY.replace('9', '8')], ['of a longer key', `${KEY}0`]])('%s it says nothing', (_name, key) => expect(read(token, { key })).toBeUndefined());
+
+test('a signature of something else is none', () => {
+  // Keys are apart; were one used for both, what it signs would still differ.
+  const [expires = '', user = '', session = ''] = token.split('.');
+  expect(read(`${Number(expires) + 60}.${user}.${session}.${token.split('.')[3] ?? ''}`)).toBeUndefined();
+  expect(read(`${expires}.13.${session}.${token.split('.')[3] ?? ''}`)).toBeUndefined();
+});
