@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { API, writePreviewTarget, type LanguageCode, type PreviewAnswer, type PreviewTarget } from '@site/rules';
+
+import { Preview } from '../../web/src/preview/Preview';
+import type { Shown } from '../../web/src/preview/usePreview';
+import { renderPage, TEXTS } from './support/renderPage';
+import { json, lost, refused, startServer, type LocalServer } from './support/server';
+
+const answerOf = (title: string, language: LanguageCode = 'en'): PreviewAnswer => ({
+  data: { page: 'legal', language, slug: 'privacy-policy', status: 'draft', content: { locales: { edges: [{ node: { ns: 'navigation', data: '{}', language } }] }, legalPage: { title } } },
+});
+const draw = ({ content }: Shown) => (
+  <main>
+    <h1>{(content.legalPage as { title: string }).title}</h1>
+    <a href="/us/contract#section-1">agreement</a>
+    <a href="/ru/anywhere" hrefLang="he" data-language>Hebrew</a>
+    <form onSubmit={() => document.body.setAttribute('data-sent', 'yes')}>
+      <button type="submit">send</button>
+    </form>
+  </main>
+);
+
+// jsdom does not scroll.
+window.scrollTo = () => undefined;
+
+let server: LocalServer;
+beforeAll(async () => {
+  server = await startServer(json(answerOf('A draft')));
+});
+beforeEach(() => {
+  server.answer = json(answerOf('A draft'));
+  server.requests.length = 0;
+});
+afterAll(() => server.close());
+
+const target: PreviewTarget = { path: '/us/privacy-policy', section: null, status: 'draft', token: '1.2.a.0f' };
+function open(at: PreviewTarget = target) {
+  visit(`${server.url}/preview#${writePreviewTarget(at)}`);
+  return renderPage(<Preview draw={draw} />, { user: userEvent.setup() });
+}
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+test('a draft is drawn, and said to be one', async () => {
+  open();
+  expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.loading);
+  await heading('A draft');
+  expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.draft);
+  expect([document.documentElement.lang, document.documentElement.dir, document.title]).toEqual(['en', 'ltr', TEXTS.en.preview.title]);
+  const [{ url, headers } = { url: new URL('http://none'), headers: {} }] = server.requests;
+  expect([url.pathname, url.searchParams.get('path'), url.searchParams.get('status'), headers.authorization]).toEqual([API.preview, '/us/privacy-policy', 'draft', 'Bearer 1.2.a.0f']);
+});
+
+test('an address that has expired says so', async () => {
+  server.answer = refused(401, 'unauthorized');
+  open();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.expired));
+});
+
+test('who may not see it is told so', async () => {
+  server.answer = refused(403, 'forbidden');
+  open();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.refused));
+});
+
+test('what was shown stays when the next answer is lost, and is fetched again on demand', async () => {
+  const { user } = open();
+  await heading('A draft');
+  server.answer = lost;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.failed));
+  await heading('A draft');
+  server.answer = json(answerOf('A newer draft'));
+  await user.click(screen.getByRole('button', { name: TEXTS.en.preview.retry }));
+  await heading('A newer draft');
+  expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.draft);
+});
+
+test('a new address is taken over by the page that is open', async () => {
+  open();
+  await heading('A draft');
+  server.answer = json(answerOf('By the new address'));
+  window.location.hash = writePreviewTarget({ ...target, token: '3.4.b.0f' });
+  await heading('By the new address');
+  expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer 3.4.b.0f');
+});
+
+test('links lead to the drafts of other pages, other languages included', async () => {
+  const { user } = open();
+  await heading('A draft');
+  server.answer = json(answerOf('The agreement'));
+  await user.click(screen.getByRole('link', { name: 'agreement' }));
+  await heading('The agreement');
+  expect(server.requests.at(-1)?.url.searchParams.get('path')).toBe('/us/contract');
+
+  server.answer = json(answerOf('בעברית', 'he'));
+  await user.click(screen.getByRole('link', { name: 'Hebrew' }));
+  await heading('בעברית');
+  expect(server.requests.at(-1)?.url.searchParams.get('path')).toBe('/il/privacy-policy');
+  expect(window.location.pathname).toBe('/preview');
+});
+
+test('nothing is sent from it', async () => {
+  const { user } = open();
+  await heading('A draft');
+  await user.click(screen.getByRole('button', { name: 'send' }));
+  expect(document.body).not.toHaveAttribute('data-sent');
+});
