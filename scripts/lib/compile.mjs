@@ -44,7 +44,7 @@ const BUILD_TIME = {
   DATA_DIR: resolve(CMS_FOLDER, 'dist/build-time'),
   CMS_URL: 'http://localhost:1337',
   SITE_URL: 'http://localhost:8000',
-  ...Object.fromEntries(['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'PUBLIC_CLIENT_KEY', 'BUILD_KEY'].map((name) => [name, `${name}-while-building`])),
+  ...Object.fromEntries(['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'PUBLIC_CLIENT_KEY', 'BUILD_KEY', 'PREVIEW_KEY'].map((name) => [name, `${name}-while-building`])),
 };
 
 /** Builds the CMS's admin, which takes a minute or two and changes rarely. */
