@@ -1,0 +1,168 @@
+import type { FrameLocator, Page } from 'playwright/test';
+
+import { API, localeByCode, PAGES, pathOf, PREVIEW_PATH, readPreviewTarget, writePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
+
+import { expectAccessible } from '../helpers/axe';
+import { article, seedOf } from '../helpers/seed';
+import { expect, test, visit } from '../helpers/test';
+
+const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+
+// The admin is Strapi's own and talks on the console as it likes.
+test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
+test.setTimeout(120_000);
+
+const headers = () => ({ Authorization: `Bearer ${process.env.ADMIN_TOKEN}`, 'Content-Type': 'application/json' });
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${cms}/content-manager/${path}`, { method, headers: headers(), ...(body && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`${method} ${path}: HTTP ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+interface Entry {
+  readonly documentId: string;
+  readonly [name: string]: unknown;
+}
+const entriesOf = async (type: string, locale: LanguageCode) => (await call<{ results: Entry[] }>('GET', `collection-types/api::${type}.${type}?locale=${locale}&pageSize=50&sort=id:ASC`)).results;
+
+/** The address at which whoever is logged in sees a page. */
+async function addressOf(path: string, status: PreviewStatus = 'draft'): Promise<string> {
+  const { data } = await call<{ data: { url: string } }>('GET', 'preview/url/api::home-page.home-page?locale=ru');
+  const { origin, pathname, hash } = new URL(data.url);
+  return `${origin}${pathname}#${writePreviewTarget({ ...readPreviewTarget(hash), path, status })}`;
+}
+
+/** Opens an entry in the admin, in a language. */
+async function openEntry(page: Page, type: string, documentId: string, locale: LanguageCode): Promise<void> {
+  await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
+  await page.goto(`${cms}/admin/content-manager/collection-types/api::${type}.${type}/${documentId}?plugins[i18n][locale]=${locale}`);
+}
+
+const frameOf = (page: Page): FrameLocator => page.getByTestId('preview-iframe').contentFrame();
+const banner = (page: Page | FrameLocator) => page.locator('[role=status]').filter({ hasText: /\S/ });
+
+test('an editor changes a biography in Hebrew and sees it in the page before anybody else does', async ({ page, browser }) => {
+  const [member] = await entriesOf('team-member', 'he');
+  if (!member) throw new Error('There is no team member.');
+  const specialization = `התמחות חדשה ${Date.now()}`;
+  const sent: { url: string; authorization: string | undefined }[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(cms)) sent.push({ url: request.url(), authorization: request.headers().authorization });
+  });
+
+  await openEntry(page, 'team-member', member.documentId, 'he');
+  await page.getByLabel('Specialization').fill(specialization);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  const saved = Date.now();
+  await page.getByRole('link', { name: 'Open preview' }).click();
+
+  const frame = frameOf(page);
+  const card = frame.locator('#team').getByText(specialization);
+  await expect(card).toBeInViewport();
+  const seconds = (Date.now() - saved) / 1000;
+  test.info().annotations.push({ type: 'seconds from saving to seeing', description: seconds.toFixed(1) });
+  await expect(banner(frame)).toHaveText(seedOf('he').texts.preview.draft);
+  expect(await frame.locator('html').evaluate(({ lang, dir }: HTMLElement) => [lang, dir])).toEqual(['he', 'rtl']);
+  // The real layout, with the real pictures.
+  await expect(frame.getByRole('banner')).toBeVisible();
+  await expect(frame.getByRole('contentinfo')).toBeAttached();
+  await expect.poll(() => frame.locator('#team img').first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)).toBe(true);
+
+  const visitor = await browser.newPage();
+  await visit(visitor, pathOf(localeByCode('he'), PAGES.home));
+  await expect(visitor.locator('#team')).toBeVisible();
+  await expect(visitor.getByText(specialization)).toHaveCount(0);
+  await visitor.close();
+
+  // What lets it be seen stands in no address, and is nothing but that.
+  const tokens = new Set(sent.filter(({ url }) => new URL(url).pathname === API.preview).map(({ authorization }) => authorization));
+  expect(tokens.size).toBe(1);
+  const [token = ''] = [...tokens].map((authorization) => authorization?.replace('Bearer ', '') ?? '');
+  expect(token).toMatch(/^\d+\.\d+\.[\w-]+\.[0-9a-f]{64}$/);
+  expect(sent.filter(({ url }) => url.includes(token))).toEqual([]);
+  expect(sent.filter(({ url, authorization }) => authorization !== undefined && new URL(url).pathname !== API.preview)).toEqual([]);
+
+  // As published, in the other tab.
+  await page.getByRole('tab', { name: 'Published' }).click();
+  await expect(banner(frameOf(page))).toHaveText(seedOf('he').texts.preview.published);
+  await expect(frameOf(page).getByText(specialization)).toHaveCount(0);
+
+  await call('POST', `collection-types/api::team-member.team-member/${member.documentId}/actions/discard?locale=he`, {});
+});
+
+test('a preview that is open longer than its address works gets a new one from the admin', async ({ page }) => {
+  const [section] = await entriesOf('contract-section', 'en');
+  await openEntry(page, 'contract-section', section?.documentId ?? '', 'en');
+  await page.getByRole('link', { name: 'Open preview' }).click();
+  const frame = frameOf(page);
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText(seedOf('en').contract.title);
+
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === API.preview) answers.push(response.status());
+  });
+  await frame.locator('body').evaluate(() => {
+    window.location.hash = window.location.hash.replace(/token=\d+/, 'token=1');
+  });
+  await expect.poll(() => answers).toEqual([401, 200]);
+  await expect(banner(frame)).toHaveText(seedOf('en').texts.preview.draft);
+});
+
+test('a clause as a draft is read in the agreement, which cannot be signed there', async ({ page }) => {
+  const [section] = await entriesOf('contract-section', 'he');
+  const path = `collection-types/api::contract-section.contract-section/${section?.documentId ?? ''}`;
+  await call('PUT', `${path}?locale=he`, { title: section?.title, key: section?.key, order: section?.order, body: 'סעיף בטיוטה' });
+  await page.goto(await addressOf('/il/contract'));
+  await expect(page.getByText('סעיף בטיוטה')).toBeVisible();
+  await expect(page.getByText(seedOf('he').texts.preview.notSigned)).toBeVisible();
+  await expect(page.getByRole('button', { name: seedOf('he').texts.contract.sign })).toHaveCount(0);
+  await expectAccessible(page);
+  await call('POST', `${path}/actions/discard?locale=he`, {});
+});
+
+/** What is to be read on a page, but for what there is to do on it. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+    main.querySelectorAll('form, button, noscript, script, style').forEach((element) => element.remove());
+    const footer = document.querySelector('footer')?.textContent ?? '';
+    return [main.textContent, footer].map((text) => (text ?? '').replace(/\s+/g, ' ').trim());
+  });
+
+for (const language of ['en', 'he'] as const) {
+  test(`what is published looks in a preview as it does to visitors (${language})`, async ({ page }) => {
+    const locale = localeByCode(language);
+    for (const slug of [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, article.slug]) {
+      const path = pathOf(locale, slug);
+      await visit(page, path);
+      const published = await readable(page);
+      await page.goto('about:blank');
+      await page.goto(await addressOf(path, 'published'));
+      await expect(banner(page)).toHaveText(seedOf(language).texts.preview.published);
+      const { notSigned } = seedOf(language).texts.preview;
+      await expect.poll(async () => (await readable(page)).map((text) => text.replace(notSigned, ''))).toEqual(published);
+    }
+  });
+}
+
+test('an address that has expired says so, and shows nothing', async ({ page }) => {
+  await page.goto(`${PREVIEW_PATH}#${writePreviewTarget({ path: '/fr', section: null, status: 'draft', token: `1.1.a.${'0'.repeat(64)}` })}`);
+  await expect(page.getByText(seedOf('fr').texts.preview.expired)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page).toHaveTitle(seedOf('fr').texts.preview.title);
+  await expectAccessible(page);
+});
+
+test('nobody but the admin has it in a frame, nothing keeps or finds it', async ({ page, request }) => {
+  await page.setContent(`<iframe src="${await addressOf('/ru')}"></iframe>`);
+  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
+
+  const answer = await request.get(PREVIEW_PATH);
+  expect(answer.headers()).toMatchObject({ 'content-security-policy': `frame-ancestors ${new URL(cms).origin}`, 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(answer.headers()).not.toHaveProperty('x-frame-options');
+  expect(await answer.text()).toMatch(/<meta[^>]* name="robots"[^>]* content="noindex, nofollow"/);
+  expect(await (await request.get('/sitemap-0.xml')).text()).not.toContain('preview');
+  for (const path of ['/ru', '/us/contract']) expect((await request.get(path)).headers()).toMatchObject({ 'x-frame-options': 'DENY' });
+});
