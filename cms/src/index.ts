@@ -16,6 +16,7 @@ import { helpRequests } from './handling/changes';
 import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
 import { offerPreviews } from './preview';
+import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
 
@@ -38,6 +39,7 @@ export default {
     strapi.documents.use(sharedFields(strapi));
     addStaffRoutes(strapi);
     addHandlingRoutes(strapi);
+    addPersonDataRoutes(strapi);
     offerPreviews(strapi);
   },
 

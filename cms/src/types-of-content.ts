@@ -38,10 +38,11 @@ interface RecordRights {
 const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   ['api::help-request.help-request', { deletable: true, writable: ['state', 'assignee', 'notes'] }],
   ['api::help-request-change.help-request-change', { deletable: false, writable: [] }],
-  ['api::subscriber.subscriber', { deletable: true, writable: ['notes'] }],
+  ['api::subscriber.subscriber', { deletable: true, writable: ['notes', 'hold_reason'] }],
   ['api::agreement-version.agreement-version', { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
   ['api::evidence-entry.evidence-entry', { deletable: false, writable: [] }],
   ['api::outbox-mail.outbox-mail', { deletable: false, writable: [] }],
+  ['api::erasure-record.erasure-record', { deletable: false, writable: [] }],
 ]);
 
 /** What administrators may do with entries of this type beyond reading them; undefined if it is no record. */

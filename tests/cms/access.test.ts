@@ -2,12 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import Database from 'better-sqlite3';
 import type { Test } from 'supertest';
 
-import { Cms, type Environment } from '../helpers/cms';
+import { Cms } from '../helpers/cms';
 import { api, asAdmin, env, type Staff, withKey } from './support/calls';
-import { newEnvironment } from './support/environment';
+import { copyOfCms } from './support/copy';
 import { readRoutes, type Routes } from './support/routes';
 import { staff } from './support/staff';
 
@@ -26,6 +25,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{mail}': ['api::outbox-mail.outbox-mail'],
   '{version}': ['api::agreement-version.agreement-version'],
   '{evidence}': ['api::evidence-entry.evidence-entry'],
+  '{erasure}': ['api::erasure-record.erasure-record'],
+  '{settings}': ['api::data-protection.data-protection'],
 };
 
 /** Internal to the CMS: no role has rights over it as entries. */
@@ -141,16 +142,6 @@ describe('who may go which way into the CMS', () => {
     expect(open.sort()).toEqual([...DOORS].sort());
   });
 });
-
-/** The CMS under test once more, with what it holds by now. */
-async function copyOfCms(dataDir: string): Promise<Environment> {
-  const database = new Database(join(env('DATA_DIR'), 'cms.db'));
-  database.exec(`VACUUM INTO '${join(dataDir, 'cms.db')}'`);
-  database.close();
-  const fresh = await newEnvironment(dataDir);
-  const { CMS_PORT = '', CMS_URL = '' } = fresh;
-  return { ...Object.fromEntries(Object.keys(fresh).map((name) => [name, env(name)])), DATA_DIR: dataDir, CMS_PORT, CMS_URL };
-}
 
 /** Calls that Strapi would refuse for what they lack before it looks at who makes them. */
 const WITH_CONTENT: Readonly<Record<string, (path: string) => Test>> = {

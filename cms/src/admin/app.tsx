@@ -1,7 +1,10 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from './agreement-versions';
+import { addHandling, showHandling } from './handling';
+import { NAMES_OF_STATES } from './handling/requests';
 import { LOG_IN } from './log-in';
+import { addPersonData } from './person-data';
 import { renewPreviews } from './preview';
 import { addPublishing } from './publishing';
 import { showSignatures } from './subscribers';
@@ -13,17 +16,20 @@ export default {
   config: {
     // English is always there; the others are the languages of the site.
     locales: ['ru', 'he', 'nl', 'fr'],
-    translations: LOG_IN,
+    translations: { ...LOG_IN, en: { ...LOG_IN.en, ...NAMES_OF_STATES } },
     tutorials: false,
     notifications: { releases: false },
   },
   register(app: StrapiApp) {
     addPublishing(app);
     addAgreementVersions(app);
+    addHandling(app);
+    addPersonData(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
     showSignatures(app);
+    showHandling(app);
     renewPreviews();
   },
 };

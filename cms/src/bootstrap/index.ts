@@ -7,6 +7,7 @@ import { installKeys } from './keys';
 import { addLocales } from './locales';
 import { prepareMails } from './mails';
 import { configurePictures } from './pictures';
+import { scheduleRetention } from './retention';
 import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
 import { watchSignings } from './signings';
@@ -23,6 +24,7 @@ const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
   watchSignings,
   prepareHelpRequests,
   prepareMails,
+  scheduleRetention,
 ];
 
 export async function bootstrap(strapi: Core.Strapi): Promise<void> {

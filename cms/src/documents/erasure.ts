@@ -1,4 +1,5 @@
 import type { Core, Modules } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 
 import type { SigningAttempts } from '../api/signing-attempt/services/signing-attempt';
 import { appendErasure } from '../evidence/append';
@@ -11,6 +12,8 @@ const UID = 'api::subscriber.subscriber';
 interface Subscriber {
   readonly reference: string;
   readonly signature_file: string;
+  /** Why it is kept although somebody asks for it to be erased. */
+  readonly hold_reason: string | null;
 }
 
 /**
@@ -28,11 +31,12 @@ export const erasure =
       // Of two who erase the same one at once, the second waits here and then finds nothing.
       await lockInTransaction(strapi, trx, 'evidence');
       const { documentId } = context.params as { documentId?: string };
-      const row: Subscriber | null = await strapi.db.query(UID).findOne({ select: ['reference', 'signature_file'], where: { documentId } });
+      const row: Subscriber | null = await strapi.db.query(UID).findOne({ select: ['reference', 'signature_file', 'hold_reason'], where: { documentId } });
       if (!row) return next();
+      if (row.hold_reason?.trim()) throw new errors.ForbiddenError(`${row.reference} is held against erasure: ${row.hold_reason}`);
 
       await appendErasure(strapi, row.reference);
-      const afterwards = await removeTraces(strapi, row.reference);
+      const afterwards = await removeTraces(strapi, [row.reference]);
       // Until the picture is gone this row remembers it, even if the process ends in between.
       await attempts.release(row.signature_file);
       const deleted = await next();

@@ -2,7 +2,7 @@ import type { Core, Modules } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
 import { lockInTransaction } from '../utils/transaction-lock';
-import { searchQuery, type Searched, searchText } from './search';
+import { type Searched, searchText, whereFound } from './search';
 import { currentStaffName, handlers } from './staff';
 import { removeTraces } from './traces';
 
@@ -21,7 +21,8 @@ type Result = Awaited<ReturnType<Middleware>>;
 interface Params {
   readonly documentId?: string;
   readonly data?: Handling;
-  _q?: string;
+  readonly filters?: object;
+  readonly _q?: string;
 }
 
 /** Help requests as staff find, handle and delete them. */
@@ -30,7 +31,7 @@ export const helpRequests =
   async (context, next) => {
     if (context.uid !== REQUEST) return next();
     const params = context.params as Params;
-    if (params._q) params._q = searchQuery(params._q);
+    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, whereFound(params._q)] } });
     if (context.action === 'update') return handle(strapi, params, next);
     if (context.action === 'delete') return remove(strapi, params, next);
     return next();
@@ -70,7 +71,7 @@ async function remove(strapi: Core.Strapi, { documentId }: Params, next: Next): 
   const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
     const row: Row | null = await strapi.db.query(REQUEST).findOne({ select: ['reference'], where: { documentId } });
-    const afterwards = row ? await removeTraces(strapi, row.reference) : undefined;
+    const afterwards = row ? await removeTraces(strapi, [row.reference]) : undefined;
     const deleted = await next();
     onCommit(() => {
       removed = afterwards?.();

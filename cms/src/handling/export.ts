@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { BYTE_ORDER_MARK, csvLine, type Separator } from './csv';
-import { searchQuery } from './search';
+import { whereFound } from './search';
 
 const REQUEST = 'api::help-request.help-request';
 
@@ -32,8 +32,7 @@ export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: S
   do {
     const rows: readonly Row[] = await strapi.db.query(REQUEST).findMany({
       select: ['id', ...COLUMNS],
-      where: { $and: [where ?? {}, last ? after(last) : {}] },
-      ...(_q ? { _q: searchQuery(_q) } : {}),
+      where: { $and: [where ?? {}, _q ? whereFound(_q) : {}, last ? after(last) : {}] },
       orderBy: [{ received_at: 'desc' }, { id: 'desc' }],
       limit: PAGE,
     });

@@ -23,10 +23,10 @@ const NUMBER = /^[+\d][\d\s().-]{3,}$/;
 /** A Russian number as it is dialled at home: after the 8 come ten digits, which abroad have a 7 before them. */
 const DIALLED_AT_HOME = /^8(?=\d{10}$)/;
 
-/** What somebody typed, as {@link searchText} has it: a phone number is found however it is written. */
-export function searchQuery(typed: string): string {
+/** The requests in which there is what somebody typed: a phone number is found however it is written. */
+export function whereFound(typed: string): { readonly search: { readonly $contains: string } } {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
-  return NUMBER.test(text) ? digitsOf(text).replace(DIALLED_AT_HOME, '') : text;
+  return { search: { $contains: NUMBER.test(text) ? digitsOf(text).replace(DIALLED_AT_HOME, '') : text } };
 }
 
 function digitsOf(text: string): string {

@@ -767,6 +767,102 @@ export interface ApiContractSectionContractSection
   };
 }
 
+export interface ApiDataProtectionDataProtection
+  extends Struct.SingleTypeSchema {
+  collectionName: 'data_protection_settings';
+  info: {
+    description: 'For how long what visitors sent is kept. What is due is removed every night.';
+    displayName: 'Data protection';
+    pluralName: 'data-protection-settings';
+    singularName: 'data-protection';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    helpRequestDays: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 36500;
+          min: 1;
+        },
+        number
+      >;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::data-protection.data-protection'
+    > &
+      Schema.Attribute.Private;
+    mailDays: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 36500;
+          min: 1;
+        },
+        number
+      >;
+    publishedAt: Schema.Attribute.DateTime;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiErasureRecordErasureRecord
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'erasure_records';
+  info: {
+    description: 'When a person\u2019s data was erased, or removed because it was due, and by whom. Says nothing about the person. Read only.';
+    displayName: 'Visitors: erasures';
+    pluralName: 'erasure-records';
+    singularName: 'erasure-record';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    agreements: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    cause: Schema.Attribute.Enumeration<['request', 'retention']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    erased_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    erased_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    held: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    help_requests: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::erasure-record.erasure-record'
+    > &
+      Schema.Attribute.Private;
+    mails: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    references: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiEvidenceEntryEvidenceEntry
   extends Struct.CollectionTypeSchema {
   collectionName: 'evidence_entries';
@@ -1680,10 +1776,49 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
   };
 }
 
+export interface ApiSourceTextSourceText extends Struct.CollectionTypeSchema {
+  collectionName: 'source_texts';
+  info: {
+    description: 'When the Russian words of each entry last changed, so that translations of earlier ones are found.';
+    displayName: 'Russian texts';
+    pluralName: 'source-texts';
+    singularName: 'source-text';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    changed_at: Schema.Attribute.DateTime & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    entry: Schema.Attribute.String & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::source-text.source-text'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    sha256: Schema.Attribute.String & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
   collectionName: 'subscribers';
   info: {
-    description: 'Clients who signed the agreement on the site. Read only, but for the notes.';
+    description: 'Clients who signed the agreement on the site. Read only, but for the notes and why one is kept.';
     displayName: 'Visitors: signed agreements';
     pluralName: 'subscribers';
     singularName: 'subscriber';
@@ -1706,6 +1841,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
     email: Schema.Attribute.String & Schema.Attribute.Private;
     evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     full_name: Schema.Attribute.String & Schema.Attribute.Private;
+    hold_reason: Schema.Attribute.Text & Schema.Attribute.Private;
     idempotency_key: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -2179,6 +2315,8 @@ declare module '@strapi/strapi' {
       'api::article.article': ApiArticleArticle;
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;
+      'api::data-protection.data-protection': ApiDataProtectionDataProtection;
+      'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
@@ -2192,6 +2330,7 @@ declare module '@strapi/strapi' {
       'api::service.service': ApiServiceService;
       'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;
       'api::site-settings.site-settings': ApiSiteSettingsSiteSettings;
+      'api::source-text.source-text': ApiSourceTextSourceText;
       'api::subscriber.subscriber': ApiSubscriberSubscriber;
       'api::team-member.team-member': ApiTeamMemberTeamMember;
       'plugin::content-releases.release': PluginContentReleasesRelease;

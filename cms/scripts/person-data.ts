@@ -1,0 +1,65 @@
+/**
+ * Finds, exports and erases what the firm holds of a person. Run from the folder `cms`, after the build; the server may be running.
+ *
+ *   find <e-mail, phone, name or reference>
+ *   export <file> <reference>…      writes a JSON file that only its owner reads
+ *   erase <reference>…              writes down that it was done, by “command”
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { type Core, createStrapi } from '@strapi/strapi';
+
+import { erasePerson } from '../src/person-data/erase';
+import { exportPerson } from '../src/person-data/export';
+import { findPerson } from '../src/person-data/find';
+
+const USAGE = 'Say what to do: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
+
+type Command = (strapi: Core.Strapi, args: readonly string[]) => Promise<void>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async find(strapi, args) {
+    for (const { kind, reference, at, name, email, phone, holdReason } of await findPerson(strapi, args.join(' '))) {
+      console.log([reference, kind === 'agreement' ? 'signed agreement' : 'help request', at, name, email, phone, holdReason && `held: ${holdReason}`].filter((part) => part).join('  '));
+    }
+  },
+
+  async export(strapi, [file = '', ...references]) {
+    const person = await exportPerson(strapi, references);
+    // npm runs this elsewhere than where it was asked for.
+    writeFileSync(resolve(process.env.INIT_CWD ?? '', file), `${JSON.stringify(person, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    console.log(`${person.help_requests.length} help requests, ${person.signed_agreements.length} signed agreements, ${person.mails.length} mails: ${file}`);
+  },
+
+  async erase(strapi, references) {
+    const { helpRequests, agreements, mails, held } = await erasePerson(strapi, references, 'command');
+    console.log(`Erased: ${helpRequests} help requests, ${agreements} signed agreements, ${mails} mails.`);
+    for (const { reference, reason } of held) console.log(`Held, not erased: ${reference}: ${reason}`);
+  },
+};
+
+async function main(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  const least = name === 'export' ? 2 : 1;
+  if (!command || args.length < least) throw new Error(USAGE);
+  const distDir = resolve(__dirname, '..');
+  const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
+  // What it finds is all that it says.
+  strapi.log.level = 'error';
+  await strapi.load();
+  try {
+    await command(strapi, args);
+  } finally {
+    await strapi.destroy();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

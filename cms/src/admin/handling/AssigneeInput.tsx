@@ -1,0 +1,31 @@
+import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+
+import { useAnswer } from '../useAnswer';
+
+interface AssigneeInputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: React.ReactNode;
+  readonly error?: string;
+  readonly value: string | null | undefined;
+  readonly disabled?: boolean;
+  onChange(name: string, value: string | null): void;
+}
+
+/** Chooses who takes care of a help request, among those who may. */
+export function AssigneeInput({ name, label, hint, error, value, disabled = false, onChange }: AssigneeInputProps) {
+  const answer = useAnswer<{ data: readonly string[] }>('/handling/handlers');
+  const people = answer.state === 'there' ? answer.data.data : [];
+  // Whoever had it before may not handle requests any more.
+  const names = value && !people.includes(value) ? [value, ...people] : people;
+  return (
+    <Field.Root name={name} hint={hint} {...(error === undefined ? {} : { error })}>
+      <Field.Label>{label}</Field.Label>
+      <SingleSelect value={value ?? ''} disabled={disabled} placeholder="Nobody" onChange={(chosen) => onChange(name, String(chosen) || null)} onClear={() => onChange(name, null)}>
+        {names.map((person) => <SingleSelectOption key={person} value={person}>{person}</SingleSelectOption>)}
+      </SingleSelect>
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+}

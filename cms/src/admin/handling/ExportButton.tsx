@@ -1,0 +1,41 @@
+import { Button } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
+import { useFetchClient, useNotification, useQueryParams, useRBAC } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+
+import { saveFile } from '../saveFile';
+import { EXPORT_REQUESTS, REQUEST } from './requests';
+
+const NEEDED = [EXPORT_REQUESTS];
+
+/** Above the list of help requests: what the list holds, filtered and searched as it is, as a file for a spreadsheet. */
+export function ExportButton() {
+  const { slug } = useParams();
+  const { allowedActions } = useRBAC(NEEDED);
+  return slug === REQUEST && allowedActions.canExport ? <Export /> : null;
+}
+
+function Export() {
+  const [{ rawQuery }] = useQueryParams();
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [isLoading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      const query = `${rawQuery.replace(/^\?/, '')}&separator=${separatorOf(navigator.language)}`;
+      const { data } = await get<Blob>(`/handling/help-requests.csv?${query}`, { responseType: 'blob' });
+      saveFile(data, `help-requests-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch {
+      toggleNotification({ type: 'danger', message: 'The help requests could not be exported.' });
+    }
+    setLoading(false);
+  };
+  return <Button variant="secondary" startIcon={<Download />} loading={isLoading} onClick={() => void save()}>Export CSV</Button>;
+}
+
+/** A spreadsheet separates cells by a semicolon where a comma separates the decimals. */
+function separatorOf(language: string): 'comma' | 'semicolon' {
+  return (1.5).toLocaleString(language).includes(',') ? 'semicolon' : 'comma';
+}

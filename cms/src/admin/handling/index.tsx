@@ -1,0 +1,62 @@
+import { Phone } from '@strapi/icons';
+import type { StrapiApp } from '@strapi/strapi/admin';
+import type { ComponentType, ReactNode } from 'react';
+
+import { addSidePanel } from '../side-panels';
+import { REQUEST_COLUMNS } from './columns';
+import { ExportButton } from './ExportButton';
+import { ContactPanel, HistoryPanel } from './RequestPanels';
+import { READ_REQUESTS } from './requests';
+import { SendAgain, SendAllAgain } from './SendAgain';
+
+interface Column {
+  readonly name: string;
+  readonly cellFormatter?: (row: Readonly<Record<string, unknown>>) => ReactNode;
+}
+interface Columns {
+  readonly displayedHeaders: readonly Column[];
+  readonly layout: { readonly metadatas: object };
+}
+interface ContentManager {
+  readonly apis: { addDocumentAction(actions: readonly unknown[]): void; addBulkAction(actions: readonly unknown[]): void };
+  injectComponent(page: string, area: string, component: { name: string; Component: () => ReactNode }): void;
+}
+
+/** What case managers work with. */
+export function addHandling(app: StrapiApp): void {
+  app.customFields.register({
+    name: 'assignee',
+    type: 'string',
+    intlLabel: { id: 'handling.assignee', defaultMessage: 'Assignee' },
+    intlDescription: { id: 'handling.assignee.description', defaultMessage: 'Somebody who may handle help requests' },
+    // Strapi gives it what every field gets; its type says nothing of that.
+    components: { Input: async () => ({ default: (await import('./AssigneeInput')).AssigneeInput as unknown as ComponentType }) },
+  });
+  app.widgets.register({
+    id: 'inbox',
+    icon: Phone,
+    title: { id: 'handling.inbox', defaultMessage: 'What arrived' },
+    permissions: [READ_REQUESTS],
+    component: async () => (await import('./InboxWidget')).InboxWidget,
+  });
+}
+
+/** How the lists and forms of help requests and mails look, and what can be done there. */
+export function showHandling(app: StrapiApp): void {
+  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) =>
+    'assignee' in columns.layout.metadatas
+      ? { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (REQUEST_COLUMNS[column.name] ? { ...column, cellFormatter: REQUEST_COLUMNS[column.name] } : column)) }
+      : columns,
+  );
+  addSidePanel(app, ContactPanel);
+  addSidePanel(app, HistoryPanel);
+  const { apis, injectComponent } = contentManagerOf(app);
+  apis.addDocumentAction([SendAgain]);
+  apis.addBulkAction([SendAllAgain]);
+  injectComponent('listView', 'actions', { name: 'export-help-requests', Component: ExportButton });
+}
+
+function contentManagerOf(app: StrapiApp): ContentManager {
+  const plugin = app.getPlugin('content-manager') as unknown as ContentManager;
+  return { apis: plugin.apis, injectComponent: plugin.injectComponent.bind(plugin) };
+}

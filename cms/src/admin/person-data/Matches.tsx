@@ -1,0 +1,40 @@
+import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography, VisuallyHidden } from '@strapi/design-system';
+
+import { dateAndTime } from '../handling/requests';
+import { KINDS, type Match } from './matches';
+
+interface MatchesProps {
+  readonly matches: readonly Match[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+const HEADINGS = ['What', 'Reference', 'When', 'Name', 'E-mail', 'Phone', 'Held against erasure'];
+
+/** What was found, to be ticked. */
+export function Matches({ matches, chosen, onChoose }: MatchesProps) {
+  const choose = (reference: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(reference);
+    else next.delete(reference);
+    onChoose(next);
+  };
+  return (
+    <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
+      <Thead>
+        <Tr>
+          <Th><VisuallyHidden>This person’s</VisuallyHidden></Th>
+          {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{heading}</Typography></Th>)}
+        </Tr>
+      </Thead>
+      <Tbody>
+        {matches.map(({ kind, reference, at, name, email, phone, holdReason }) => (
+          <Tr key={reference}>
+            <Td><Checkbox aria-label={`${KINDS[kind]} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
+            {[KINDS[kind], reference, dateAndTime(at), name, email, phone ?? '–', holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography>{value}</Typography></Td>)}
+          </Tr>
+        ))}
+      </Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Core } from '@strapi/strapi';
+
+import { whereFound } from '../handling/search';
+
+export const REQUEST = 'api::help-request.help-request';
+export const SUBSCRIBER = 'api::subscriber.subscriber';
+
+/** More are not a person's. */
+const MOST = 200;
+
+/** What the firm holds of somebody, as it is listed to be chosen from. */
+export interface Match {
+  readonly kind: 'help_request' | 'agreement';
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Why a signed agreement is kept although somebody asks for it to be erased. */
+  readonly holdReason: string | null;
+}
+
+interface Request {
+  readonly reference: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly received_at: string;
+}
+interface Subscriber {
+  readonly reference: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly signed_at: string;
+  readonly hold_reason: string | null;
+}
+
+/** Requests and signed agreements by e-mail, phone, name or reference, the newest first. Whether they are one person's is for people to say. */
+export async function findPerson(strapi: Core.Strapi, typed: string): Promise<readonly Match[]> {
+  const text = typed.trim();
+  if (text === '') return [];
+  const requests: readonly Request[] = await strapi.db.query(REQUEST).findMany({ where: whereFound(text), orderBy: { received_at: 'desc' }, limit: MOST });
+  const subscribers: readonly Subscriber[] = await strapi.db.query(SUBSCRIBER).findMany({
+    where: { $or: ['reference', 'full_name', 'email'].map((name) => ({ [name]: { $containsi: text } })) },
+    orderBy: { signed_at: 'desc' },
+    limit: MOST,
+  });
+  const matches = [
+    ...requests.map(({ reference, first_name, last_name, email, phone, received_at }): Match => ({ kind: 'help_request', reference, name: `${first_name} ${last_name}`, email, phone, at: iso(received_at), holdReason: null })),
+    ...subscribers.map(({ reference, full_name, email, signed_at, hold_reason }): Match => ({ kind: 'agreement', reference, name: full_name, email, phone: null, at: iso(signed_at), holdReason: hold_reason?.trim() || null })),
+  ];
+  return matches.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+export function iso(moment: string): string {
+  return new Date(moment).toISOString();
+}

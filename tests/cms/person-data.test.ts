@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Cms } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { storeOf } from '../helpers/store';
+import { until } from '../helpers/until';
+import { type Staff, api, asAdmin, env, send, withKey } from './support/calls';
+import { copyOfCms } from './support/copy';
+import { CMS_FOLDER } from './support/environment';
+import { rows } from './support/rows';
+import { post, signedOf, signing } from './support/signings';
+import { staff } from './support/staff';
+
+const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
+const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
+
+interface Match {
+  readonly kind: string;
+  readonly reference: string;
+  readonly holdReason: string | null;
+}
+interface PersonFile {
+  readonly help_requests: readonly (Readonly<Record<string, unknown>> & { history: readonly object[] })[];
+  readonly signed_agreements: readonly Readonly<Record<string, unknown>>[];
+  readonly mails: readonly object[];
+}
+interface Erased {
+  readonly helpRequests: number;
+  readonly agreements: number;
+  readonly mails: number;
+  readonly held: readonly { reference: string; reason: string }[];
+}
+
+let manager: Staff;
+let editor: Staff;
+beforeAll(async () => {
+  manager = await staff('case-manager');
+  editor = await staff('strapi-editor');
+});
+
+const find = async (text: string, who: Staff = manager) => ((await who(api().post('/person-data/find')).send({ text }).expect(200)).body as { data: Match[] }).data;
+const exported = async (references: readonly string[]) => (await manager(api().post('/person-data/export')).send({ references }).expect(200)).body as PersonFile;
+const erase = async (references: readonly string[]) => ((await asAdmin(api().post('/person-data/erase')).send({ references }).expect(200)).body as { data: Erased }).data;
+
+let people = 0;
+
+/** Somebody who sent a request and signed the agreement, and whose mails have gone. */
+async function person() {
+  const email = `person-${(people += 1)}-${Date.now()}@example.com`;
+  const phone = `+3706${String(Date.now()).slice(-6)}${people}`;
+  const request = ((await send({ first_name: 'Варвара', last_name: `Личная${people}`, email, phone, form: 'contact', message: 'Секрет' }).expect(201)).body as { data: { reference: string } }).data.reference;
+  const agreement = signedOf(await post(await signing({ full_name: `Варвара Личная${people}`, email })).expect(201)).reference;
+  await until('the mails', () => mailsOf([request, agreement]).length === 4 && mailsOf([request, agreement]).every(({ state }) => state === 'sent'));
+  return { email, phone, request, agreement, name: `Личная${people}` };
+}
+
+const mailsOf = (references: readonly string[]) => references.flatMap((reference) => rows('outbox_mails', 'reference = ?', reference));
+const mailFiles = () => readdirSync(join(env('DATA_DIR'), 'mails'));
+const documentOf = (table: string, reference: string) => String(rows(table, 'reference = ?', reference)[0]?.document_id);
+
+describe('a person', () => {
+  it('is found by e-mail, phone, name and reference, in requests and signed agreements', async () => {
+    const { email, phone, name, request, agreement } = await person();
+    for (const text of [email, email.toUpperCase(), name, name.toUpperCase()]) expect((await find(text)).map(({ reference }) => reference).sort()).toEqual([request, agreement].sort());
+    expect((await find(phone.replace('+370', '+370 '))).map(({ reference }) => reference)).toEqual([request]);
+    expect(await find(agreement.toLowerCase())).toMatchObject([{ kind: 'agreement', reference: agreement }]);
+    expect(await find('  ')).toEqual([]);
+  });
+
+  it('gets everything in one file, the picture included', async () => {
+    const { request, agreement, email } = await person();
+    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ state: 'called', notes: 'Заметка' }).expect(200);
+    const file = await exported([request, agreement]);
+    expect(file.help_requests).toEqual([expect.objectContaining({ reference: request, email, message: 'Секрет', notes: 'Заметка', peer_address: expect.any(String) as string, history: [expect.objectContaining({ field: 'notes' }), expect.objectContaining({ field: 'state' })].reverse() })]);
+    const [signed] = file.signed_agreements;
+    const [subscriber] = rows('subscribers', 'reference = ?', agreement);
+    expect(signed).toMatchObject({ reference: agreement, email, agreement_sha256: subscriber?.agreement_sha256, evidence: [{ kind: 'signing' }] });
+    const picture = await storeOf(process.env).read(String(subscriber?.signature_file));
+    expect(signed?.signature_picture).toBe(`data:image/png;base64,${picture.toString('base64')}`);
+    expect(String(signed?.agreement_text).length).toBeGreaterThan(1_000);
+    expect(file.mails).toHaveLength(4);
+    for (const secret of ['evidence_salt', 'idempotency_key', 'lease']) expect(JSON.stringify(file)).not.toContain(`"${secret}"`);
+  });
+});
+
+describe('erasing', () => {
+  it('leaves nothing in the database, the files, the outbox and the store, and a record that says nothing about whom', async () => {
+    const { request, agreement, email, phone, name } = await person();
+    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ notes: `Заметка о ${name}` }).expect(200);
+    const ids = mailsOf([request, agreement]).map(({ message_id }) => String(message_id).slice(1, -1));
+    expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toHaveLength(4);
+    const [subscriber] = rows('subscribers', 'reference = ?', agreement);
+
+    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 1, mails: 4, held: [] });
+
+    expect(await find(email)).toEqual([]);
+    expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toEqual([]);
+    expect(await storeOf(process.env).names()).not.toContain(subscriber?.signature_file);
+    for (const file of ['cms.db', 'cms.db-wal']) {
+      const bytes = readFileSync(join(env('DATA_DIR'), file));
+      for (const secret of [email, phone, name]) expect({ file, secret, found: bytes.includes(secret) }).toEqual({ file, secret, found: false });
+    }
+    const [record] = rows('erasure_records', '"references" like ?', `%${request}%`);
+    expect(record).toMatchObject({ cause: 'request', erased_by: 'Site Administrator', help_requests: 1, agreements: 1, mails: 4, held: 0, references: `${request} ${agreement}` });
+    expect(rows('evidence_entries', 'reference = ?', agreement).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
+  });
+
+  it('keeps a signed agreement that is held, and says why', async () => {
+    const { request, agreement } = await person();
+    const path = `${SUBSCRIBERS}/${documentOf('subscribers', agreement)}`;
+    await manager(api().put(path)).send({ hold_reason: 'Дело в суде' }).expect(200);
+    expect(await find(agreement)).toMatchObject([{ holdReason: 'Дело в суде' }]);
+
+    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 0, mails: 2, held: [{ reference: agreement, reason: 'Дело в суде' }] });
+    expect(rows('subscribers', 'reference = ?', agreement)).toHaveLength(1);
+    await asAdmin(api().delete(path)).expect(403);
+
+    await manager(api().put(path)).send({ hold_reason: null }).expect(200);
+    expect(await erase([agreement])).toMatchObject({ agreements: 1, held: [] });
+  });
+
+  it('of nothing that is there is written down as nothing', async () => {
+    expect(await erase(['AAAAA-AAAAA'])).toEqual({ helpRequests: 0, agreements: 0, mails: 0, held: [] });
+  });
+
+  it('is refused to whoever may not erase, and so is finding to editors and keys', async () => {
+    const { request } = await person();
+    await manager(api().post('/person-data/erase')).send({ references: [request] }).expect(403);
+    for (const path of ['find', 'export', 'erase']) {
+      await editor(api().post(`/person-data/${path}`)).send({ text: 'a', references: [request] }).expect(403);
+      for (const key of ['public', 'build', 'none'] as const) await withKey(api().post(`/person-data/${path}`), key).send({ text: 'a', references: [request] }).expect(401);
+    }
+    expect(rows('help_requests', 'reference = ?', request)).toHaveLength(1);
+  });
+
+  it.each([{}, { references: [] }, { references: 'x' }, { references: [1] }])('of %j is refused', async (body) => {
+    await asAdmin(api().post('/person-data/erase')).send(body).expect(400);
+  });
+});
+
+describe('the command', () => {
+  const run = async (...args: readonly string[]) => promisify(execFile)(process.execPath, [join(CMS_FOLDER, 'dist/scripts/person-data.js'), ...args], { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production' } });
+
+  it('finds, exports and erases beside the CMS that is running', async () => {
+    const { request, agreement, email } = await person();
+    const { stdout } = await run('find', email);
+    expect(stdout).toContain(`${request}  help request`);
+    expect(stdout).toContain(`${agreement}  signed agreement`);
+
+    const folder = mkdtempSync(join(tmpdir(), 'person-'));
+    const file = join(folder, 'person.json');
+    await run('export', file, request, agreement);
+    expect((JSON.parse(readFileSync(file, 'utf8')) as PersonFile).signed_agreements).toHaveLength(1);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
+
+    expect((await run('erase', request, agreement)).stdout).toContain('Erased: 1 help requests, 1 signed agreements, 4 mails.');
+    expect(await find(email)).toEqual([]);
+    expect(rows('erasure_records', '"references" like ?', `%${request}%`)).toMatchObject([{ erased_by: 'command' }]);
+  });
+
+  it('says how it is used', async () => {
+    await expect(run('erase')).rejects.toMatchObject({ stderr: expect.stringContaining('Say what to do') as string });
+  });
+});
+
+describe('what has been kept for as long as the settings say', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cms-retention-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is removed by itself: requests with all that belongs to them, mails; nothing that is newer', async () => {
+    const [due, newer, withOldMails] = [await person(), await person(), await person()];
+    const own = await copyOfCms(folder);
+    const count = (table: string, reference: string) => withDatabase(own, (database) => database.prepare(`SELECT id FROM ${table} WHERE reference = ?`).all(reference).length);
+    const records = () => withDatabase(own, (database) => database.prepare("SELECT help_requests, mails, erased_by FROM erasure_records WHERE cause = 'retention'").all());
+    withDatabase(own, (database) => {
+      database.exec('UPDATE data_protection_settings SET help_request_days = 30, mail_days = 10');
+      const daysAgo = (days: number) => Date.now() - days * 24 * 60 * 60_000;
+      database.exec(`UPDATE help_requests SET received_at = ${daysAgo(31)} WHERE reference = '${due.request}'`);
+      database.exec(`UPDATE help_requests SET received_at = ${daysAgo(29)} WHERE reference = '${newer.request}'`);
+      database.exec(`UPDATE outbox_mails SET created_at = ${daysAgo(11)} WHERE reference IN ('${withOldMails.request}', '${withOldMails.agreement}')`);
+    });
+    // Every night, and at each start.
+    const cms = await Cms.start(own);
+    try {
+      await until('the record of the removal', () => records().length > 0);
+    } finally {
+      await cms.stop();
+    }
+    expect([count('help_requests', due.request), count('outbox_mails', due.request)]).toEqual([0, 0]);
+    // A signed agreement is not removed by this.
+    expect(count('subscribers', due.agreement)).toBe(1);
+    expect([count('help_requests', newer.request), count('outbox_mails', newer.request), count('help_requests', withOldMails.request), count('outbox_mails', withOldMails.request)]).toEqual([1, 2, 1, 0]);
+    expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);
+  });
+});
