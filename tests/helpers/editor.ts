@@ -11,7 +11,7 @@ export interface ShownState {
   readonly liveSince: string | null;
   readonly isBehind: boolean;
   readonly building: { readonly since: string } | null;
-  readonly failed: { readonly code: string; readonly picture: string | null; readonly page: string | null; readonly entry: { readonly name: string | null; readonly language: string } | null } | null;
+  readonly failed: { readonly at: string; readonly code: string; readonly picture: string | null; readonly page: string | null; readonly entry: { readonly name: string | null; readonly language: string } | null } | null;
 }
 
 /** Where the admin's own screens send what an editor does. */

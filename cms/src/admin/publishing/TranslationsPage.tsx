@@ -5,7 +5,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 
 import { languageName } from '../languages';
 import { useAnswer } from '../useAnswer';
-import { editorOf, nameOf, type EntryName } from './entries';
+import { editorOf, type EntryName } from './entries';
 import { needsWork, toDos, type ToDo } from './toDos';
 
 interface TranslatedEntry extends Omit<EntryName, 'language'> {
@@ -46,7 +46,7 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   if (entries.length === 0) return <Box paddingTop={4}><EmptyStateLayout content="Every entry is translated into every language, and published." /></Box>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
-      <Typography textColor="neutral600">{LANGUAGE_CODES.map((code) => `${languageName(code)}: ${entries.filter(({ languages }) => needsWork(languages[code])).length}`).join(' · ')}</Typography>
+      <Typography textColor="neutral600">Entries to look at: {LANGUAGE_CODES.map((code) => `${languageName(code)}: ${entries.filter(({ languages }) => needsWork(languages[code])).length}`).join(' · ')}</Typography>
       <Table colCount={1 + LANGUAGE_CODES.length} rowCount={entries.length + 1}>
         <Thead>
           <Tr>
@@ -57,7 +57,12 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
         <Tbody>
           {entries.map((entry) => (
             <Tr key={`${entry.type} ${entry.documentId}`}>
-              <Td><Wrapped width="26rem"><Typography fontWeight="semiBold">{nameOf(entry)}</Typography></Wrapped></Td>
+              <Td>
+                <Wrapped width="44rem">
+                  {!entry.isSingle && <Typography tag="p" variant="pi" textColor="neutral600">{entry.typeName}</Typography>}
+                  <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? entry.typeName : (entry.name ?? entry.documentId)}</Typography>
+                </Wrapped>
+              </Td>
               {LANGUAGE_CODES.map((code) => <Td key={code}><Cell entry={entry} language={code} /></Td>)}
             </Tr>
           ))}
@@ -81,5 +86,5 @@ function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly l
 
 /** Table cells keep to one line; what is said here needs more. */
 function Wrapped({ width, children }: { readonly width: string; readonly children: React.ReactNode }) {
-  return <Box maxWidth={width} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</Box>;
+  return <Box maxWidth={width} paddingTop={2} paddingBottom={2} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</Box>;
 }

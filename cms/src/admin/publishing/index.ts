@@ -6,13 +6,16 @@ const READ = { action: 'plugin::content-manager.explorer.read', subject: 'api::h
 
 /** The state of the site on the admin's home page, and the page “Translations” in the menu. */
 export function addPublishing(app: StrapiApp): void {
-  app.widgets.register({
-    id: 'site',
-    icon: Earth,
-    title: { id: 'publishing.site', defaultMessage: 'The site' },
-    permissions: [READ],
-    component: async () => (await import('./SiteWidget')).SiteWidget,
-  });
+  app.widgets.register((others) => [
+    {
+      id: 'site',
+      icon: Earth,
+      title: { id: 'publishing.site', defaultMessage: 'The site' },
+      permissions: [READ],
+      component: async () => (await import('./SiteWidget')).SiteWidget,
+    },
+    ...others,
+  ]);
   app.addMenuLink({
     to: 'translations',
     icon: Globe,
