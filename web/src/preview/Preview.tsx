@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css, Global } from '@emotion/react';
 import { createInstance, type i18n, type TFunction } from 'i18next';
 import { Suspense, useEffect, useMemo, useRef, type FormEvent, type MouseEvent, type MutableRefObject, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
@@ -6,9 +6,11 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { DEFAULT_LOCALE, localeByCode, pageOfPath, pathOf, SECTIONS, switchLocale, type SectionId } from '@site/rules';
 
 import { Button } from '../components/Button';
+import { visuallyHidden } from '../components/visuallyHidden';
 import { I18N_OPTIONS } from '../i18n';
 import { ErrorBoundary } from '../layout/ErrorBoundary';
 import { breakpoint, color, space, text } from '../theme';
+import { awaitedFontFaces } from '../theme/fonts';
 import { usePreview, type Problem, type Shown } from './usePreview';
 
 const page = css({ paddingBlockEnd: '5rem' });
@@ -51,6 +53,7 @@ export function Preview({ draw }: PreviewProps) {
 
   return (
     <>
+      <Global styles={css`${awaitedFontFaces}`} />
       {shown && translations && (
         <div css={page} onClickCapture={follow} onSubmitCapture={dropped}>
           <I18nextProvider i18n={translations}>
@@ -75,12 +78,20 @@ interface BannerProps {
   readonly onAgain: () => void;
 }
 
+/** Says what is shown, or why nothing is. */
 function Banner({ shown, problem, t, onAgain }: BannerProps) {
-  return (
+  const words = (
     <div css={[banner, shown ? problem && alarming : alone]} role="status" data-needs-scripts>
       <p>{t(problem ?? shown?.status ?? 'loading')}</p>
       {problem === 'failed' && <Button look="outline" onClick={onAgain}>{t('retry')}</Button>}
     </div>
+  );
+  if (shown) return words;
+  return (
+    <main>
+      <h1 css={visuallyHidden}>{t('title')}</h1>
+      {words}
+    </main>
   );
 }
 

@@ -10,16 +10,16 @@ import type { TemplateProps } from './memoPage';
 
 type Template = LazyExoticComponent<ComponentType<TemplateProps<PreviewContent>>>;
 
-/** Asked for as Gatsby's pages ask for them, so that they are the same files: visitors load nothing on this page's account. */
+/** Asked for as Gatsby's own code asks for them, by the names of its files: visitors load nothing on this page's account. */
 const TEMPLATES: Readonly<Record<PreviewPage, Template>> = {
-  home: lazy(() => import('./HomeTemplate?export=default')),
-  secondHome: lazy(() => import('./SecondHomeTemplate?export=default')),
-  helpRequest: lazy(() => import('./HelpRequestTemplate?export=default')),
-  contract: lazy(() => import('./ContractTemplate?export=default')),
-  news: lazy(() => import('./NewsTemplate?export=default')),
-  legal: lazy(() => import('./LegalTemplate?export=default')),
-  article: lazy(() => import('./ArticleTemplate?export=default')),
-  notFound: lazy(() => import('./NotFoundTemplate?export=default')),
+  home: lazy(() => import(/* webpackChunkName: "component---src-templates-home-template-tsx" */ './HomeTemplate?export=default')),
+  secondHome: lazy(() => import(/* webpackChunkName: "component---src-templates-second-home-template-tsx" */ './SecondHomeTemplate?export=default')),
+  helpRequest: lazy(() => import(/* webpackChunkName: "component---src-templates-help-request-template-tsx" */ './HelpRequestTemplate?export=default')),
+  contract: lazy(() => import(/* webpackChunkName: "component---src-templates-contract-template-tsx" */ './ContractTemplate?export=default')),
+  news: lazy(() => import(/* webpackChunkName: "component---src-templates-news-template-tsx" */ './NewsTemplate?export=default')),
+  legal: lazy(() => import(/* webpackChunkName: "component---src-templates-legal-template-tsx" */ './LegalTemplate?export=default')),
+  article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
+  notFound: lazy(() => import(/* webpackChunkName: "component---src-templates-not-found-template-tsx" */ './NotFoundTemplate?export=default')),
 };
 
 /** For staff: any page of the site, made of drafts while they look at it. */

@@ -11,16 +11,21 @@ import rubikCyrillic from './fontFiles/rubik-cyrillic.woff2';
 import rubikLatinExt from './fontFiles/rubik-latin-ext.woff2';
 import rubikLatin from './fontFiles/rubik-latin.woff2';
 
-export const fontFaces = [
-  fontFace('Rubik Variable', '400 600', rubikHebrew, HEBREW),
-  fontFace('Rubik Variable', '400 600', rubikCyrillic, CYRILLIC),
-  fontFace('Rubik Variable', '400 600', rubikLatin, BASIC_LATIN),
-  fontFace('Rubik Variable', '400 600', rubikAccents, ACCENTS),
-  fontFace('Rubik Variable', '400 600', rubikLatinExt, LATIN_EXT),
-  fontFace('Frank Ruhl Libre', '600', frankRuhlHebrew, HEBREW),
-  fontFace('Source Serif 4', '600', sourceSerifCyrillic, CYRILLIC),
-  fontFace('Source Serif 4', '600', sourceSerifLatin, LATIN),
+const facesWith = (display: 'optional' | 'block'): string => [
+  fontFace('Rubik Variable', '400 600', rubikHebrew, HEBREW, display),
+  fontFace('Rubik Variable', '400 600', rubikCyrillic, CYRILLIC, display),
+  fontFace('Rubik Variable', '400 600', rubikLatin, BASIC_LATIN, display),
+  fontFace('Rubik Variable', '400 600', rubikAccents, ACCENTS, display),
+  fontFace('Rubik Variable', '400 600', rubikLatinExt, LATIN_EXT, display),
+  fontFace('Frank Ruhl Libre', '600', frankRuhlHebrew, HEBREW, display),
+  fontFace('Source Serif 4', '600', sourceSerifCyrillic, CYRILLIC, display),
+  fontFace('Source Serif 4', '600', sourceSerifLatin, LATIN, display),
 ].join('\n');
+
+export const fontFaces = facesWith('optional');
+
+/** For a page whose texts come later than the fonts were asked for: it waits for them. */
+export const awaitedFontFaces = facesWith('block');
 
 const SCRIPT_FONTS: Partial<Record<LanguageCode, readonly string[]>> = {
   ru: [rubikCyrillic, sourceSerifCyrillic],
