@@ -142,7 +142,7 @@ describe('the site’s build', () => {
   });
 
   test.each([
-    ['the CMS refuses', json({ data: null }, 401), 'The CMS did not tell what is to be signed (HTTP 401).'],
+    ['the CMS refuses', json({ data: null }, 401), 'The CMS answered /api/agreements with HTTP 401.'],
     ['a text is not what its fingerprint says', json({ data: [{ ...version, agreement: { ...agreement, number: 'VS-1' } }] }), 'Version 2 of the agreement (en) is not what its fingerprint says.'],
   ])('ends when %s', async (_, answer, message) => {
     cms.answer = answer;
