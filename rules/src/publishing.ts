@@ -11,6 +11,8 @@ export const BUILD_FAILURES = [
   'picture_missing',
   /** A picture's file is damaged, or no picture. */
   'picture_unreadable',
+  /** A picture has a longer side than the formats of the web can hold, as a screenshot of a whole page may. */
+  'picture_too_long',
   /** A page could not be drawn. */
   'page_failed',
   'disk_full',

@@ -15,7 +15,7 @@ const news = (code: 'ru' | 'en' = 'ru') => pathOf(localeByCode(code), 'euronews'
 const titleNow = () => `Заголовок ${Date.now()}`;
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
-const damaged = { title: titleNow(), picture: 0 };
+const tooLong = { title: titleNow(), picture: 0 };
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(BUILD_PATIENCE_MS);
@@ -23,11 +23,13 @@ test.setTimeout(BUILD_PATIENCE_MS);
 let editor: Editor;
 let documentId: string;
 test.beforeAll(async () => {
+  test.setTimeout(BUILD_PATIENCE_MS);
   editor = await Editor.logIn();
   await editor.live();
   documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId ?? '';
 });
 test.afterAll(async () => {
+  test.setTimeout(BUILD_PATIENCE_MS);
   await editor.undo();
   await editor.live();
 });
@@ -63,14 +65,15 @@ function builderProcess(): number {
   return Number([...log.matchAll(/process (\d+)/g)].at(-1)?.[1]);
 }
 
-test('a picture that is damaged stops nothing but the build', async ({ request }) => {
-  const whole = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a1730', noise: { type: 'gaussian', mean: 120, sigma: 40 } } }).jpeg().toBuffer();
-  damaged.picture = await editor.upload('damaged.jpg', whole.subarray(0, whole.length / 2), 'image/jpeg');
-  await editor.publish('article', 'ru', { title: damaged.title, image: damaged.picture }, documentId);
+test('a picture that no browser could be shown stops nothing but the build', async ({ request }) => {
+  // A screenshot of a whole long page.
+  const long = await sharp({ create: { width: 300, height: 20_000, channels: 3, background: '#0a1730' } }).png().toBuffer();
+  tooLong.picture = await editor.upload('screenshot.png', long, 'image/png');
+  await editor.publish('article', 'ru', { title: tooLong.title, image: tooLong.picture }, documentId);
   await until('the build fails', async () => (await editor.state()).failed !== null, BUILD_PATIENCE_MS);
-  expect(await editor.state()).toMatchObject({ isBehind: true, building: null, failed: { code: 'picture_unreadable', picture: 'damaged.jpg', entry: { name: damaged.title, language: 'ru' } } });
+  expect(await editor.state()).toMatchObject({ isBehind: true, building: null, failed: { code: 'picture_too_long', picture: 'screenshot.png', entry: { name: tooLong.title, language: 'ru' } } });
   const page = await request.get(pathOf(russian, article.slug));
-  expect([page.status(), (await page.text()).includes(damaged.title)]).toEqual([200, false]);
+  expect([page.status(), (await page.text()).includes(tooLong.title)]).toEqual([200, false]);
 });
 
 test.describe('staff', () => {
@@ -83,16 +86,16 @@ test.describe('staff', () => {
     await page.getByLabel('Password*').fill(process.env.ADMIN_PASSWORD ?? '');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('The last build failed')).toBeVisible();
-    await expect(page.getByText(`The picture “damaged.jpg” in “News page: articles: ${damaged.title}” (Russian) is damaged.`)).toBeVisible();
-    await expect(page.getByRole('link', { name: `News page: articles: ${damaged.title} (Russian)` })).toHaveAttribute('href', new RegExp(`/content-manager/collection-types/api::article.article/${documentId}`));
+    await expect(page.getByText(`The picture “screenshot.png” in “News page: articles: ${tooLong.title}” (Russian) is too long`)).toBeVisible();
+    await expect(page.getByRole('link', { name: `News page: articles: ${tooLong.title} (Russian)` })).toHaveAttribute('href', new RegExp(`/content-manager/collection-types/api::article.article/${documentId}`));
 
     // Asked to build again with the picture as it is, it fails again; without it, it does not.
     const { failed } = await editor.state();
     await page.getByRole('button', { name: 'Build again' }).click();
     await until('another failure', async () => ((await editor.state()).failed?.at ?? failed?.at) !== failed?.at, BUILD_PATIENCE_MS);
-    await editor.deletePicture(damaged.picture);
+    await editor.deletePicture(tooLong.picture);
     await expect(page.getByText('The site is up to date')).toBeVisible({ timeout: BUILD_PATIENCE_MS });
-    expect(await (await request.get(pathOf(russian, article.slug))).text()).toContain(damaged.title);
+    expect(await (await request.get(pathOf(russian, article.slug))).text()).toContain(tooLong.title);
   });
 });
 

@@ -10,6 +10,9 @@ import { ContentProblem } from './problem';
 /** What a picture may have wrong with it and still be shown: oddities yes, missing parts no. gatsby-config.ts says the same. */
 export const TOLERANCE = 'error';
 
+/** What WebP can hold, in pixels. */
+const LONGEST_SIDE = 16_383;
+
 interface Media {
   readonly id: number;
   readonly name: string;
@@ -72,15 +75,21 @@ async function download(args: SourceNodesArgs, apiURL: string, { id, name, url, 
   }
 }
 
-/** A damaged file would only be noticed when all pages are being made, and named by nobody. */
+/** What is wrong with a picture would only be noticed when all pages are being made, and named by nobody. */
 async function check({ cache }: SourceNodesArgs, { id, name, updatedAt }: Media, path: string, entry: EntryRef): Promise<void> {
-  const key = `picture ${id} ${updatedAt} is whole`;
+  const key = `picture ${id} ${updatedAt} is fine`;
   if (await cache.get(key)) return;
-  try {
-    await sharp(path, { failOn: TOLERANCE }).stats();
-  } catch (error) {
-    throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be read: ${String(error)}`, { entry, picture: name });
-  }
+  const where = { entry, picture: name };
+  const { width = 0, height = 0 } = await sharp(path, { failOn: TOLERANCE })
+    .metadata()
+    .then(async (metadata) => {
+      await sharp(path, { failOn: TOLERANCE }).stats();
+      return metadata;
+    })
+    .catch((error: unknown) => {
+      throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be read: ${String(error)}`, where);
+    });
+  if (Math.max(width, height) > LONGEST_SIDE) throw new ContentProblem('picture_too_long', `The picture ${name} has ${width} × ${height} pixels.`, where);
   await cache.set(key, true);
 }
 

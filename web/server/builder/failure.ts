@@ -20,7 +20,7 @@ export class BuildFailed extends Error {
 }
 
 /** These stay until the content or the code changes: trying again would only cost time. */
-const LASTING: ReadonlySet<BuildFailure> = new Set(['picture_unreadable', 'page_failed']);
+const LASTING: ReadonlySet<BuildFailure> = new Set(['picture_unreadable', 'picture_too_long', 'page_failed']);
 
 export function mayPass({ code }: Failure): boolean {
   return !LASTING.has(code);

@@ -37,6 +37,7 @@ export function reasonOf({ code, entry, picture, page }: Failed): string {
     cms_unavailable: 'The content could not be read just then. This usually passes by itself.',
     picture_missing: `The file of the picture “${picture}”${where} is not there. Upload the picture again, put it into the entry and publish.`,
     picture_unreadable: `The picture “${picture}”${where} is damaged. Replace it by another file and publish.`,
+    picture_too_long: `The picture “${picture}”${where} is too long: no side may have more than 16383 pixels. Replace it by a smaller one and publish.`,
     page_failed: `The page ${page} could not be made. Look at what was changed there last; if it looks right, tell the developers.`,
     disk_full: 'The disk of the server is full. Tell the administrator.',
     killed: 'The build was interrupted: the server was restarted, or had too little memory.',
