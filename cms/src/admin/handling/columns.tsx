@@ -1,7 +1,9 @@
+import type { LanguageCode } from '@site/rules';
 import { Badge, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
+import { languageName } from '../languages';
 import { ageOf, callLink, dateAndTime, LIST_OF_REQUESTS, stateOf } from './requests';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,6 +18,8 @@ export const REQUEST_COLUMNS: Readonly<Record<string, (row: Row) => ReactNode>> 
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
   country_code: ({ country_code: code }) => <Typography>{countryOf(code)}</Typography>,
+  language: ({ language }) => <Typography>{languageName(language as LanguageCode)}</Typography>,
+  form: ({ form }) => <Typography>{form === 'help' ? 'Help request' : 'Contact'}</Typography>,
   received_at: ({ received_at: moment }) =>
     typeof moment === 'string' && (
       <Typography tag="time" dateTime={moment} title={dateAndTime(moment)}>{ageOf(moment)}</Typography>

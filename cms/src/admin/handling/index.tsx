@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { addSidePanel } from '../side-panels';
 import { REQUEST_COLUMNS } from './columns';
 import { ExportButton } from './ExportButton';
+import { MAIL_COLUMNS } from './mailColumns';
 import { ContactPanel, HistoryPanel } from './RequestPanels';
 import { READ_REQUESTS } from './requests';
 import { SendAgain, SendAllAgain } from './SendAgain';
@@ -43,11 +44,12 @@ export function addHandling(app: StrapiApp): void {
 
 /** How the lists and forms of help requests and mails look, and what can be done there. */
 export function showHandling(app: StrapiApp): void {
-  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) =>
-    'assignee' in columns.layout.metadatas
-      ? { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (REQUEST_COLUMNS[column.name] ? { ...column, cellFormatter: REQUEST_COLUMNS[column.name] } : column)) }
-      : columns,
-  );
+  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => {
+    // A list does not say whose it is; its fields do.
+    const { metadatas } = columns.layout;
+    const formatters = 'assignee' in metadatas ? REQUEST_COLUMNS : 'message_id' in metadatas ? MAIL_COLUMNS : {};
+    return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (formatters[column.name] ? { ...column, cellFormatter: formatters[column.name] } : column)) };
+  });
   addSidePanel(app, ContactPanel);
   addSidePanel(app, HistoryPanel);
   const { apis, injectComponent } = contentManagerOf(app);

@@ -1,4 +1,4 @@
-import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography, VisuallyHidden } from '@strapi/design-system';
+import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 
 import { dateAndTime } from '../handling/requests';
 import { KINDS, type Match } from './matches';
@@ -19,11 +19,13 @@ export function Matches({ matches, chosen, onChoose }: MatchesProps) {
     else next.delete(reference);
     onChoose(next);
   };
+  const references = matches.map(({ reference }) => reference);
+  const areAll = references.every((reference) => chosen.has(reference));
   return (
     <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
       <Thead>
         <Tr>
-          <Th><VisuallyHidden>This person’s</VisuallyHidden></Th>
+          <Th><Checkbox aria-label="All of them" checked={areAll} onCheckedChange={(checked) => onChoose(new Set(checked === true ? references : []))} /></Th>
           {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{heading}</Typography></Th>)}
         </Tr>
       </Thead>

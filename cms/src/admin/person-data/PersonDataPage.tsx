@@ -43,7 +43,7 @@ function PersonData() {
     attempt(async () => {
       const { data } = await post<{ data: readonly Match[] }>('/person-data/find', { text });
       setMatches(data.data);
-      setChosen(new Set(data.data.map(({ reference }) => reference)));
+      setChosen(new Set());
     }, 'The search failed. Try it again.');
 
   const save = () =>

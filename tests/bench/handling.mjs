@@ -1,0 +1,103 @@
+// npm run bench:handling: how long a case manager waits for the list of help requests, its filters, its search and its
+// export, with so many requests in the database (SQLite).
+//   -n, --runs N   calls of each kind, default 20        --requests N   requests in the database, default 50000
+import { randomInt, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+import Database from 'better-sqlite3';
+
+import { Stop } from '../../scripts/lib/stop.mjs';
+import { bench } from './lib/bench.mjs';
+import { count, readOptions } from './lib/options.mjs';
+import { median, printJson, printTable } from './lib/report.mjs';
+import { startSite } from './lib/site.mjs';
+
+const LIST = '/content-manager/collection-types/api::help-request.help-request';
+const NEWEST = 'sort=received_at:DESC&pageSize=20';
+/** Longest anybody should look at an empty list. */
+const TARGET_MS = 1_000;
+
+await bench('handling', async (scratch) => {
+  const options = readOptions({ runs: { type: 'string', short: 'n', default: '20' }, requests: { type: 'string', default: '50000' } });
+  const [runs, requests] = [count(options.runs), count(options.requests)];
+  const { env, database } = await startSite(scratch);
+  fill(database, requests);
+  const token = await logIn(env);
+  const ask = (path) => call(env, token, path);
+
+  const rows = [];
+  for (const [name, path] of [
+    ['the list, newest first', `${LIST}?page=1&${NEWEST}`],
+    ['the last page', `${LIST}?page=${Math.ceil(requests / 20)}&${NEWEST}`],
+    ['by state', `${LIST}?page=1&${NEWEST}&filters[$and][0][state][$eq]=no_answer`],
+    ['by assignee', `${LIST}?page=1&${NEWEST}&filters[$and][0][assignee][$eq]=Vera%20Case`],
+    ['searched by name', `${LIST}?page=1&${NEWEST}&_q=${encodeURIComponent('ИВАНОВА-777')}`],
+    ['searched by phone', `${LIST}?page=1&${NEWEST}&_q=${encodeURIComponent('8 900 000 07 77')}`],
+    ['searched for what is not there', `${LIST}?page=1&${NEWEST}&_q=${encodeURIComponent('нет такого')}`],
+    ['sorted by name', `${LIST}?page=1&pageSize=20&sort=first_name:ASC`],
+    ['what waits, on the home page', `${LIST}?page=1&pageSize=1&filters[$and][0][state][$eq]=new`],
+  ]) {
+    await ask(path);
+    const times = [];
+    for (let run = 0; run < runs; run++) times.push((await ask(path)).time);
+    rows.push({ name, median: median(times), worst: Math.max(...times) });
+    process.stderr.write(`${name}: ${median(times).toFixed(0)} ms\n`);
+  }
+  const { time, bytes } = await ask('/handling/help-requests.csv');
+
+  printTable(`Help requests with ${requests} in the database, ${runs} calls each; to reach: median within ${TARGET_MS} ms`, ['call', 'median ms', 'worst ms', 'reached'], rows.map((row) => [row.name, row.median.toFixed(0), row.worst.toFixed(0), row.median <= TARGET_MS ? 'yes' : 'no']));
+  process.stdout.write(`\nExport of all as CSV: ${(time / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB\n`);
+  printJson('handling', { requests, runs, calls: rows, export: { time, bytes } });
+});
+
+/** Writes the requests into the table, as if they had come over two years. */
+function fill(file, requests) {
+  const { searchText } = createRequire(import.meta.url)('../../cms/dist/src/handling/search.js');
+  const states = ['new', 'called', 'no_answer', 'client', 'closed', 'closed', 'closed', 'closed'];
+  const database = new Database(file);
+  const insert = database.prepare(
+    `insert into help_requests (document_id, reference, state, assignee, received_at, created_at, updated_at, first_name, last_name, email, phone, subject, message, form, language, country_code, ip_address, peer_address, user_agent, search)
+     values (@document, @reference, @state, @assignee, @at, @at, @at, @first_name, @last_name, @email, @phone, @subject, @message, @form, @language, 'lt', '192.0.2.10', '192.0.2.10', 'Mozilla/5.0', @search)`,
+  );
+  database.transaction(() => {
+    for (let number = 0; number < requests; number++) {
+      const request = {
+        reference: `B${String(number).padStart(9, '0')}`,
+        first_name: ['Мария', 'Анна', 'Moshe', 'Jan', 'Élodie'][number % 5],
+        last_name: `Иванова-${number}`,
+        email: `maria.ivanova.${number}@example.com`,
+        phone: `+7900${String(number).padStart(7, '0')}`,
+        subject: 'Брокер не выводит деньги',
+        message: 'Перевела деньги брокеру в марте тремя платежами. С июня счёт закрыт, на письма не отвечают, требуют «налог» за вывод. Что можно сделать?',
+      };
+      insert.run({
+        ...request,
+        document: randomUUID(),
+        state: states[number % states.length],
+        assignee: ['Vera Case', 'Boris Case', null][number % 3],
+        at: Date.now() - randomInt(2 * 365 * 24 * 3600) * 1000,
+        form: ['help', 'contact'][number % 2],
+        language: ['ru', 'en', 'he', 'nl', 'fr'][number % 5],
+        search: searchText(request),
+      });
+    }
+  })();
+  database.close();
+}
+
+async function logIn(env) {
+  const response = await fetch(`${env.CMS_INTERNAL_URL}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
+  });
+  return (await response.json()).data.token;
+}
+
+async function call(env, token, path) {
+  const start = performance.now();
+  const response = await fetch(env.CMS_INTERNAL_URL + path, { headers: { authorization: `Bearer ${token}` } });
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw new Stop(`${path} was answered with HTTP ${response.status}.`);
+  return { time: performance.now() - start, bytes: body.byteLength };
+}
