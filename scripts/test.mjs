@@ -71,6 +71,7 @@ async function e2e(run) {
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: 'Correct-Horse-7',
     PUBLIC_CLIENT_KEY: 'public-client-key-of-the-tests-0123456789',
+    BUILD_KEY: 'build-key-of-the-tests-0123456789',
     GEO_URL: `${outside}/geo`,
     POSTBACK_URL: `${outside}/postback`,
     PIXEL_SCRIPT_URL: `${outside}/pixel.js`,

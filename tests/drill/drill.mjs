@@ -28,8 +28,12 @@ await TestRun.of(async (run) => {
   await buildAdmin({ log: run.log('prepare') });
   const missing = await whyNoSwift({ log: run.log('swift') });
 
-  await phase(`${values.changes} changes of a byte, pictures in a folder`, () => run.jest('cms', { only: ['tampering'], env: COUNTS }));
-  if (missing === undefined) await phase(`${values.changes} changes of a byte, pictures in an S3 store`, () => run.jest('cms', { only: ['tampering'], env: { ...COUNTS, TEST_STORAGE: 's3' } }));
-  else run.skip('the changes with an S3 store (OpenStack Swift)', missing);
-  await phase(`${values.requests} requests at once, ${values.kills} kills`, () => run.jest('faults', { only: ['retries', 'kills'], env: COUNTS }));
+  const stores = [['folder', {}]];
+  if (missing === undefined) stores.push(['S3 store', { TEST_STORAGE: 's3' }]);
+  else run.skip('all of this with an S3 store (OpenStack Swift)', missing);
+  for (const [store, storage] of stores) {
+    const env = { ...COUNTS, ...storage };
+    await phase(`${values.changes} changes of a byte, pictures in the ${store}`, () => run.jest('cms', { only: ['tampering'], env }));
+    await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['retries', 'kills'], env }));
+  }
 });

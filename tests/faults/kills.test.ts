@@ -3,19 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client, isSigned, type Refused, type Signed } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
-import { expectInOrder, expectWhole, filled, left } from './support/world';
+import type { Swift } from '../helpers/swift';
+import { expectInOrder, expectWhole, filled, left, ownSwift } from './support/world';
 
 /** `npm run drill` asks for more. */
 const KILLS = Number(process.env.KILL_COUNT ?? 3);
 const AT_ONCE = 6;
 
 let env: Environment;
+let swift: Swift | undefined;
 let cms: Cms;
 beforeAll(async () => {
   env = await filled('kills');
+  swift = await ownSwift(env);
+  env = { ...env, ...swift?.environment() };
   cms = await Cms.start(env);
 });
-afterAll(() => cms.stop());
+afterAll(async () => {
+  await cms.stop();
+  await swift?.end();
+});
 
 it(`killed ${KILLS} times in the middle of ${AT_ONCE} signings: what was answered is kept, the rest leaves nothing, and all end as one record each`, async () => {
   await Promise.all(people(0).map((client) => client.sign()));
@@ -50,7 +57,7 @@ it(`killed ${KILLS} times in the middle of ${AT_ONCE} signings: what was answere
   }
   await expectInOrder(env, clients);
   process.stdout.write(`\n${KILLS} kills interrupted ${seen.interrupted} signings, ${seen.withPicture} of them with the picture stored and no record, ${seen.recorded} with the record made and no answer; in the end ${clients} signings, ${clients} records\n`);
-}, 60_000 * (KILLS + 1));
+}, 180_000 * (KILLS + 1));
 
 const people = (round: number): Client[] => Array.from({ length: AT_ONCE }, (_, index) => new Client(env, round * AT_ONCE + index + 1));
 

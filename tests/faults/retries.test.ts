@@ -1,24 +1,34 @@
 import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { storeOf } from '../helpers/store';
-import { expectInOrder, expectWhole, filled, linked } from './support/world';
+import type { Swift } from '../helpers/swift';
+import { beside, expectInOrder, expectWhole, filled, linked, ownSwift } from './support/world';
 
 /** `npm run drill` asks for 1,000 of 50. */
 const REQUESTS = Number(process.env.RETRY_COUNT ?? 120);
 const SIGNINGS = Number(process.env.SIGNING_COUNT ?? 12);
 
 let env: Environment;
-let cms: Cms;
+let swift: Swift | undefined;
+/** Two processes over one database and one store: what one is busy with, the other does not know. */
+let processes: Cms[];
 beforeAll(async () => {
   env = await filled('retries');
-  cms = await Cms.start(env);
+  swift = await ownSwift(env);
+  env = { ...env, ...swift?.environment() };
+  processes = [await Cms.start(env), await Cms.start(await beside(env))];
 });
-afterAll(() => cms.stop());
+afterAll(async () => {
+  for (const cms of processes) await cms.stop();
+  await swift?.end();
+});
 
 it(`${REQUESTS} requests at once for ${SIGNINGS} signings make ${SIGNINGS} records, and each signing’s answers are one answer`, async () => {
   const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
   await Promise.all(clients.map((client) => client.prepare()));
-  const outcomes = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => (clients[index % SIGNINGS] as Client).sign()));
+  const outcomes = await Promise.all(
+    Array.from({ length: REQUESTS }, (_, index) => (clients[index % SIGNINGS] as Client).sign(processes[Math.floor(index / SIGNINGS) % processes.length]?.env.CMS_URL)),
+  );
 
   expect(outcomes.filter((outcome) => !isSigned(outcome))).toEqual([]);
   expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(SIGNINGS);

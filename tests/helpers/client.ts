@@ -56,10 +56,13 @@ export class Client {
     this.sent ??= JSON.stringify(await this.body());
   }
 
-  /** Presses Sign: each time the same is sent under the same key. */
-  async sign(): Promise<Signed | Refused> {
+  /**
+   * Presses Sign: each time the same is sent under the same key.
+   * @param cms address of the CMS that is asked
+   */
+  async sign(cms = this.env.CMS_URL): Promise<Signed | Refused> {
     await this.prepare();
-    const response = await fetch(this.env.CMS_URL + API.contractSignings, {
+    const response = await fetch(cms + API.contractSignings, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.env.PUBLIC_CLIENT_KEY}`, [IDEMPOTENCY_HEADER]: this.key },
       body: this.sent ?? null,

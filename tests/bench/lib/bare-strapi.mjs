@@ -20,7 +20,7 @@ function files({ port, database, secrets, key }) {
     'config/admin.js': `module.exports = { serveAdminPanel: false, auth: { secret: '${secrets}' }, apiToken: { salt: '${secrets}' }, transfer: { token: { salt: '${secrets}' } }, secrets: { encryptionKey: '${secrets}' } };`,
     // As cms/config/database.ts has it.
     'config/database.js': `module.exports = { connection: { client: 'sqlite', connection: { filename: '${database}' }, useNullAsDefault: true, pool: { min: 1, max: 1,
-      afterCreate(connection, done) { connection.pragma('journal_mode = WAL'); connection.pragma('synchronous = NORMAL'); connection.pragma('busy_timeout = 5000'); done(null, connection); } } } };`,
+      afterCreate(connection, done) { connection.pragma('journal_mode = WAL'); connection.pragma('synchronous = FULL'); connection.pragma('secure_delete = ON'); connection.pragma('busy_timeout = 5000'); done(null, connection); } } } };`,
     // As cms/config/middlewares.ts has them, with Strapi's own log in the place of the CMS's.
     'config/middlewares.js': `module.exports = ['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public'];`,
     [`${type}/content-types/help-request/schema.json`]: JSON.stringify({

@@ -9,6 +9,11 @@ import type { Environment } from '../../helpers/cms';
 import { withDatabase } from '../../helpers/database';
 import { freePorts } from '../../helpers/ports';
 import { storeOf } from '../../helpers/store';
+import { Swift } from '../../helpers/swift';
+import { until } from '../../helpers/until';
+
+/** The longest that an S3 store may hold a picture that nobody has, milliseconds. */
+const SETTLED_AFTER = 120_000;
 
 /** The environment of a CMS that has its content, in a data folder of its own. */
 export async function filled(name: string, change: Environment = {}): Promise<Environment> {
@@ -17,6 +22,17 @@ export async function filled(name: string, change: Environment = {}): Promise<En
   const dataDir = join(process.env.FAULTS_FOLDER ?? '', name);
   cpSync(env.DATA_DIR ?? '', dataDir, { recursive: true });
   return { ...env, DATA_DIR: dataDir, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}`, ...change };
+}
+
+/** A second CMS over the same data. */
+export async function beside(env: Environment): Promise<Environment> {
+  const [port] = await freePorts(1);
+  return { ...env, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` };
+}
+
+/** With `TEST_STORAGE=s3`, a Swift for this test's pictures. */
+export async function ownSwift(env: Environment): Promise<Swift | undefined> {
+  return process.env.TEST_STORAGE === 's3' ? Swift.start(join(env.DATA_DIR ?? '', 'swift')) : undefined;
 }
 
 export interface Left {
@@ -39,6 +55,8 @@ export async function left(env: Environment): Promise<Left> {
 
 /** Every picture belongs to a subscriber and to an entry, and nothing is under way. */
 export async function expectWhole(env: Environment): Promise<Left> {
+  // What is still coming in there is removed by the minute.
+  if (env.S3_ENDPOINT !== undefined) await until('the store', async () => sameNumber(await left(env)), SETTLED_AFTER);
   const there = await left(env);
   expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: attemptsIn(env, there), pictures: there.pictures });
   return there;
@@ -49,6 +67,8 @@ export async function expectInOrder(env: Environment, signings: number): Promise
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: CMS_FOLDER, env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
   expect(stdout).toContain(`All in order: ${signings} entries (${signings} signed agreements, 0 erased)`);
 }
+
+const sameNumber = ({ subscribers, pictures }: Left): boolean => subscribers.length === pictures.length;
 
 /** Nothing has come or gone since. */
 export async function expectLeft(env: Environment, before: Left): Promise<void> {

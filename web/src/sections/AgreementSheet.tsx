@@ -12,8 +12,8 @@ import { breakpoint, color, measure, space, text } from '../theme';
 
 const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0 });
 const clause = css({ marginBlockStart: space.xl, '& > h2, & > h3': { fontSize: text.h3, marginBlockEnd: space.md } });
-const signatures = css({ display: 'grid', gap: space.xl, marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
-const party = css({ display: 'grid', alignContent: 'start', gap: space.sm, minInlineSize: 0 });
+const signatures = css({ display: 'grid', gap: space.xl, overflowWrap: 'anywhere', marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
+const party = css({ display: 'grid', alignContent: 'start', gap: space.sm });
 const label = css({ fontSize: text.small, color: color.inkSoft });
 const line = css({ display: 'flex', alignItems: 'end', minBlockSize: '7rem', paddingBlockEnd: space.sm, borderBlockEnd: `1px solid ${color.lineStrong}`, '& img': { inlineSize: '14rem', maxInlineSize: '100%', mixBlendMode: 'multiply' } });
 const signHere = css({ alignItems: 'center' });

@@ -90,7 +90,10 @@ export function ContractSigning({ version, receipt, headSignature, asked, signBu
 /** Another text is on the page: it is shown, and read, from its beginning. */
 function beginPage(): void {
   const heading = document.querySelector('h1');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.style.outline = 'none';
+    heading.focus({ preventScroll: true });
+  }
   window.scrollTo({ top: 0, behavior: 'instant' });
 }

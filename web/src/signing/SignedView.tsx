@@ -33,11 +33,11 @@ const card = css({
   [breakpoint.large]: { gridTemplateColumns: '1.5fr 1fr', columnGap: space.xxl, alignItems: 'start' },
   [breakpoint.print]: { display: 'block', marginBlock: '0 2rem', padding: '1rem 1.25rem', breakInside: 'avoid' },
 });
-const list = css({ display: 'grid', gap: space.md, minInlineSize: 0, [breakpoint.print]: { gap: '0.4rem' } });
+const list = css({ display: 'grid', gap: space.md, minInlineSize: 0, overflowWrap: 'anywhere', [breakpoint.print]: { gap: '0.4rem' } });
 const entry = css({ display: 'grid', gap: space.xs, [breakpoint.medium]: { gridTemplateColumns: '15rem minmax(0, 1fr)', columnGap: space.lg, alignItems: 'baseline' }, [breakpoint.print]: { gridTemplateColumns: '16rem minmax(0, 1fr)', columnGap: space.lg } });
 const label = css({ fontSize: text.small, color: color.inkSoft });
-const referenceStyles = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight: 600, lineHeight: 1.2, letterSpacing: '0.02em', fontVariantNumeric: 'tabular-nums lining-nums', userSelect: 'all', overflowWrap: 'anywhere', [breakpoint.print]: { fontSize: text.h3 } });
-const fingerprint = css({ fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: text.small, overflowWrap: 'anywhere', [breakpoint.print]: { fontSize: '0.7rem' } });
+const referenceStyles = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight: 600, lineHeight: 1.2, letterSpacing: '0.02em', fontVariantNumeric: 'tabular-nums lining-nums', userSelect: 'all', [breakpoint.print]: { fontSize: text.h3 } });
+const fingerprint = css({ fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: text.small, [breakpoint.print]: { fontSize: '0.7rem' } });
 const unbroken = css({ whiteSpace: 'nowrap' });
 const small = css({ fontSize: text.small });
 const aside = css({ display: 'grid', gap: space.lg, minInlineSize: 0, [breakpoint.print]: { display: 'none' } });
