@@ -58,10 +58,11 @@ describe('addresses', () => {
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);
   });
 
-  test('that reach the CMS are the forms’, the signing’s and the pictures’', () => {
+  test('that reach the CMS are the forms’, the signing’s, the preview’s and the pictures’', () => {
     expect(PUBLIC_CMS_PATHS).toEqual([
       { method: 'POST', path: '/api/help-requests', prefix: false, maxBytes: 65_536 },
       { method: 'POST', path: '/api/contract-signings', prefix: false, maxBytes: 4_194_304 },
+      { method: 'GET', path: '/api/preview', prefix: false, maxBytes: 0 },
       { method: 'GET', path: '/uploads/', prefix: true, maxBytes: 0 },
     ]);
   });
