@@ -136,6 +136,12 @@ test.describe('the language switcher', () => {
   });
 });
 
+test('a browser that asks for the icon at its customary address finds it', async ({ request }) => {
+  const icon = await request.get('/favicon.ico');
+  expect(icon.status()).toBe(200);
+  expect(icon.headers()['content-type']).toMatch(/^image\//);
+});
+
 test('the sitemap lists every page that search engines should keep, and no other', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${site}/sitemap-index.xml`);

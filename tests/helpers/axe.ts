@@ -2,10 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
 /**
- * No rule of axe is broken by what is shown now, contrast included.
+ * No rule of axe is broken by what is shown now, contrast included: looked at once everything that fades in is there.
  * @param part selector of what has changed since the whole page was looked at
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const axe = new AxeBuilder({ page });
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`) }))).toEqual([]);

@@ -17,7 +17,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
       await outsideAnswers();
       const errors: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
       });
       await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
       context.on('weberror', (error) => errors.push(String(error.error())));
