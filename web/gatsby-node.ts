@@ -10,6 +10,7 @@ import { writeFeeds } from './gatsby/feeds';
 import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
 import { tellingProblems, tellOutcome } from './gatsby/problem';
+import { writePolicies } from './gatsby/policies';
 import { fetchRedirects, writeRedirects, type Redirect } from './gatsby/redirects';
 import { typeDefs } from './gatsby/schema';
 import { fetchContent } from './gatsby/strapi';
@@ -84,4 +85,5 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ graphql }) => {
   writeRedirects('public', data.allRedirect.nodes);
   await writeFeeds('public', siteUrl, data.allNewsPage.nodes.map((page) => ({ ...page, company: companyIn.get(page.language) ?? '' })));
   holdScripts('public');
+  writePolicies('public');
 };

@@ -11,6 +11,7 @@ import { Stop } from './stop.mjs';
 const port = (value) => (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? undefined : 'must be a port number from 1 to 65535');
 const address = (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? undefined : 'must be an address that starts with http:// or https://');
 const optionalAddress = (value) => (value === '' ? undefined : address(value));
+const optionalOrigins = (value) => (value === '' ? undefined : value.split(',').map((one) => address(one.trim())).find(Boolean));
 const email = (value) => (value.includes('@') ? undefined : 'must be an e-mail address');
 const password = (value) => (value.length >= 8 && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) ? undefined : 'must have at least 8 characters, with a lower-case letter, a capital and a digit');
 const secret = (value) => (value.length >= 16 ? undefined : 'must have at least 16 characters');
@@ -32,6 +33,7 @@ export const VARIABLES = {
   GEO_URL: { fallback: 'https://ipapi.co/json/', check: optionalAddress },
   POSTBACK_URL: { fallback: '', check: optionalAddress },
   PIXEL_SCRIPT_URL: { fallback: '', check: optionalAddress },
+  PIXEL_ORIGINS: { fallback: '', check: optionalOrigins },
   SMTP_HOST: { fallback: '', check: anything },
   SMTP_PORT: { fallback: '587', check: port },
   SMTP_SECURITY: { fallback: 'starttls', check: (value) => (['starttls', 'tls', 'none'].includes(value) ? undefined : 'must be starttls, tls or none') },
@@ -108,5 +110,6 @@ export function publicVariables(env) {
     GATSBY_GEO_URL: env.GEO_URL,
     GATSBY_POSTBACK_URL: env.POSTBACK_URL,
     GATSBY_PIXEL_SCRIPT_URL: env.PIXEL_SCRIPT_URL,
+    GATSBY_PIXEL_ORIGINS: env.PIXEL_ORIGINS,
   };
 }

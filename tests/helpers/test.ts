@@ -9,24 +9,35 @@ interface Options {
   expectedErrors: RegExp;
 }
 
-/** A test starts with a world outside that answers well, and ends without an error on the console. */
+/** A test starts with a world outside that answers well, and ends without an error on the console or anything that a page’s policy forbids. */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedErrors: [/^$/, { option: true }],
   quiet: [
     async ({ context, expectedErrors }, use) => {
       await outsideAnswers();
       const errors: string[] = [];
+      const forbidden: string[] = [];
+      await context.exposeBinding('policyViolated', (_source, what: string) => forbidden.push(what));
+      await context.addInitScript(reportViolations);
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
       });
       await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(undefined);
+      expect([...new Set(forbidden)]).toEqual([]);
       expect([...new Set(errors)].filter((error) => !expectedErrors.test(error))).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Tells of whatever the page's policy kept it from. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ blockedURI, documentURI, effectiveDirective, sample, sourceFile }) => {
+    (Reflect.get(window, 'policyViolated') as (what: string) => void)(`${effectiveDirective} forbids ${blockedURI} ${sample} (${sourceFile || documentURI})`);
+  });
+}
 
 /** Goes to a page and makes the first move, which its scripts wait for. */
 export async function visit(page: Page, path: string): Promise<Response | null> {

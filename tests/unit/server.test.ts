@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_
 
 import { createSite } from '../../web/server/site';
 import { switchTo } from '../../web/server/siteFolder';
+import { observatoryPoints } from '../helpers/observatory';
 import { accepted, json, lost, refused, startServer, type LocalServer } from './support/server';
 
 const HASHED = '/app-0123456789abcdef0123.js';
@@ -36,9 +37,11 @@ beforeAll(async () => {
     write(`${prefix}/404/index.html`, `not found: ${prefix}`);
   }
   writeFileSync(join(folder, 'secret.txt'), 'secret');
+  const page = (name: string) => ({ scripts: [`'sha256-script-of-${name}'`], styles: [`'sha256-style-of-${name}'`] });
+  write('.policies.json', JSON.stringify({ outside: { scripts: ['https://pixel.example'], calls: ['https://geo.example'], pictures: [] }, pages: { '/us/index.html': page('us'), '/us/404/index.html': page('us-404'), '/404/index.html': page('404'), '/index.html': page('root'), '/preview/index.html': page('preview') } }));
   switchTo(folder, 'build-1');
   cms = await startServer(accepted);
-  site = createSite({ folder, cmsUrl: cms.url, adminUrl: 'https://cms.example.com/behind/a/path' });
+  site = createSite({ folder, cmsUrl: cms.url, adminUrl: 'https://cms.example.com/behind/a/path', picturesUrl: 'https://store.example/bucket' });
   await site.listen({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() => {
@@ -168,13 +171,76 @@ describe('files', () => {
   });
 });
 
-test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg'])('%s has the security headers', async (path) => {
-  expect((await ask(path)).headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': expect.stringContaining('camera=()'),
-    'cross-origin-opener-policy': 'same-origin',
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': expect.stringContaining('camera=()') as string,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+describe('headers', () => {
+  test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg', '/%', '/icons.svg'])('%s has those of all answers', async (path) => {
+    expect((await ask(path)).headers).toMatchObject({ ...HEADERS, 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
+  });
+
+  test('a refusal of the CMS, an answer that was lost and a body too large have them too', async () => {
+    cms.answer = refused(400, 'validation_failed', []);
+    expect((await ask(API.helpRequests, post('{}'))).headers).toMatchObject({ ...HEADERS, 'content-security-policy': NOTHING });
+    cms.answer = lost;
+    expect((await ask(API.helpRequests, post('{}'))).headers).toMatchObject({ ...HEADERS, 'content-security-policy': NOTHING });
+    expect((await ask(API.helpRequests, post('x'.repeat(HELP_REQUEST_BODY_BYTES + 1)))).headers).toMatchObject({ ...HEADERS, 'content-security-policy': NOTHING });
+  });
+
+  test('even what is no request is answered with them', async () => {
+    const socket = connect((site.server.address() as AddressInfo).port, '127.0.0.1').end('no request\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain(`Content-Security-Policy: ${NOTHING}\r\n`);
+    expect(text).toContain('X-Content-Type-Options: nosniff\r\n');
+  });
+
+  test.each([
+    ['/us', 'us'],
+    ['/us/index.html', 'us'],
+    ['/us/nothing', 'us-404'],
+    ['/nothing', '404'],
+    ['/', 'root'],
+  ])('%s runs the scripts and styles that stand in it, and no others', async (path, name) => {
+    const policy = String((await ask(path)).headers['content-security-policy']);
+    expect(policy).toContain(`; script-src 'self' 'sha256-script-of-${name}' https://pixel.example; script-src-attr 'none'; `);
+    expect(policy).toMatch(new RegExp(`; style-src 'self' 'sha256-[^ ]+=' 'sha256-style-of-${name}'; style-src-attr 'none'; `));
+    expect(policy).toContain("; connect-src 'self' https://geo.example; ");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('over TLS they say that it is to stay so, and what the CMS is made of is not said', async () => {
+    cms.answer = (response) => response.writeHead(200, { 'X-Powered-By': 'Engine', Server: 'Engine' }).end('picture');
+    const secure = createSite({ folder, cmsUrl: cms.url, siteUrl: 'https://www.example.com' });
+    await secure.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = secure.server.address() as AddressInfo;
+    try {
+      for (const path of ['/us', '/nothing', '/us/', '/uploads/a.png']) expect((await ask(path, { port })).headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
+      const { headers, text } = await ask('/us', { port });
+      expect(observatoryPoints({ headers, html: text })).toBeGreaterThanOrEqual(125);
+    } finally {
+      await secure.close();
+    }
+    const { headers } = await ask('/uploads/a.png');
+    for (const name of ['strict-transport-security', 'x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
+  });
+
+  test('the points are no gift', async () => {
+    const { headers, text } = await ask('/us');
+    // No TLS here.
+    expect(observatoryPoints({ headers, html: text })).toBe(80);
+    expect(observatoryPoints({ headers: {}, html: '' })).toBe(30);
+    const secure = { ...headers, 'strict-transport-security': 'max-age=31536000' };
+    expect(observatoryPoints({ headers: { ...secure, 'content-security-policy': "script-src 'self' 'unsafe-inline'" }, html: '' })).toBe(80);
+    expect(observatoryPoints({ headers: secure, html: '<script src="https://elsewhere.example/a.js"></script>' })).toBe(135);
   });
 });
 
@@ -183,7 +249,7 @@ describe('the page of drafts', () => {
     const { status, text, headers } = await ask('/preview');
     expect([status, text]).toEqual([200, 'preview']);
     expect(headers).toMatchObject({
-      'content-security-policy': 'frame-ancestors https://cms.example.com',
+      'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-script-of-preview' .*; img-src 'self' data: https:\/\/store\.example; .*; frame-ancestors https:\/\/cms\.example\.com$/) as string,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
@@ -194,15 +260,14 @@ describe('the page of drafts', () => {
 
   test.each(['/preview/index.html', '/preview/', '/us/preview', '/us', '/page-data/ru/page-data.json'])('nothing else is shown in a frame: %s', async (path) => {
     const { headers } = await ask(path);
-    expect(headers).toMatchObject({ 'x-frame-options': 'DENY' });
-    expect(headers).not.toHaveProperty('content-security-policy');
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string });
   });
 
   test('is shown in no frame where nobody said where the admin is', async () => {
     const alone = createSite({ folder, cmsUrl: cms.url });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     try {
-      expect((await ask('/preview', { port: (alone.server.address() as AddressInfo).port })).headers).toMatchObject({ 'content-security-policy': "frame-ancestors 'none'" });
+      expect((await ask('/preview', { port: (alone.server.address() as AddressInfo).port })).headers).toMatchObject({ 'content-security-policy': expect.stringMatching(/; frame-ancestors 'none'$/) as string });
     } finally {
       await alone.close();
     }

@@ -19,6 +19,8 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.from(request.raw.url, {
     ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? 'application/octet-stream' } : {}),
     rewriteRequestHeaders: (_request, headers) => ({ ...withoutHopHeaders(headers), 'x-forwarded-for': forwardedFor(request) }),
+    // What serves the CMS is nobody's business.
+    rewriteHeaders: ({ 'x-powered-by': _engine, server: _server, ...headers }) => headers,
     // The CMS, or its answer, did not come: nobody may take that for success.
     onError: (failed) => refuse(failed as FastifyReply, 503, 'unavailable'),
   });

@@ -6,16 +6,19 @@ import sirv from 'sirv';
 
 import { LOCALES, PAGES } from '@site/rules';
 
-import { currentBuild, REDIRECTS_FILE, siteFolder } from './siteFolder';
+import { NO_POLICIES, type Policies } from './policy';
+import { currentBuild, POLICIES_FILE, REDIRECTS_FILE, siteFolder } from './siteFolder';
 
 type Serve = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
-type SetHeaders = (response: ServerResponse, pathname: string) => void;
+type SetHeaders = (response: ServerResponse, pathname: string, policies: Policies) => void;
 
 /** One build of the site, as it is served. */
 export interface Build {
   readonly serve: Serve;
   /** The not-found page of a prefix (empty: of addresses without one). */
   notFoundPage(prefix: string): Buffer;
+  /** What its pages may do. */
+  readonly policies: Policies;
   /** Where a path that once was a page's leads now. */
   readonly redirects: ReadonlyMap<string, string>;
 }
@@ -39,7 +42,7 @@ export class LiveSite {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
     const { kept, pointer } = siteFolder(folder);
-    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
+    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
     this.name = name;
     this.build = this.load(name);
     this.pointer = pointer;
@@ -70,11 +73,16 @@ export class LiveSite {
   private load(name: string): Build {
     const root = siteFolder(this.folder).build(name);
     const pages = new Map(['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]));
-    const redirects = join(root, REDIRECTS_FILE);
+    const policies = read<Policies>(join(root, POLICIES_FILE)) ?? NO_POLICIES;
     return {
-      serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: this.setHeaders }),
+      serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => this.setHeaders(response, pathname, policies) }),
       notFoundPage: (prefix) => pages.get(prefix) ?? pages.get('') ?? Buffer.alloc(0),
-      redirects: new Map(existsSync(redirects) ? Object.entries(JSON.parse(readFileSync(redirects, 'utf8')) as Record<string, string>) : []),
+      policies,
+      redirects: new Map(Object.entries(read<Record<string, string>>(join(root, REDIRECTS_FILE)) ?? {})),
     };
   }
+}
+
+function read<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { LOCALES, localeByPrefix, PAGES, PREVIEW_PATH, UNPREFIXED_REDIRECTS } from '@site/rules';
 
-import { previewHeaders, SECURITY_HEADERS } from './headers';
-import { LiveSite } from './liveSite';
+import { previewHeaders, securityHeaders } from './headers';
+import { type Build, LiveSite } from './liveSite';
+import { pagePolicy, type Policies } from './policy';
 import { HASHED } from './siteFolder';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -17,15 +18,24 @@ const A_DAY = 'public, max-age=86400';
 /** The not-found pages have addresses of their own, which are no pages. */
 const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
 
-interface PagesOptions {
+export interface PagesOptions {
   readonly folder: string;
   /** The only one that may show drafts in a frame. */
   readonly adminOrigin: string | undefined;
+  /** Where the CMS keeps pictures, if not itself: a preview shows them as they were uploaded. */
+  readonly picturesOrigin: string | undefined;
+  /** Whether the site is reached over TLS. */
+  readonly isSecure: boolean;
 }
 
+/** The file of an address, as the build names it. */
+const fileOf = (path: string): string => (path.endsWith('.html') ? path : `${path.replace(/\/(?:index)?$/, '')}/index.html`);
+
 /** Serves the built site: compressed files where there are any, one address a page, real 404s. */
-export async function servePages(app: FastifyInstance, { folder, adminOrigin }: PagesOptions): Promise<void> {
-  const site = new LiveSite(folder, (response, pathname) => (pathname === PREVIEW_PATH ? setAll(response, previewHeaders(adminOrigin)) : setHeaders(response, pathname)));
+export async function servePages(app: FastifyInstance, { folder, adminOrigin, picturesOrigin, isSecure }: PagesOptions): Promise<void> {
+  const headers = securityHeaders(isSecure);
+  const draftHeaders = previewHeaders(headers);
+  const site = new LiveSite(folder, setHeaders);
   app.addHook('onClose', () => site.close());
 
   app.route({
@@ -42,11 +52,30 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin }: 
       }
 
       reply.hijack();
-      const notFound = () => sendNotFound(request, reply.raw, build.notFoundPage(prefixOf(path)));
+      const notFound = () => sendNotFound(request, reply.raw, build, prefixOf(path));
       if (NOT_FOUND_PATHS.has(path)) notFound();
       else build.serve(request.raw, reply.raw, HASHED.test(path) ? () => site.kept(request.raw, reply.raw, notFound) : notFound);
     },
   });
+
+  function setHeaders(response: ServerResponse, pathname: string, policies: Policies): void {
+    if (pathname === PREVIEW_PATH) {
+      setAll(response, draftHeaders);
+      response.setHeader('Content-Security-Policy', pagePolicy({ policies, file: fileOf(pathname), framedBy: adminOrigin, pictures: picturesOrigin === undefined ? [] : [picturesOrigin] }));
+      return;
+    }
+    setAll(response, headers);
+    const file = fileOf(pathname);
+    if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file }));
+    response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
+  }
+
+  function sendNotFound(request: FastifyRequest, response: ServerResponse, build: Build, prefix: string): void {
+    const page = build.notFoundPage(prefix);
+    setHeaders(response, `${prefix && `/${prefix}`}/${PAGES.notFound}`, build.policies);
+    response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length });
+    response.end(request.method === 'HEAD' ? undefined : page);
+  }
 }
 
 function split(url: string): [path: string, query: string] {
@@ -66,17 +95,6 @@ function prefixOf(path: string): string {
   return localeByPrefix(first)?.prefix ?? '';
 }
 
-function setHeaders(response: ServerResponse, pathname: string): void {
-  setAll(response, SECURITY_HEADERS);
-  response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
-}
-
 function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-function sendNotFound(request: FastifyRequest, response: ServerResponse, page: Buffer): void {
-  setHeaders(response, '');
-  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length });
-  response.end(request.method === 'HEAD' ? undefined : page);
 }

@@ -17,6 +17,7 @@ export const siteFolder = (folder: string) => ({
 /** A file that begins with a dot is never served. */
 export const FACTS_FILE = '.build.json';
 export const REDIRECTS_FILE = '.redirects.json';
+export const POLICIES_FILE = '.policies.json';
 
 /** Gatsby puts a hash of the content into these names, so they never change. */
 export const HASHED = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)(?:\.map)?$)/;

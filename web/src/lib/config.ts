@@ -17,4 +17,8 @@ export const publicConfig = {
   get pixelScriptUrl() {
     return process.env.GATSBY_PIXEL_SCRIPT_URL ?? '';
   },
+  /** Where the pixel's script sends to, beside where it comes from: origins, with commas. */
+  get pixelOrigins() {
+    return process.env.GATSBY_PIXEL_ORIGINS ?? '';
+  },
 };

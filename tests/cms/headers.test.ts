@@ -1,0 +1,37 @@
+import { API } from '@site/rules';
+
+import { api, errorOf, send, withKey } from './support/calls';
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const HEADERS = {
+  'content-security-policy': NOTHING,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy': expect.stringContaining('camera=()') as string,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+test.each([
+  ['content', () => withKey(api().get('/api/home-page'), 'build'), 200],
+  ['content without a key', () => api().get('/api/home-page'), 401],
+  ['a request that is taken', () => send(), 201],
+  ['a request that is not', () => send({ email: 'no address' }), 400],
+  ['a body that is no JSON', () => api().post(API.helpRequests).set('Content-Type', 'application/json').send('{'), 400],
+  ['a log-in that is wrong', () => api().post('/admin/login').send({ email: 'nobody@example.com' }), 400],
+  ['nothing', () => api().get('/nothing'), 404],
+  ['a signature’s link that is wrong', () => api().get(`${API.signatures}/signature_1.png`), 403],
+  ['a redirection', () => api().get('/'), 302],
+] as const)('%s has the headers of all answers', async (_what, ask, status) => {
+  const response = await ask();
+  expect([response.status, response.headers]).toEqual([status, expect.objectContaining(HEADERS)]);
+  expect(response.headers['referrer-policy']).toMatch(/^(?:no-referrer|strict-origin-when-cross-origin)$/);
+  for (const name of ['x-powered-by', 'server']) expect(response.headers).not.toHaveProperty(name);
+});
+
+test('only pages of ours may call it from a browser', async () => {
+  const from = async (origin: string) => (await withKey(api().get('/api/home-page').set('Origin', origin), 'build')).headers['access-control-allow-origin'];
+  expect(await from('http://127.0.0.1:8000')).toBe('http://127.0.0.1:8000');
+  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:8000.evil.example', 'http://127.0.0.1:80']) expect([undefined, '']).toContain(await from(origin));
+  expect(errorOf(await api().post(API.helpRequests).set('Origin', 'https://evil.example')).details.code).toBeDefined();
+});
