@@ -2,9 +2,10 @@ import type { Core } from '@strapi/strapi';
 
 import type { OutboxService } from './api/outbox-mail/services/outbox-mail';
 import { bootstrap } from './bootstrap';
+import { takeBootLock } from './bootstrap/boot-lock';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
 import { guardStrapiRoutes } from './bootstrap/strapi-routes';
-import { agreementVersions, withdrawals } from './documents/agreement-versions';
+import { agreementVersions, answerWithVersions, withdrawals } from './documents/agreement-versions';
 import { articleAddresses } from './documents/article-addresses';
 import { articleSlug } from './documents/article-slug';
 import { erasure } from './documents/erasure';
@@ -20,8 +21,12 @@ import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
 
+/** Of several processes that start together, one makes the tables and fills them; the others then find all of it. */
+let giveBack: (() => Promise<void>) | undefined;
+
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
+    giveBack = await takeBootLock();
     strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });
     await registerStaffActions(strapi);
     guardStrapiRoutes(strapi);
@@ -37,6 +42,7 @@ export default {
     // Around the next: a version is made of what has reached all languages.
     strapi.documents.use(agreementVersions(strapi));
     strapi.documents.use(sharedFields(strapi));
+    answerWithVersions(strapi);
     addStaffRoutes(strapi);
     addHandlingRoutes(strapi);
     addPersonDataRoutes(strapi);
@@ -45,6 +51,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     await bootstrap(strapi);
+    await giveBack?.();
     announceChanges(strapi);
   },
 

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 
 import { agreementAsText, agreementSha256, serializeAgreement } from '@site/content';
 import { AGREEMENT_GRACE_MS, API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
-import Database from 'better-sqlite3';
 
+import { openDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, errorOf, published, withKey } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
@@ -208,7 +208,7 @@ describe('a version', () => {
 
   it('is made once by two processes that start at the same moment', async () => {
     const before = await numbers();
-    const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
+    const database = openDatabase(process.env);
     // Published past this CMS: as if it had not been running.
     const rename = (from: string, to: string) => database.prepare('update contract_pages set head_name = ? where head_name = ? and locale = ? returning id').all(to, from, 'en');
     const { headName } = await published<{ headName: string }>('contract-page?locale=en');
@@ -289,8 +289,8 @@ describe('a client', () => {
 
   /** Moves the moment at which a version was replaced. */
   function replacedAgo(language: LanguageCode, { version }: AgreementVersion, milliseconds: number): void {
-    const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
-    database.prepare('update agreement_versions set replaced_at = ? where key = ? returning id').all(Date.now() - milliseconds, `${language}-${version}`);
+    const database = openDatabase(process.env);
+    database.exec(`update agreement_versions set replaced_at = ${database.time(Date.now() - milliseconds)} where key = '${language}-${version}'`);
     database.close();
   }
 

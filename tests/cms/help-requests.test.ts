@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 
 import { API, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LIMITS } from '@site/rules';
-import Database from 'better-sqlite3';
 
-import { api, env, errorOf, helpRequest, send, withKey } from './support/calls';
+import { withDatabase } from '../helpers/database';
+import { api, errorOf, helpRequest, send, withKey } from './support/calls';
+import { type Row, rows as allRows } from './support/rows';
 
-type Row = Record<string, string | number | null>;
-
-/** Reads the table itself: what is there counts, not what an answer says. */
-function rows(where = '1 = 1', ...values: unknown[]): Row[] {
-  const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: true });
-  try {
-    return database.prepare(`select * from help_requests where ${where}`).all(...values) as Row[];
-  } finally {
-    database.close();
-  }
-}
+const rows = (where?: string, ...values: unknown[]): Row[] => allRows('help_requests', where, ...values);
 
 const post = () => withKey(api().post(API.helpRequests), 'public').set('Content-Type', 'application/json');
 const referenceOf = (response: { body: unknown }) => (response.body as { data: { reference: string } }).data.reference;
@@ -198,8 +188,8 @@ describe('the same idempotency key', () => {
   });
 });
 
-it('the database writes ahead', () => {
-  const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: true });
-  expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
-  database.close();
-});
+if (process.env.DATABASE_CLIENT !== 'postgres') {
+  it('the database writes ahead', () => {
+    expect(withDatabase(process.env, (database) => database.prepare('pragma journal_mode').all())).toEqual([{ journal_mode: 'wal' }]);
+  });
+}

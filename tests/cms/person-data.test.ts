@@ -179,7 +179,7 @@ describe('what has been kept for as long as the settings say', () => {
     const records = () => withDatabase(own, (database) => database.prepare("SELECT help_requests, mails, erased_by FROM erasure_records WHERE cause = 'retention'").all());
     withDatabase(own, (database) => {
       database.exec('UPDATE data_protection_settings SET help_request_days = 30, mail_days = 10');
-      const daysAgo = (days: number) => Date.now() - days * 24 * 60 * 60_000;
+      const daysAgo = (days: number) => database.time(Date.now() - days * 24 * 60 * 60_000);
       database.exec(`UPDATE help_requests SET received_at = ${daysAgo(31)} WHERE reference = '${due.request}'`);
       database.exec(`UPDATE help_requests SET received_at = ${daysAgo(29)} WHERE reference = '${newer.request}'`);
       database.exec(`UPDATE outbox_mails SET created_at = ${daysAgo(11)} WHERE reference IN ('${withOldMails.request}', '${withOldMails.agreement}')`);

@@ -62,7 +62,6 @@ let evidence: Evidence;
 let pictures: SignatureStore;
 
 beforeAll(async () => {
-  const dataDir = env('DATA_DIR');
   const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(process.env as Record<string, string>, CLIENTS_FROM + index, index % 2 === 0 ? 'ru' : 'he'));
   for (const client of clients) expect(isSigned(await client.sign())).toBe(true);
   // One is erased: its entries stay, and are changed like the others.
@@ -70,12 +69,13 @@ beforeAll(async () => {
   await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(first?.document_id)}`)).expect(200);
 
   copy = new Copy();
-  process.env.DATA_DIR = copy.dataDir;
+  const here = { ...process.env };
+  Object.assign(process.env, copy.env);
   evidence = openEvidence({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist') });
   // The environment is read once, and now has been.
   pictures = storeOf(process.env);
   signatureStore();
-  process.env.DATA_DIR = dataDir;
+  Object.assign(process.env, here);
 });
 
 afterAll(async () => {
@@ -95,7 +95,7 @@ interface Cell {
 
 /** Every value that is evidence or that evidence speaks of. What is empty has no byte to change. */
 function cells(table: string, columns: readonly string[], where = '1 = 1'): Cell[] {
-  const found = copy.database.prepare(`select rowid as at, * from ${table} where ${where}`).all() as Row[];
+  const found = copy.database.prepare(`select id as at, * from ${table} where ${where}`).all() as Row[];
   return found.flatMap((row) =>
     columns.flatMap((column) => {
       const value = row[column];
@@ -105,17 +105,53 @@ function cells(table: string, columns: readonly string[], where = '1 = 1'): Cell
 }
 
 async function changeCell(all: readonly Cell[]): Promise<Attempt> {
-  const { table, column, rowid, value } = oneOf(all);
+  const cell = oneOf(all);
+  const { table, column, rowid } = cell;
+  const { changed, original, place, where } = copy.database.client === 'postgres' ? changedInPostgres(cell) : changedInSqlite(cell);
+  const write = copy.database.prepare(`update ${table} set ${column} = ${place} where id = ?`);
+  const what = `${table}.${column} of row ${rowid}, ${where}`;
+  try {
+    write.run(changed, rowid);
+  } catch {
+    return { what: `${what}, which the database does not take`, noticed: true };
+  }
+  try {
+    return { what, noticed: (await verification()).fault !== undefined };
+  } finally {
+    write.run(original, rowid);
+  }
+}
+
+interface Change {
+  readonly changed: unknown;
+  readonly original: unknown;
+  /** How the statement has them. */
+  readonly place: string;
+  readonly where: string;
+}
+
+function changedInSqlite({ value }: Cell): Change {
   const isText = typeof value === 'string';
   const original = isText ? Buffer.from(value) : bytesOf(value);
   const { bytes, where } = withOneByteChanged(original);
-  const write = copy.database.prepare(`update ${table} set ${column} = ${isText ? 'cast(? as text)' : '?'} where rowid = ?`);
-  write.run(isText ? bytes : bytes.readBigInt64BE(), rowid);
-  try {
-    return { what: `${table}.${column} of row ${rowid}, ${where}`, noticed: (await verification()).fault !== undefined };
-  } finally {
-    write.run(isText ? original : original.readBigInt64BE(), rowid);
+  return isText ? { changed: bytes, original, place: 'cast(? as text)', where } : { changed: bytes.readBigInt64BE(), original: original.readBigInt64BE(), place: '?', where };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** PostgreSQL takes no bytes that are not what its column holds: one letter, or the number. */
+function changedInPostgres({ table, column, value }: Cell): Change {
+  if (typeof value === 'string') {
+    const letters = [...value];
+    const at = below(letters.length);
+    const letter = oneOf([...LETTERS].filter((one) => one !== letters[at]));
+    return { changed: letters.map((one, index) => (index === at ? letter : one)).join(''), original: value, place: '?', where: `letter ${at} from ${letters[at] ?? ''} to ${letter}` };
   }
+  const [found] = copy.database.prepare('select data_type as type from information_schema.columns where table_schema = current_schema() and table_name = ? and column_name = ?').all(table, column) as { type: string }[];
+  const type = found?.type ?? '';
+  const changed = type === 'boolean' ? 1 - value : value + 1 + below(255);
+  const place = type.startsWith('timestamp') ? "to_timestamp(cast(? as double precision) / 1000) at time zone 'UTC'" : `cast(cast(? as text) as ${type})`;
+  return { changed, original: value, place, where: `from ${value} to ${changed}` };
 }
 
 /** A whole number as SQLite keeps it. */

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
-import Database from 'better-sqlite3';
 
+import { withDatabase } from '../helpers/database';
 import { api, asAdmin, env, published } from './support/calls';
 import { staff } from './support/staff';
 
@@ -86,13 +84,11 @@ describe('a translation', () => {
 
 /** As if everything so far had happened an hour ago. */
 function anHourAgo(documentId: string): void {
-  const database = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: false });
-  try {
-    database.prepare('UPDATE articles SET published_at = published_at - 3600000 WHERE document_id = ?').run(documentId);
-    database.prepare('UPDATE source_texts SET changed_at = changed_at - 3600000 WHERE entry LIKE ?').run(`% ${documentId}`);
-  } finally {
-    database.close();
-  }
+  withDatabase(process.env, (database) => {
+    const before = (column: string) => (database.client === 'sqlite' ? `${column} - 3600000` : `${column} - interval '1 hour'`);
+    database.prepare(`UPDATE articles SET published_at = ${before('published_at')} WHERE document_id = ?`).run(documentId);
+    database.prepare(`UPDATE source_texts SET changed_at = ${before('changed_at')} WHERE entry LIKE ?`).run(`% ${documentId}`);
+  });
 }
 
 it('a field that all languages share makes no translation older', async () => {

@@ -119,7 +119,7 @@ it('a mail that a crash sends twice is recognized as one', async () => {
   await until('the first copy', () => server.to(visitor).length === 1);
   await until('the kill', () => fetch(env.CMS_URL ?? '').then(() => false, () => true));
   // The lease of the process that died runs out in two minutes; here it has.
-  withDatabase(env, (database) => database.exec('UPDATE outbox_mails SET leased_until = 0 WHERE state = \'sending\''));
+  withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET leased_until = ${database.time(0)} WHERE state = 'sending'`));
   cms = await Cms.start(env);
   await sent(reference);
 
@@ -164,7 +164,7 @@ describe('a mail that is refused', () => {
     await until('the first attempt', () => rows(reference).every(({ attempts }) => attempts === 1));
     expect(rows(reference)[1]).toMatchObject({ state: 'pending', failure: 'server_postponed' });
     server.answers = () => undefined;
-    withDatabase(env, (database) => database.exec('UPDATE outbox_mails SET next_attempt_at = 0 WHERE state = \'pending\''));
+    withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET next_attempt_at = ${database.time(0)} WHERE state = 'pending'`));
     await sent(reference);
   });
 

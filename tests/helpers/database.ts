@@ -1,15 +1,29 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
-import Database from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 
 /** What the CMS was told; `DATA_DIR` is in it. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const fileOf = (env: Environment): string => join(env.DATA_DIR ?? '', 'cms.db');
+/** A database as another program sees it, in SQLite's words: `?` for values, 0 and 1 for no and yes, milliseconds for times. */
+export interface Database {
+  readonly client: 'sqlite' | 'postgres';
+  prepare(sql: string): { all(...values: unknown[]): unknown[]; run(...values: unknown[]): void };
+  exec(sql: string): void;
+  /** A time as this database's columns hold it, to be written into a statement. */
+  time(milliseconds: number): string;
+  close(): void;
+}
+
+/** The CMS's database, past the CMS. */
+export function openDatabase(env: Environment): Database {
+  return env.DATABASE_CLIENT === 'postgres' ? new PostgresDatabase(env.DATABASE_URL ?? '') : new SqliteDatabase(join(env.DATA_DIR ?? '', 'cms.db'));
+}
 
 /** The CMS's database as another program sees it, at the same time. */
 export function withDatabase<T>(env: Environment, use: (database: Database) => T): T {
-  const database = new Database(fileOf(env));
+  const database = openDatabase(env);
   try {
     return use(database);
   } finally {
@@ -17,19 +31,114 @@ export function withDatabase<T>(env: Environment, use: (database: Database) => T
   }
 }
 
+class SqliteDatabase implements Database {
+  readonly client = 'sqlite';
+  private readonly database: Sqlite;
+
+  constructor(file: string) {
+    this.database = new Sqlite(file);
+  }
+
+  prepare(sql: string) {
+    const statement = this.database.prepare(sql);
+    return { all: (...values: unknown[]) => statement.all(...values), run: (...values: unknown[]) => void statement.run(...values) };
+  }
+
+  exec(sql: string): void {
+    this.database.exec(sql);
+  }
+
+  time(milliseconds: number): string {
+    return String(milliseconds);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+class PostgresDatabase implements Database {
+  readonly client = 'postgres';
+
+  constructor(private readonly url: string) {}
+
+  prepare(sql: string) {
+    let count = 0;
+    const numbered = sql.replace(/\?/g, () => `$${(count += 1)}`);
+    return { all: (...values: unknown[]) => execute(this.url, numbered, values), run: (...values: unknown[]) => void execute(this.url, numbered, values) };
+  }
+
+  exec(sql: string): void {
+    execute(this.url, sql);
+  }
+
+  time(milliseconds: number): string {
+    return `(to_timestamp(${milliseconds / 1000}) at time zone 'UTC')`;
+  }
+
+  close(): void {
+    // Each question has a connection of its own.
+  }
+}
+
+let worker: { readonly thread: Worker; readonly port: MessagePort; readonly answered: Int32Array } | undefined;
+
+/** Asks a PostgreSQL, and waits for the answer as for SQLite's. */
+export function execute(url: string, sql: string, values: readonly unknown[] = []): unknown[] {
+  worker ??= newWorker();
+  Atomics.store(worker.answered, 0, 0);
+  worker.thread.postMessage({ url, sql, values });
+  Atomics.wait(worker.answered, 0, 0);
+  const { rows, message } = receiveMessageOnPort(worker.port)?.message as { rows?: unknown[]; message?: string };
+  if (rows === undefined) throw new Error(message);
+  return rows;
+}
+
+function newWorker(): NonNullable<typeof worker> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(resolve(__dirname, 'postgresWorker.cjs'), { workerData: { port: port2, answered }, transferList: [port2] });
+  thread.unref();
+  port1.unref();
+  return { thread, port: port1, answered };
+}
+
+/** Copies a database that is in use. @returns what a CMS on the copy is told: a file in this folder, or a schema beside the first one */
+export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Record<string, string>> {
+  const url = env.DATABASE_URL;
+  if (env.DATABASE_CLIENT !== 'postgres' || url === undefined) {
+    withDatabase(env, (database) => database.exec(`vacuum into '${join(dataDir, 'cms.db')}'`));
+    return { DATA_DIR: dataDir };
+  }
+  const schema = `copy_${(copies += 1)}_${process.pid}`;
+  execute(url, `create schema ${schema}`);
+  execute(
+    url,
+    `do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('create table ${schema}.%I (like public.%I including defaults including identity)', name, name);
+        execute format('insert into ${schema}.%I select * from public.%I', name, name);
+      end loop;
+    end $$`,
+  );
+  return { DATA_DIR: dataDir, DATABASE_CLIENT: 'postgres', DATABASE_URL: `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}` };
+}
+
+let copies = 0;
+
 /** The database refuses every write of this kind until the work is done. */
 export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
-  withDatabase(env, (database) => database.exec(`CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END`));
+  withDatabase(env, (database) => database.exec(database.client === 'sqlite' ? `CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END` : triggerOf(when, `RAISE EXCEPTION 'refused by a test'`)));
   try {
     await work();
   } finally {
-    withDatabase(env, (database) => database.exec('DROP TRIGGER fault'));
+    removeFault(env, when);
   }
 }
 
 /** Another program holds the database until the work is done. */
 export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
-  const database = new Database(fileOf(env));
+  const database = openDatabase(env);
   try {
     database.exec('BEGIN IMMEDIATE');
     await work();
@@ -51,4 +160,13 @@ export function slow(env: Environment, when: string): void {
 
 export function quicken(env: Environment): void {
   withDatabase(env, (database) => database.exec('DROP TRIGGER fault; DROP TABLE slow'));
+}
+
+function removeFault(env: Environment, when: string): void {
+  const [, table = ''] = when.split(' ON ');
+  withDatabase(env, (database) => database.exec(database.client === 'sqlite' ? 'DROP TRIGGER fault' : `DROP TRIGGER fault ON ${table}; DROP FUNCTION fault`));
+}
+
+function triggerOf(when: string, what: string): string {
+  return `CREATE FUNCTION fault() RETURNS trigger AS $$ BEGIN ${what}; END $$ LANGUAGE plpgsql; CREATE TRIGGER fault BEFORE ${when} FOR EACH ROW EXECUTE FUNCTION fault()`;
 }

@@ -23,6 +23,14 @@ export const agreementVersions =
     return result;
   };
 
+/** Whoever publishes in the admin finds the version made when the answer comes, although it is made after the transaction. */
+export function answerWithVersions(strapi: Core.Strapi): void {
+  strapi.server.use(async (ctx, next) => {
+    await next();
+    if (ctx.method === 'POST' && ctx.path.startsWith('/content-manager/')) await (strapi.service(VERSION) as AgreementVersions).recorded();
+  });
+}
+
 interface Withdrawal {
   readonly withdrawn?: boolean | null;
   readonly withdrawal_reason?: string | null;

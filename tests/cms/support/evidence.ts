@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import Database from 'better-sqlite3';
-
+import { copyOfDatabase, type Database, openDatabase } from '../../helpers/database';
 import { env } from './calls';
 import { CMS_FOLDER } from './environment';
 
@@ -14,12 +13,12 @@ export interface Outcome {
 }
 
 /** Runs the command, as `npm run verify-signings` does. */
-export function verifySignings(args: readonly string[] = [], dataDir = env('DATA_DIR')): Promise<Outcome> {
+export function verifySignings(args: readonly string[] = [], other: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
       [join(CMS_FOLDER, 'dist/scripts/verify-signings.js'), ...args],
-      { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', DATA_DIR: dataDir } },
+      { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', ...other } },
       (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
@@ -28,16 +27,17 @@ export function verifySignings(args: readonly string[] = [], dataDir = env('DATA
 /** A copy of the CMS's data that a test may spoil; pictures in an S3 store are not copied. */
 export class Copy {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'evidence-test-'));
+  /** What a CMS on the copy is told. */
+  readonly env: Readonly<Record<string, string>>;
   readonly database: Database;
 
   constructor() {
-    const source = new Database(join(env('DATA_DIR'), 'cms.db'), { readonly: true });
-    source.prepare('vacuum into ?').run(join(this.dataDir, 'cms.db'));
-    source.close();
+    this.env = copyOfDatabase(process.env, this.dataDir);
     if (process.env.S3_ENDPOINT === undefined) cpSync(join(env('DATA_DIR'), 'signatures'), join(this.dataDir, 'signatures'), { recursive: true });
 
-    this.database = new Database(join(this.dataDir, 'cms.db'));
-    this.database.pragma('foreign_keys = off', { simple: true });
+    this.database = openDatabase(this.env);
+    if (this.database.client === 'postgres') return;
+    this.database.exec('pragma foreign_keys = off');
     // Somebody who can write here can do this too: what is refused by the database would not have been found by us.
     const indexes = this.database.prepare(`select name from sqlite_master where type = 'index' and sql like '% unique %'`).all() as { name: string }[];
     for (const { name } of indexes) this.database.exec(`drop index "${name}"`);

@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/strapi';
 
+import type { Postgres } from '../../helpers/postgres';
 import type { Swift } from '../../helpers/swift';
 
 interface Running {
   readonly strapi: Core.Strapi;
   readonly swift: Swift | undefined;
+  readonly postgres: Postgres | undefined;
   readonly dataDir: string;
 }
 

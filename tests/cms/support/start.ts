@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path';
 
 import { createStrapi } from '@strapi/strapi';
 
+import { Postgres } from '../../helpers/postgres';
 import { Swift } from '../../helpers/swift';
 import { logIn } from './calls';
 import { ADMIN, CMS_FOLDER, newEnvironment } from './environment';
 import { routesOf } from './routes';
 import { running } from './running';
 
-/** Compiles the CMS and boots it once, empty, which fills it with the delivered content; with `TEST_STORAGE=s3`, beside a Swift that holds its files. */
+/**
+ * Compiles the CMS and boots it once, empty, which fills it with the delivered content; with
+ * `TEST_STORAGE=s3`, beside a Swift that holds its files; with `TEST_DATABASE=postgres`, on a PostgreSQL.
+ */
 export default async function start(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
 
@@ -19,7 +23,9 @@ export default async function start(): Promise<void> {
   // The test files' processes inherit it.
   Object.assign(process.env, await newEnvironment(dataDir));
   const swift = process.env.TEST_STORAGE === 's3' ? await Swift.start(join(dataDir, 'swift')) : undefined;
-  Object.assign(process.env, swift?.environment());
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
+  postgres?.create('cms');
+  Object.assign(process.env, swift?.environment(), postgres?.environment('cms'));
 
   const strapi = createStrapi({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist'), autoReload: false, serveAdminPanel: false });
   strapi.log.level = 'warn';
@@ -28,5 +34,5 @@ export default async function start(): Promise<void> {
   // Once for all tests: Strapi takes five logins in five minutes.
   process.env.ADMIN_TOKEN = await logIn(ADMIN);
   writeFileSync(join(dataDir, 'routes.json'), JSON.stringify(routesOf(strapi)));
-  running.set({ strapi, swift, dataDir });
+  running.set({ strapi, swift, postgres, dataDir });
 }

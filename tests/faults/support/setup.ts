@@ -5,12 +5,17 @@ import { join } from 'node:path';
 
 import { CMS_FOLDER, newEnvironment } from '../../cms/support/environment';
 import { Cms } from '../../helpers/cms';
+import { Postgres } from '../../helpers/postgres';
+import { server } from './server';
 
-/** Fills one CMS with the delivered content; each test begins with a copy of it. */
+/** Fills one CMS with the delivered content; each test begins with a copy of it. With `TEST_DATABASE=postgres`, on a PostgreSQL. */
 export default async function setup(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
   process.env.FAULTS_FOLDER = mkdtempSync(join(tmpdir(), 'faults-'));
-  const env = await newEnvironment(join(process.env.FAULTS_FOLDER, 'filled'));
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
+  server.set(postgres);
+  postgres?.create('filled');
+  const env = { ...(await newEnvironment(join(process.env.FAULTS_FOLDER, 'filled'))), ...postgres?.environment('filled') };
   process.env.FAULTS_ENVIRONMENT = JSON.stringify(env);
   const cms = await Cms.start(env);
   await cms.stop();

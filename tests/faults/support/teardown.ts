@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs';
 
-export default function teardown(): void {
+import { server } from './server';
+
+export default async function teardown(): Promise<void> {
+  await server.get()?.end();
   rmSync(process.env.FAULTS_FOLDER ?? '', { recursive: true, force: true });
 }

@@ -38,6 +38,11 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
       return recording;
     },
 
+    /** Resolves when the versions have been made of which somebody has said so far that they are to be made. */
+    async recorded(): Promise<void> {
+      await recording.catch(() => undefined);
+    },
+
     /** The text that is published now; undefined while there is none, or it was withdrawn. */
     current,
 

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+
+import { API, LANGUAGE_CODES, LOCALES } from '@site/rules';
+
+import { ADMIN } from '../cms/support/environment';
+import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { freePorts } from '../helpers/ports';
+import { until } from '../helpers/until';
+import { beside, empty, filled } from './support/world';
+
+/** What a first boot makes, with whatever tells two of a kind apart. */
+const MADE = {
+  i18n_locale: 'code',
+  strapi_api_tokens: 'name',
+  admin_users: 'email',
+  admin_roles: 'code',
+  files: 'name',
+  services: 'document_id, locale, published_at is null',
+  team_members: 'document_id, locale, published_at is null',
+  contract_sections: 'document_id, locale, published_at is null',
+  articles: 'document_id, locale, published_at is null',
+  home_pages: 'locale, published_at is null',
+  site_settings: 'locale, published_at is null',
+  agreement_versions: 'key',
+} as const;
+
+const counted = (env: Environment) =>
+  withDatabase(env, (database) => Object.fromEntries(Object.keys(MADE).map((table) => [table, (database.prepare(`SELECT id FROM ${table}`).all()).length])));
+
+describe('two processes that start together on an empty database', () => {
+  let env: Environment;
+  let processes: Cms[];
+  beforeAll(async () => {
+    env = await empty('together');
+    const other = await beside(env);
+    processes = await Promise.all([Cms.start(env), Cms.start(other)]);
+  });
+  afterAll(() => Promise.all(processes.map((cms) => cms.stop())));
+
+  it('fill it once: as much as one process does, and nothing twice', async () => {
+    const alone = await filled('alone');
+    expect(counted(env)).toEqual(counted(alone));
+    for (const [table, columns] of Object.entries(MADE)) {
+      const twice = withDatabase(env, (database) => database.prepare(`SELECT ${columns} FROM ${table} GROUP BY ${columns} HAVING count(*) > 1`).all());
+      expect({ table, twice }).toEqual({ table, twice: [] });
+    }
+    expect(counted(env)).toMatchObject({ i18n_locale: LOCALES.length, admin_users: 1, strapi_api_tokens: 2, agreement_versions: LANGUAGE_CODES.length });
+  });
+
+  it('both serve it, with one log-in', async () => {
+    const revisions = await Promise.all(processes.map((cms) => revisionOf(cms.env)));
+    expect(revisions[0]).toMatch(/./);
+    expect(revisions[1]).toBe(revisions[0]);
+    const [first, second] = processes;
+    const token = await logIn(first?.env ?? {});
+    expect((await fetch(`${second?.env.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
+  });
+});
+
+describe('something published beside two processes', () => {
+  let env: Environment;
+  let processes: Cms[];
+  let builder: Server;
+  let wishes = 0;
+  beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    builder = createServer((request, response) => {
+      wishes += 1;
+      request.resume();
+      response.writeHead(202).end();
+    }).listen(port, '127.0.0.1');
+    env = await filled('published', { SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/` });
+    processes = [await Cms.start(env), await Cms.start(await beside(env))];
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((cms) => cms.stop()));
+    await new Promise((done) => builder.close(done));
+  });
+
+  it('is one wish to the builder, and one content whichever of them it asks: it builds once', async () => {
+    const [first, second] = processes.map((cms) => cms.env);
+    const before = await revisionOf(first ?? {});
+    const token = await logIn(first ?? {});
+    const service = withDatabase(env, (database) => database.prepare("SELECT document_id FROM services WHERE locale = 'ru' AND published_at IS NOT NULL ORDER BY id LIMIT 1").all()) as { document_id: string }[];
+    wishes = 0;
+    const answer = await fetch(`${first?.CMS_URL}/content-manager/collection-types/api::service.service/${service[0]?.document_id}/actions/publish?locale=ru`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: 'Услуга, изменённая один раз' }),
+    });
+    expect(answer.status).toBe(200);
+    await until('the wish', () => wishes > 0);
+    const after = await revisionOf(first ?? {});
+    expect(after).not.toBe(before);
+    expect(await revisionOf(second ?? {})).toBe(after);
+    // The other process has been asked since: what it had to say it has said.
+    expect(wishes).toBe(1);
+  });
+});
+
+async function revisionOf(env: Environment): Promise<string> {
+  const answer = await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } });
+  return ((await answer.json()) as { data: { revision: string } }).data.revision;
+}
+
+async function logIn(env: Environment): Promise<string> {
+  const answer = await fetch(`${env.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}

