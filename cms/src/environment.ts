@@ -4,6 +4,9 @@ import { isAbsolute } from 'node:path';
 export interface Environment {
   readonly host: string;
   readonly port: number;
+  /** Where whoever runs the CMS asks how it is; undefined: nowhere. */
+  readonly monitoringPort: number | undefined;
+  readonly logFormat: (typeof LOG_FORMATS)[number];
   /** Absolute path of the folder that holds the database and the uploads. */
   readonly dataDir: string;
   readonly database: { readonly client: 'sqlite' } | { readonly client: 'postgres'; readonly url: string };
@@ -34,6 +37,9 @@ export interface Environment {
   /** Address that mails come from. */
   readonly mailFrom: string;
 }
+
+/** Lines for people, or for programs. */
+const LOG_FORMATS = ['text', 'json'] as const;
 
 /** How the connection to the mail server is secured: by STARTTLS, from its beginning, or not at all. */
 const SMTP_SECURITY = ['starttls', 'tls', 'none'] as const;
@@ -90,6 +96,11 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   };
 
   const port = checked('CMS_PORT', isPort, 'a port number from 1 to 65535');
+  const monitoringPort = optional('MONITORING_PORT');
+  if (monitoringPort !== undefined && !isPort(monitoringPort)) problems.push('MONITORING_PORT must be a port number from 1 to 65535');
+  if (monitoringPort !== undefined && monitoringPort === port) problems.push('MONITORING_PORT and CMS_PORT must differ');
+  const logFormat = optional('LOG_FORMAT') ?? 'text';
+  if (!isOneOf(LOG_FORMATS, logFormat)) problems.push(`LOG_FORMAT must be ${LOG_FORMATS.join(' or ')}`);
   const dataDir = checked('DATA_DIR', isAbsolute, 'an absolute path');
   const client = optional('DATABASE_CLIENT') ?? 'sqlite';
   if (client !== 'sqlite' && client !== 'postgres') problems.push('DATABASE_CLIENT must be sqlite or postgres');
@@ -123,6 +134,8 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   const result: Environment = {
     host: required('HOST'),
     port: Number(port),
+    monitoringPort: monitoringPort === undefined ? undefined : Number(monitoringPort),
+    logFormat: isOneOf(LOG_FORMATS, logFormat) ? logFormat : 'text',
     dataDir,
     database: client === 'postgres' ? { client, url: required('DATABASE_URL') } : { client: 'sqlite' },
     appKeys: required('APP_KEYS').split(',').map((key) => key.trim()),

@@ -16,6 +16,8 @@ import { sourceTexts } from './documents/source-texts';
 import { helpRequests } from './handling/changes';
 import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
+import { drain } from './monitoring/drain';
+import { Monitoring } from './monitoring/server';
 import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
@@ -23,6 +25,7 @@ import { addStaffRoutes } from './publishing/routes';
 
 /** Of several processes that start together, one makes the tables and fills them; the others then find all of it. */
 let giveBack: (() => Promise<void>) | undefined;
+let monitoring: Monitoring | undefined;
 
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
@@ -47,6 +50,8 @@ export default {
     addHandlingRoutes(strapi);
     addPersonDataRoutes(strapi);
     offerPreviews(strapi);
+    monitoring = new Monitoring(strapi);
+    monitoring.start();
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
@@ -56,6 +61,9 @@ export default {
   },
 
   async destroy({ strapi }: { strapi: Core.Strapi }) {
+    monitoring?.beginToStop();
+    await drain(strapi.server.httpServer);
+    monitoring?.stop();
     await (strapi.service('api::outbox-mail.outbox-mail') as OutboxService).stop();
   },
 };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { loadConfig } from './config.mjs';
+import { INTERNAL_SECRETS, loadConfig } from './config.mjs';
 import { checkNode } from './node.mjs';
 import { ROOT } from './paths.mjs';
 import { exitWith, Stop } from './stop.mjs';
@@ -12,20 +12,29 @@ const CMS_FOLDER = resolve(ROOT, 'cms');
 /**
  * Runs one of `cms/scripts` with the arguments of this command, and ends with its exit code. It is what the server
  * runs, too: nothing is installed or compiled under one that is running.
+ * @param before arguments before those of this command
+ * @param variables what else it is told, made of the configuration
+ * @param keepSecrets false: secrets that are made here are forgotten again
  */
-export function runCmsCommand(name) {
+export function runCmsCommand(name, { before = [], variables = () => ({}), keepSecrets = true } = {}) {
   const command = resolve(CMS_FOLDER, 'dist/scripts', `${name}.js`);
   try {
     checkNode();
-    const { env } = loadConfig();
+    const config = loadConfig(process.env, { keepSecrets });
     if (!existsSync(command)) throw new Stop('The CMS has not been built here: npm start does that.');
-    const child = spawn(process.execPath, [command, ...process.argv.slice(2)], {
+    const child = spawn(process.execPath, [command, ...before, ...process.argv.slice(2)], {
       cwd: CMS_FOLDER,
-      env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },
+      env: { ...process.env, ...config.env, ...variables(config), NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },
       stdio: 'inherit',
     });
     child.once('exit', (code) => process.exit(code ?? 2));
   } catch (error) {
     exitWith(error);
   }
+}
+
+/** Names of the secrets that a backup holds, and of those that the environment sets. */
+export function backupVariables({ given }) {
+  const names = [...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY'];
+  return { BACKUP_SECRETS: names.join(','), BACKUP_GIVEN: names.filter((name) => given.has(name)).join(',') };
 }

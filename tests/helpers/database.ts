@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
@@ -110,7 +111,7 @@ export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Reco
     withDatabase(env, (database) => database.exec(`vacuum into '${join(dataDir, 'cms.db')}'`));
     return { DATA_DIR: dataDir };
   }
-  const schema = `copy_${(copies += 1)}_${process.pid}`;
+  const schema = `copy_${randomUUID().slice(0, 8)}`;
   execute(url, `create schema ${schema}`);
   execute(
     url,
@@ -123,8 +124,6 @@ export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Reco
   );
   return { DATA_DIR: dataDir, DATABASE_CLIENT: 'postgres', DATABASE_URL: `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}` };
 }
-
-let copies = 0;
 
 /** The database refuses every write of this kind until the work is done. */
 export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {

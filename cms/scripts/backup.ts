@@ -1,0 +1,50 @@
+/**
+ * Backs up everything that is not in the repository, or brings it back. Run from the folder `cms`, after the build.
+ *
+ *   make <file>                        the server may be running
+ *   new-key <file>                     writes a key to a file, and says what BACKUP_RECIPIENTS is to be
+ *   restore <file> --identity <file>   into an empty installation
+ *
+ * BACKUP_SECRETS and BACKUP_GIVEN: names of the secrets that are kept, and of those that the environment sets.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { backUp, restore } from '../src/backup';
+import { newKey } from '../src/backup/archive';
+import { kindOf } from '../src/utils/errors';
+
+const USAGE = 'Say which file: npm run backup -- <file>, npm run backup -- --new-key <file>, or npm run restore -- <file> --identity <file>';
+
+/** npm runs this elsewhere than where it was asked for. */
+const path = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
+const list = (name: string): string[] => (process.env[name] ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+const valuesOf = (names: readonly string[]) => Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))) as Record<string, string>;
+
+async function main(): Promise<void> {
+  const [command, ...args] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { identity: { type: 'string' }, 'new-key': { type: 'string' } } });
+  const [file] = positionals;
+  if (command === 'make' && values['new-key'] !== undefined) {
+    const { identity, recipient } = await newKey();
+    writeFileSync(path(values['new-key']), `${identity}\n`, { mode: 0o600, flag: 'wx' });
+    console.log(`The key is in ${values['new-key']}: keep it somewhere else, backups cannot be opened without it.\nBACKUP_RECIPIENTS=${recipient}`);
+  } else if (command === 'make' && file !== undefined) {
+    const { signatures } = await backUp(path(file), { recipients: list('BACKUP_RECIPIENTS'), secrets: valuesOf(list('BACKUP_SECRETS')) });
+    console.log(`Backed up, with ${signatures} signatures: ${file}`);
+  } else if (command === 'restore' && file !== undefined && values.identity !== undefined) {
+    const identities = readFileSync(path(values.identity), 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+    const { madeAt, signatures } = await restore(path(file), { identities, given: valuesOf(list('BACKUP_GIVEN')) });
+    console.log(`Restored what was there at ${madeAt}, with ${signatures} signatures. npm run verify-signings tells whether all of it is in order.`);
+  } else throw new Error(USAGE);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    // A database's own message may quote rows.
+    console.error(error instanceof Error && !('code' in error && 'severity' in error) ? error.message : `The database refused (${kindOf(error)}).`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { environment } from '../environment';
+import { pack, unpack } from './archive';
+import { databaseBackup } from './database';
+import { hasPictures, type Library, library, readLibrary, readSignatures, SignatureGone, writeLibrary, writeSignatures } from './pictures';
+
+/** What an archive says of itself. */
+interface Manifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  readonly database: 'sqlite' | 'postgres';
+  readonly library: Library;
+}
+
+export interface Done {
+  readonly signatures: number;
+  readonly madeAt: string;
+}
+
+type Secrets = Readonly<Record<string, string>>;
+
+const PARTS = { database: 'database', signatures: 'signatures', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
+const SECRETS = 'secrets.json';
+/** Somebody erases an agreement in the moment between its row and its picture: then all is read once more. */
+const TRIES = 3;
+
+/** Everything that is not in the repository into one encrypted file, beside the running CMS. */
+export async function backUp(file: string, { recipients, secrets }: { readonly recipients: readonly string[]; readonly secrets: Secrets }): Promise<Done> {
+  if (recipients.length === 0) throw new Error('BACKUP_RECIPIENTS is empty: npm run backup -- --new-key <file> makes a key.');
+  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  return inWorkFolder(async (folder) => {
+    const madeAt = new Date().toISOString();
+    const signatures = await dump(folder);
+    const manifest: Manifest = { format: 1, madeAt, database: environment().database.client, library: await readLibrary(await made(join(folder, PARTS.library))) };
+    await writeFile(join(folder, PARTS.manifest), JSON.stringify(manifest));
+    await writeFile(join(folder, PARTS.secrets), JSON.stringify(secrets), { mode: 0o600 });
+    await pack(folder, file, recipients);
+    return { signatures, madeAt };
+  });
+}
+
+/** Rows first, then the pictures that they speak of: a picture is stored before its row, so none of them is missing. */
+async function dump(folder: string): Promise<number> {
+  const database = databaseBackup();
+  for (let tries = 1; ; tries += 1) {
+    const [rows, pictures] = [await made(join(folder, PARTS.database)), await made(join(folder, PARTS.signatures))];
+    await database.dump(rows);
+    const files = (await database.rows(rows, 'subscribers', ['signature_file'])).map((row) => String(row.signature_file));
+    try {
+      await readSignatures(pictures, files);
+      return files.length;
+    } catch (error) {
+      if (!(error instanceof SignatureGone)) throw error;
+      if (tries === TRIES) throw new Error(`The picture ${error.message} is not in the store: npm run verify-signings says more. No backup was made.`);
+      for (const part of [rows, pictures]) await rm(part, { recursive: true });
+    }
+  }
+}
+
+/**
+ * Brings back what {@link backUp} took, into an installation that holds nothing.
+ * @param given secrets that the environment sets, which must be those of the backup
+ */
+export async function restore(file: string, { identities, given }: { readonly identities: readonly string[]; readonly given: Secrets }): Promise<Done> {
+  const { dataDir, database } = environment();
+  const secretsFile = join(dataDir, SECRETS);
+  if (existsSync(secretsFile) || !(await databaseBackup().isEmpty()) || (await hasPictures())) throw new Error('There is something here already. A backup is restored into an empty installation: an empty DATA_DIR, database and store.');
+  return inWorkFolder(async (folder) => {
+    await unpack(file, folder, identities);
+    const { format, ...manifest } = JSON.parse(await readFile(join(folder, PARTS.manifest), 'utf8')) as Manifest;
+    const secrets = JSON.parse(await readFile(join(folder, PARTS.secrets), 'utf8')) as Secrets;
+    if (format !== 1) throw new Error('The backup was made by a newer version: restore it with that.');
+    if (manifest.database !== database.client) throw new Error(`The backup is of ${manifest.database}, this is ${database.client}: set DATABASE_CLIENT.`);
+    const here = library();
+    if (manifest.library.kind !== here.kind) throw new Error(`The backup’s pictures were in ${manifest.library.kind === 's3' ? 'an S3 store' : 'a folder'}: set S3_BUCKET and the like accordingly.`);
+    const others = Object.entries(given).filter(([name, value]) => secrets[name] !== undefined && secrets[name] !== value);
+    if (others.length > 0) throw new Error(`Set otherwise than in the backup, so that links, log-ins and keys would stop working: ${others.map(([name]) => name).join(', ')}. Leave them out, and they are taken from the backup.`);
+
+    await databaseBackup().restore(join(folder, PARTS.database));
+    const signatures = await writeSignatures(join(folder, PARTS.signatures));
+    await writeLibrary(join(folder, PARTS.library), manifest.library);
+    if (manifest.library.base !== here.base) await databaseBackup().replaceInFiles(manifest.library.base, here.base);
+    await writeFile(secretsFile, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    return { signatures, madeAt: manifest.madeAt };
+  });
+}
+
+/** A folder that only this user can open, gone afterwards. */
+async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const { dataDir } = environment();
+  await mkdir(dataDir, { recursive: true });
+  const folder = await mkdtemp(join(dataDir, 'backup-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function made(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

@@ -1,0 +1,135 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { createStrapi } from '@strapi/strapi';
+import { Client } from 'pg';
+import { from, to } from 'pg-copy-streams';
+
+import type { DatabaseBackup } from './database';
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+const TABLES = 'tables.json';
+/** Counts of the last hour: nobody misses them. */
+const LEFT_OUT = ['rates'];
+
+/**
+ * Every table as PostgreSQL itself writes it (COPY), read in one transaction and so as of one moment. The tables are
+ * made by Strapi, so that neither `pg_dump` nor its version matters.
+ */
+export function postgresBackup(connectionString: string): DatabaseBackup {
+  async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    dump: (folder) =>
+      connected(async (client) => {
+        await client.query('begin isolation level repeatable read read only');
+        const tables = (await tablesOf(client)).filter(({ name }) => !LEFT_OUT.includes(name));
+        for (const table of tables) await pipeline(client.query(to(`copy ${named(table)} to stdout`)), createWriteStream(join(folder, table.name)));
+        await writeFile(join(folder, TABLES), JSON.stringify(tables));
+      }),
+
+    isEmpty: () => connected(async (client) => (await tablesOf(client)).length === 0),
+
+    async restore(folder) {
+      const tables = await readTables(folder);
+      await makeTables();
+      await connected(async (client) => {
+        const there = await tablesOf(client);
+        for (const { name, columns } of tables) {
+          const known = there.find((table) => table.name === name)?.columns ?? [];
+          const missing = columns.filter((column) => !known.includes(column));
+          if (missing.length > 0) throw new Error(`The backup was made by another version: ${name} has no column ${missing.join(', ')} here. Restore with that version, and update afterwards.`);
+        }
+        await client.query('begin');
+        // In no order that would please all of them; each is checked when it is put back.
+        const keys = await foreignKeys(client);
+        for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+        await client.query(`truncate ${there.map(({ name }) => quoted(name)).join(', ')}`);
+        for (const table of tables) await pipeline(createReadStream(join(folder, table.name)), client.query(from(`copy ${named(table)} from stdin`)));
+        for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+        for (const { name, columns } of tables) if (columns.includes('id')) await continueNumbers(client, name);
+        await client.query('commit');
+      });
+    },
+
+    async rows(folder, table, columns) {
+      const { columns: all = [] } = (await readTables(folder)).find(({ name }) => name === table) ?? {};
+      const lines = (await readFile(join(folder, table), 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line) => {
+        const values = line.split('\t');
+        return Object.fromEntries(columns.map((column) => [column, unescaped(values[all.indexOf(column)])]));
+      });
+    },
+
+    replaceInFiles: (before, after) =>
+      connected(async (client) => {
+        await client.query('update files set url = replace(url, $1, $2), formats = replace(formats::text, $1, $2)::jsonb', [before, after]);
+      }),
+  };
+}
+
+/** Strapi makes the tables of this version, and is stopped before it fills them. */
+async function makeTables(): Promise<void> {
+  const distDir = resolve(__dirname, '../..');
+  const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
+  strapi.log.level = 'error';
+  class TablesMade extends Error {}
+  strapi.hook('strapi::content-types.afterSync').register(async () => {
+    throw new TablesMade();
+  });
+  try {
+    await strapi.load();
+  } catch (error) {
+    if (!(error instanceof TablesMade)) throw error;
+  } finally {
+    await strapi.destroy();
+  }
+}
+
+async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+     from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
+     where c.table_schema = 'public' group by c.table_name order by c.table_name`,
+  );
+  return rows;
+}
+
+async function foreignKeys(client: Client): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  return rows;
+}
+
+/** New rows get numbers after those that are there. */
+async function continueNumbers(client: Client, table: string): Promise<void> {
+  await client.query(`select setval(sequence, coalesce((select max(id) from ${quoted(table)}), 0) + 1, false) from (select pg_get_serial_sequence($1, 'id') as sequence) as owned where sequence is not null`, [quoted(table)]);
+}
+
+async function readTables(folder: string): Promise<Table[]> {
+  await mkdir(folder, { recursive: true });
+  return JSON.parse(await readFile(join(folder, TABLES), 'utf8')) as Table[];
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const named = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/** A value as COPY writes it. */
+function unescaped(value: string | undefined): string | null {
+  return value === undefined || value === '\\N' ? null : value.replace(/\\(.)/g, (_all, letter: string) => ({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' })[letter] ?? letter);
+}

@@ -1,0 +1,5 @@
+// npm run backup -- <file>: everything that is not in the repository, encrypted, into one file. The server may be running.
+// npm run backup -- --new-key <file>: a key to open backups with; and what BACKUP_RECIPIENTS is to be.
+import { backupVariables, runCmsCommand } from './lib/cmsCommand.mjs';
+
+runCmsCommand('backup', { before: ['make'], variables: backupVariables });

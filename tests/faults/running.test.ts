@@ -1,0 +1,164 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { API } from '@site/rules';
+import { Client as PostgresClient } from 'pg';
+
+import { helpRequest } from '../cms/support/calls';
+import { Client, isSigned } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { freePorts } from '../helpers/ports';
+import { Postgres } from '../helpers/postgres';
+import { until } from '../helpers/until';
+import { empty, left } from './support/world';
+
+interface Readiness {
+  readonly status: string;
+  readonly stopping: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+let postgres: Postgres;
+let env: Environment;
+let cms: Cms;
+let monitoring: string;
+beforeAll(async () => {
+  postgres = await Postgres.start();
+  postgres.create('cms');
+  const [port] = await freePorts(1);
+  env = { ...(await empty('running')), ...postgres.environment('cms'), MONITORING_PORT: String(port), LOG_FORMAT: 'json' };
+  monitoring = `http://127.0.0.1:${port}`;
+  cms = await Cms.start(env);
+}, 240_000);
+afterAll(async () => {
+  await cms.stop();
+  await postgres.end();
+});
+
+async function readiness(): Promise<Readiness & { readonly code: number }> {
+  const answer = await fetch(`${monitoring}/ready`);
+  return { code: answer.status, ...((await answer.json()) as Readiness) };
+}
+
+const request = (email: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(env.CMS_URL + API.helpRequests, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}`, ...headers },
+    body: JSON.stringify({ data: { ...helpRequest, email } }),
+  });
+
+const report = (state: object) =>
+  fetch(env.CMS_URL + API.siteState, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.BUILD_KEY}` },
+    body: JSON.stringify({ data: { live: null, building: null, failed: null, ...state } }),
+  });
+
+describe('whoever runs the CMS', () => {
+  it('is told that it lives, and that it is ready once somebody builds', async () => {
+    expect((await fetch(`${monitoring}/live`)).status).toBe(200);
+    expect(await readiness()).toMatchObject({ code: 200, status: 'impaired', checks: { database: 'ok', storage: 'ok', outbox: 'ok', builder: 'late', build: 'ok' } });
+    expect((await report({})).status).toBe(204);
+    expect(await readiness()).toMatchObject({ code: 200, status: 'ready', stopping: false });
+  });
+
+  it('is told of mails that do not go, of a build that failed and of a store that is away; requests are still taken', async () => {
+    const folder = join(env.DATA_DIR ?? '', 'signatures/signature_0.png');
+    mkdirSync(folder, { recursive: true });
+    await report({ failed: { at: new Date().toISOString(), code: 'unknown', entry: null, picture: null, page: null, nextAttemptAt: null } });
+    const { reference } = ((await (await request('late@example.com')).json()) as { data: { reference: string } }).data;
+    const sent = () => withDatabase(env, (database) => database.prepare("SELECT id FROM outbox_mails WHERE reference = ? AND state = 'sent'").all(reference)).length;
+    await until('its mails', () => sent() === 2);
+    const hourAgo = Date.now() - 3_600_000;
+    withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET state = 'pending', created_at = ${database.time(hourAgo)}, next_attempt_at = ${database.time(hourAgo)}, recipient = NULL, message_id = '/' WHERE reference = '${reference}'`));
+    try {
+      expect(await readiness()).toMatchObject({ code: 200, status: 'impaired', checks: { outbox: 'late', build: 'failed', storage: 'away' } });
+      expect((await request('still@example.com')).status).toBe(201);
+    } finally {
+      rmSync(folder, { recursive: true });
+      withDatabase(env, (database) => database.exec(`DELETE FROM outbox_mails WHERE reference = '${reference}'`));
+      await report({});
+    }
+    expect(await readiness()).toMatchObject({ status: 'ready' });
+  });
+
+  it('reads figures as Prometheus does', async () => {
+    await request('counted@example.com');
+    await fetch(`${env.CMS_URL}/no/such/anna@example.com`);
+    const answer = await fetch(`${monitoring}/metrics`);
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    const figure = (name: string): number => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length));
+    expect(figure('cms_http_request_duration_seconds_count{method="POST",route="/api/help-requests",status="201"}')).toBeGreaterThanOrEqual(3);
+    expect(figure('cms_http_request_duration_seconds_count{method="GET",route="none",status="404"}')).toBeGreaterThanOrEqual(1);
+    expect([figure('cms_database_up'), figure('cms_storage_up'), figure('cms_site_build_failed')]).toEqual([1, 1, 0]);
+    expect(figure('cms_data_disk_free_bytes')).toBeGreaterThan(0);
+    expect(figure('cms_process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(text).not.toContain('example.com');
+  });
+
+  it('asks there and nowhere else', async () => {
+    for (const path of ['/live', '/ready', '/metrics']) expect((await fetch(env.CMS_URL + path)).status).toBe(404);
+    expect((await fetch(`${monitoring}/`)).status).toBe(404);
+  });
+
+  it('finds every line of the log to be JSON, named after its request, without anything of a visitor in it', async () => {
+    const id = 'request-of-a-test-0001';
+    const answer = await request('in-no-log@example.com', { 'X-Request-Id': id });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    expect((await request('in-no-log@example.com', { 'X-Request-Id': 'two\tlines' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const client = new Client(env, 1);
+    const signed = await client.sign();
+    if (!isSigned(signed)) throw new Error(signed.code);
+    await fetch(signed.data.signatureUrl);
+    await fetch(`${env.CMS_URL}/api/help-requests?filters[email]=in-no-log@example.com`);
+
+    const own = () => cms.log.split('\n').filter((line) => line.startsWith('{'));
+    await until('its line', () => own().some((line) => line.includes(id)));
+    const lines = own().map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.find((line) => line.request === id)).toMatchObject({ level: 'http', method: 'POST', path: '/api/help-requests', status: 201, milliseconds: expect.any(Number) as number, time: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    const secrets = [new URL(signed.data.signatureUrl).searchParams.get('token') ?? '', env.PUBLIC_CLIENT_KEY ?? '', env.BUILD_KEY ?? '', 'in-no-log', helpRequest.first_name, helpRequest.last_name, helpRequest.phone, signed.data.email];
+    expect(secrets.filter((secret) => cms.log.includes(secret))).toEqual([]);
+  });
+});
+
+it('a CMS that is ended answers what it had taken, and takes nothing more', async () => {
+  const held = new PostgresClient({ connectionString: env.DATABASE_URL });
+  await held.connect();
+  await held.query('BEGIN; LOCK TABLE subscribers, help_requests IN EXCLUSIVE MODE');
+  const client = new Client(env, 2);
+  await client.prepare();
+  const before = await left(env);
+  const [signing, asking] = [client.sign(), request('at-the-end@example.com')];
+  const waiting = async () => (await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE NOT granted")).rows[0]?.count;
+  await until('both of them wait', async () => Number(await waiting()) >= 2);
+
+  const ended = cms.stop();
+  await until('nothing more is taken', () => fetch(`${env.CMS_URL}/_health`).then(() => false, () => true));
+  expect(await readiness()).toMatchObject({ code: 503, status: 'unready', stopping: true });
+  await held.query('COMMIT');
+  await held.end();
+
+  expect(isSigned(await signing)).toBe(true);
+  expect((await asking).status).toBe(201);
+  await ended;
+  const after = await left(env);
+  expect(after.subscribers).toHaveLength(before.subscribers.length + 1);
+  expect(after.attempts).toBe(0);
+  expect(withDatabase(env, (database) => database.prepare("SELECT id FROM help_requests WHERE email = 'at-the-end@example.com'").all())).toHaveLength(1);
+  cms = await Cms.start(env);
+});
+
+it('a database that is killed makes the CMS unready, and nothing that was answered is lost', async () => {
+  expect((await request('before-the-kill@example.com')).status).toBe(201);
+  await postgres.kill();
+  await until('it says so', async () => (await readiness()).code === 503);
+  expect((await request('during@example.com')).status).toBeGreaterThanOrEqual(500);
+  expect((await fetch(`${monitoring}/live`)).status).toBe(200);
+  await postgres.begin();
+  await until('it is ready again', async () => (await readiness()).code === 200);
+  expect((await request('after-the-kill@example.com')).status).toBe(201);
+  const kept = withDatabase(env, (database) => database.prepare("SELECT email FROM help_requests WHERE email LIKE '%the-kill@example.com' ORDER BY email").all());
+  expect(kept).toEqual([{ email: 'after-the-kill@example.com' }, { email: 'before-the-kill@example.com' }]);
+});
