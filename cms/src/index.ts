@@ -16,6 +16,7 @@ import { sourceTexts } from './documents/source-texts';
 import { helpRequests } from './handling/changes';
 import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
+import { cutOffSlowClients } from './robots/slow-clients';
 import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
@@ -50,6 +51,7 @@ export default {
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
+    cutOffSlowClients(strapi);
     await bootstrap(strapi);
     await giveBack?.();
     announceChanges(strapi);

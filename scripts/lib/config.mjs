@@ -40,6 +40,7 @@ export const VARIABLES = {
   SMTP_USER: { fallback: '', check: anything },
   SMTP_PASSWORD: { fallback: '', check: anything },
   MAIL_FROM: { fallback: '', check: optionalEmail },
+  LIMITS: { fallback: '', check: anything },
 };
 
 /** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
