@@ -75,6 +75,7 @@ async function e2e(run) {
     GEO_URL: `${outside}/geo`,
     POSTBACK_URL: `${outside}/postback`,
     PIXEL_SCRIPT_URL: `${outside}/pixel.js`,
+    LIMITS: 'off',
   };
   mkdirSync(env.DATA_DIR, { recursive: true });
   const log = run.log('start');

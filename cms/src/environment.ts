@@ -1,5 +1,7 @@
 import { isAbsolute } from 'node:path';
 
+import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './robots/limits';
+
 /** What the CMS is told from outside; every variable is described in `.env.example`. */
 export interface Environment {
   readonly host: string;
@@ -36,6 +38,8 @@ export interface Environment {
   readonly smtp: Smtp | undefined;
   /** Address that mails come from. */
   readonly mailFrom: string;
+  /** What robots, and whoever sends very much, are kept out by. */
+  readonly limits: Limits;
 }
 
 /** Lines for people, or for programs. */
@@ -127,6 +131,9 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   const signatureLinkKeys = list('SIGNATURE_LINK_KEYS') ?? [];
   if (signatureLinkKeys.some((key) => key.length < SECRET_LENGTH)) problems.push(`each of SIGNATURE_LINK_KEYS must be at least ${SECRET_LENGTH} characters long`);
 
+  const limits = parseLimits(optional('LIMITS') ?? '', isOwnMachine(siteUrl) ? LOCAL_LIMITS : DEFAULT_LIMITS);
+  if (typeof limits === 'string') problems.push(`LIMITS: ${limits}`);
+
   const bucket = optional('S3_BUCKET');
   const signaturesBucket = optional('S3_SIGNATURES_BUCKET') ?? 'signatures';
   if (bucket === signaturesBucket) problems.push('S3_BUCKET and S3_SIGNATURES_BUCKET must differ');
@@ -172,6 +179,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
             security: smtpSecurity,
             user: smtpUser !== undefined && smtpPassword !== undefined ? { name: smtpUser, password: smtpPassword } : undefined,
           },
+    limits: typeof limits === 'string' ? DEFAULT_LIMITS : limits,
     mailFrom: optional('MAIL_FROM') ?? `no-reply@${siteUrl.hostname}`,
   };
   if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
@@ -180,6 +188,10 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
 
 function isHttpAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isOwnMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]';
 }
 
 function isPort(value: string): boolean {

@@ -18,6 +18,7 @@ import { registerStaffActions } from './handling/permissions';
 import { addHandlingRoutes } from './handling/routes';
 import { drain } from './monitoring/drain';
 import { Monitoring } from './monitoring/server';
+import { cutOffSlowClients } from './robots/slow-clients';
 import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
@@ -55,6 +56,7 @@ export default {
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
+    cutOffSlowClients(strapi);
     await bootstrap(strapi);
     await giveBack?.();
     announceChanges(strapi);

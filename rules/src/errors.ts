@@ -1,4 +1,5 @@
 import type { AgreementVersion } from './agreement.js';
+import type { Challenge } from './robots.js';
 
 /** What can be wrong with one field. The web turns each into a text of the CMS. */
 export const FIELD_CODES = ['required', 'too_long', 'invalid', 'unknown_field'] as const;
@@ -31,6 +32,8 @@ export const ERROR_CODES = [
   'forbidden',
   'not_found',
   'too_many_requests',
+  /** This may be a robot; `error.details.challenge` is a task for the browser, whose solution lets the same request through. */
+  'challenge_required',
   /** The CMS or its database is away; what was sent was not recorded. */
   'unavailable',
   'internal',
@@ -44,6 +47,6 @@ export interface ErrorBody {
     readonly status: number;
     readonly name: string;
     readonly message: string;
-    readonly details: { readonly code: ErrorCode; readonly fields?: readonly FieldError[]; readonly agreement?: AgreementVersion };
+    readonly details: { readonly code: ErrorCode; readonly fields?: readonly FieldError[]; readonly agreement?: AgreementVersion; readonly challenge?: Challenge };
   };
 }

@@ -8,6 +8,7 @@ export * from './locales.js';
 export * from './phone.js';
 export * from './preview.js';
 export * from './publishing.js';
+export * from './robots.js';
 export * from './routes.js';
 export * from './signing.js';
 export * from './tracking.js';

@@ -40,25 +40,28 @@ export const VARIABLES = {
   SMTP_USER: { fallback: '', check: anything },
   SMTP_PASSWORD: { fallback: '', check: anything },
   MAIL_FROM: { fallback: '', check: optionalEmail },
+  LIMITS: { fallback: '', check: anything },
 };
 
 /** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
 export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
 
 /** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
-export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SITE_BUILD_HOOK_URL'];
+export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS'];
 
 /**
  * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
  * are made and kept in the data folder.
+ * `NAME_FILE` gives the value of NAME as a file's content, so that a secret need not stand in the environment.
  * @param variables the process's environment
+ * @param keepSecrets false: secrets that are made here are not kept
  * @returns `env`: every value by name; `dataDir`: absolute; `madePassword`: the administrator's password, if it was
- *   made here and not given
+ *   made here and not given; `given`: names of what was given from outside
  * @throws Stop naming every wrong value
  */
-export function loadConfig(variables = process.env) {
+export function loadConfig(variables = process.env, { keepSecrets = true } = {}) {
   const file = resolve(ROOT, '.env');
-  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...definedOnly(variables) };
+  const given = withFiles({ ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...definedOnly(variables) });
   const env = {};
   const problems = [];
   for (const [name, { fallback, check }] of Object.entries(VARIABLES)) {
@@ -71,17 +74,19 @@ export function loadConfig(variables = process.env) {
   if (problems.length > 0) throw new Stop(`Configuration: ${problems.join('; ')}. See .env.example.`);
 
   const dataDir = resolve(ROOT, env.DATA_DIR);
-  const secrets = loadSecrets(dataDir, env);
+  const secrets = loadSecrets(dataDir, env, keepSecrets);
   for (const name of [...INTERNAL_SECRETS, ...PASSED_ON]) if (given[name]) env[name] = given[name];
+  withPassword(env);
   const cmsHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   return {
     env: { ...secrets, ...env, DATA_DIR: dataDir, CMS_INTERNAL_URL: `http://${cmsHost}:${env.CMS_PORT}` },
     dataDir,
     madePassword: env.ADMIN_PASSWORD === undefined ? secrets.ADMIN_PASSWORD : undefined,
+    given: new Set(Object.keys(given)),
   };
 }
 
-function loadSecrets(dataDir, env) {
+function loadSecrets(dataDir, env, keep) {
   const file = resolve(dataDir, 'secrets.json');
   const secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   let changed = false;
@@ -92,11 +97,36 @@ function loadSecrets(dataDir, env) {
   };
   for (const name of INTERNAL_SECRETS) make(name, () => randomBytes(32).toString('hex'));
   for (const [name, { generated }] of Object.entries(VARIABLES)) if (generated && env[name] === undefined) make(name, generated);
-  if (changed) {
+  if (changed && keep) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   return secrets;
+}
+
+/** What files say; a value that is given itself counts more. @throws Stop naming a file that cannot be read */
+function withFiles(given) {
+  const values = {};
+  for (const name of [...Object.keys(VARIABLES), ...INTERNAL_SECRETS, ...PASSED_ON]) {
+    const path = given[`${name}_FILE`];
+    if (!path || given[name]) continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      throw new Stop(`Configuration: ${name}_FILE names ${path}, which cannot be read (${error.code}).`);
+    }
+  }
+  return { ...given, ...values };
+}
+
+/** The database's password may be given apart from its address. */
+function withPassword(env) {
+  const { DATABASE_PASSWORD: password, DATABASE_URL: address } = env;
+  delete env.DATABASE_PASSWORD;
+  if (!password || !address) return;
+  const url = new URL(address);
+  url.password = password;
+  env.DATABASE_URL = url.href;
 }
 
 function definedOnly(variables) {

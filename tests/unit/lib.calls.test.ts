@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe('sending a request', () => {
   test('goes once to the site’s own origin, with the public key and the request’s own key', async () => {
-    expect(await sendHelpRequest(REQUEST, KEY)).toEqual({ kind: 'accepted' });
+    expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'accepted' });
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
     expect(`${request?.method} ${request?.url.pathname}`).toBe('POST /api/help-requests');
@@ -45,17 +45,17 @@ describe('sending a request', () => {
     ['a lost answer', lost, { kind: 'offline' }],
   ])('to %s', async (_what, answer, outcome) => {
     server.answer = answer;
-    expect(await sendHelpRequest(REQUEST, KEY)).toEqual(outcome);
+    expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual(outcome);
   });
 
   test('without a network', async () => {
     await server.close();
-    expect(await sendHelpRequest(REQUEST, KEY)).toEqual({ kind: 'offline' });
+    expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'offline' });
   });
 
   test('to a server that never answers', async () => {
     server.answer = silent;
-    expect(await sendHelpRequest(REQUEST, KEY, 50)).toEqual({ kind: 'unavailable' });
+    expect(await sendHelpRequest(REQUEST, { key: KEY }, 50)).toEqual({ kind: 'unavailable' });
   });
 });
 
@@ -116,7 +116,7 @@ describe('the postback', () => {
     process.env.GATSBY_POSTBACK_URL = `${server.url}/postback`;
     sendPostback(undefined);
     sendPostback('');
-    await sendHelpRequest(REQUEST, KEY);
+    await sendHelpRequest(REQUEST, { key: KEY });
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/help-requests']);
   });
 

@@ -6,7 +6,7 @@ import { LOCALES, localeByPrefix, PAGES, PREVIEW_PATH, UNPREFIXED_REDIRECTS } fr
 
 import { previewHeaders, securityHeaders } from './headers';
 import { type Build, LiveSite } from './liveSite';
-import { pagePolicy, type Policies } from './policy';
+import { pagePolicy, PICTURE_POLICY, type Policies } from './policy';
 import { HASHED } from './siteFolder';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -14,6 +14,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** Pictures without a hash: emblem, icons, flags. */
 const A_DAY = 'public, max-age=86400';
+const PICTURE = /\.(?:avif|ico|jpe?g|png|svg|webp)$/;
 
 /** The not-found pages have addresses of their own, which are no pages. */
 const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
@@ -67,6 +68,9 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin, pi
     setAll(response, headers);
     const file = fileOf(pathname);
     if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file }));
+    else if (PICTURE.test(pathname)) response.setHeader('Content-Security-Policy', PICTURE_POLICY);
+    // sirv knows no such type.
+    if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
     response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
   }
 

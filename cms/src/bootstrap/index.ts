@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { recordAgreements } from './agreements';
 import { createFirstAdmin } from './first-admin';
+import { prepareCounters } from '../robots/counters';
 import { prepareHelpRequests } from './help-requests';
 import { installKeys } from './keys';
 import { addLocales } from './locales';
@@ -14,6 +15,7 @@ import { watchSignings } from './signings';
 
 /** What a CMS needs before it serves, in this order; each step can be repeated. */
 const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
+  prepareCounters,
   addLocales,
   assignRoles,
   installKeys,

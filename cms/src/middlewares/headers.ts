@@ -4,6 +4,8 @@ import { environment } from '../environment';
 
 /** What anything but the admin's page needs, looked at by itself. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+/** The same for a picture: the page that a browser makes around one has styles in attributes. */
+const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Whoever has once been here over TLS comes so for a year. */
 const HSTS = 'max-age=31536000';
@@ -22,7 +24,7 @@ const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
     if (isAdmin && process.env.NODE_ENV === 'development') return;
     ctx.remove('X-Powered-By');
     ctx.set({
-      'Content-Security-Policy': isAdmin && ctx.type === 'text/html' ? adminPolicy : NOTHING,
+      'Content-Security-Policy': isAdmin && ctx.type === 'text/html' ? adminPolicy : ctx.type.startsWith('image/') ? PICTURE : NOTHING,
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': ctx.response.get('Referrer-Policy') || 'strict-origin-when-cross-origin',

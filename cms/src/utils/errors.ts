@@ -22,6 +22,7 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   body_too_large: { status: 413, name: 'PayloadTooLargeError', message: 'The body is too large.' },
   unsupported_media_type: { status: 415, name: 'UnsupportedMediaTypeError', message: 'The body must be application/json.' },
   too_many_requests: { status: 429, name: 'RateLimitError', message: 'Too many requests.' },
+  challenge_required: { status: 428, name: 'ChallengeError', message: 'The challenge has to be solved first.' },
   internal: { status: 500, name: 'InternalServerError', message: 'Internal error.' },
   unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
 };

@@ -149,6 +149,9 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     icon: 'pencil';
   };
   attributes: {
+    challenge: Schema.Attribute.Text;
+    challengeRunning: Schema.Attribute.String;
+    challengeStart: Schema.Attribute.String;
     consentAgreement: Schema.Attribute.String;
     consentAnd: Schema.Attribute.String;
     consentBefore: Schema.Attribute.String;
@@ -304,6 +307,9 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     canvasDrawn: Schema.Attribute.String;
     canvasEmpty: Schema.Attribute.String;
     canvasHint: Schema.Attribute.Text;
+    challenge: Schema.Attribute.Text;
+    challengeRunning: Schema.Attribute.String;
+    challengeStart: Schema.Attribute.String;
     clear: Schema.Attribute.String;
     close: Schema.Attribute.String;
     consentLabel: Schema.Attribute.String;

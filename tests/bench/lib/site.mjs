@@ -27,6 +27,7 @@ export async function startSite(scratch) {
     CMS_URL: `http://localhost:${cmsPort}`,
     PUBLIC_CLIENT_KEY: KEY,
     DATABASE_CLIENT: 'sqlite',
+    LIMITS: process.env.LIMITS ?? 'off',
   });
   const log = (name) => join(scratch, `${name}.log`);
   await compile({ log: log('compile') });

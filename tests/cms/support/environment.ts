@@ -31,6 +31,7 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     PREVIEW_KEY: secret(),
     CMS_URL: `http://127.0.0.1:${port}`,
     SITE_URL: 'http://127.0.0.1:8000',
+    LIMITS: 'off',
     STRAPI_TELEMETRY_DISABLED: 'true',
   };
 }

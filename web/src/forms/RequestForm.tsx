@@ -7,11 +7,13 @@ import { PAGES, pathOf, type FormName } from '@site/rules';
 import { buttonStyles } from '../components/Button';
 import { useLocale } from '../i18n';
 import { breakpoint, color, space, text } from '../theme';
+import { ChallengeNote } from './ChallengeNote';
 import { ErrorSummary } from './ErrorSummary';
 import { FailureNote } from './FailureNote';
 import { controlStyles, Field } from './Field';
 import { messageOf } from './messages';
 import { PhoneField } from './PhoneField';
+import { UnseenField } from './UnseenField';
 import { TEXTS, type Submission } from './useSubmission';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
@@ -22,9 +24,10 @@ const leftToRight = css(controlStyles, { direction: 'ltr' });
 
 const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
 
-interface RequestFormProps extends Omit<Submission, 'formRef'> {
+interface RequestFormProps extends Omit<Submission, 'formRef' | 'unseenRef'> {
   readonly form: FormName;
   readonly formRef?: Submission['formRef'];
+  readonly unseenRef?: Submission['unseenRef'];
   /** Where the visitor seems to be; null if not known. */
   readonly country: string | null;
   /** Fields after those that both forms have. */
@@ -32,7 +35,7 @@ interface RequestFormProps extends Omit<Submission, 'formRef'> {
 }
 
 /** What the two forms have in common, in every state. */
-export function RequestForm({ form, formRef, country, isReady, isSending, errors, failure, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
+export function RequestForm({ form, formRef, unseenRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
   const { t } = useTranslation(['forms', TEXTS[form]]);
   const locale = useLocale();
   const errorOf = useErrorOf(errors);
@@ -67,12 +70,14 @@ export function RequestForm({ form, formRef, country, isReady, isSending, errors
         />
       </div>
       {children}
+      <UnseenField inputRef={unseenRef} />
       <p css={hint}>
         {t('forms:consentBefore')} <a href={pathOf(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
         <a href={pathOf(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
       </p>
       <div>
         <FailureNote>{failure && t(FAILURES[failure])}</FailureNote>
+        <ChallengeNote challenge={challenge} texts="forms" onSolved={onSolved} onFailed={onUnsolved} />
         <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
           {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
         </button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
-import { GEO, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
+import { GEO, UNSEEN_FIELD, validate, type Challenge, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
 
 import { useLocale } from '../i18n';
 import { forgetDraft, noteDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
@@ -15,20 +15,26 @@ import { readTracking } from '../lib/tracking';
 import { useToasts, type Toast } from '../toasts';
 import { isWrong, leadingMessage } from './messages';
 import { controlNameOf, toHelpRequest } from './toHelpRequest';
+import { useFormSigns } from './UnseenField';
 
 /** Why a request was not taken, where the visitor can do nothing about it but wait. */
-export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused'>;
+export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused' | 'challenged'>;
 
 /** The interface texts of each form. */
 export const TEXTS = { help: 'helpRequest', contact: 'contactForm' } as const satisfies Record<FormName, string>;
 
 export interface Submission {
   readonly formRef: RefObject<HTMLFormElement>;
+  readonly unseenRef: RefObject<HTMLInputElement>;
   /** Whether scripts have come, without which nothing can be sent. */
   readonly isReady: boolean;
   readonly isSending: boolean;
   readonly errors: readonly FieldError[];
   readonly failure: Failure | null;
+  /** What the browser is to solve before the same is taken. */
+  readonly challenge: Challenge | null;
+  readonly onSolved: (solution: string) => void;
+  readonly onUnsolved: () => void;
   readonly phone: string;
   readonly onPhoneChange: (phone: string) => void;
   readonly onPhoneTooLong: () => void;
@@ -52,7 +58,10 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
   const [phone, setPhone] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isSending, setSending] = useState(false);
+  const { unseenRef, read: readSigns } = useFormSigns();
+  const solution = useRef<string>();
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);
 
@@ -94,7 +103,8 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     const key = idempotencyKey(form, content);
     const tracking = readTracking();
     const request = toHelpRequest(form, content, { tracking, language, location: await geolocateWithin(GEO.submitWaitMs) });
-    const outcome = await sendHelpRequest(request, key);
+    const outcome = await sendHelpRequest(request, { key, signs: readSigns(), solution: solution.current });
+    solution.current = undefined;
     if (outcome.kind === 'accepted') {
       forgetDraft(form);
       forgetIdempotencyKey(form);
@@ -107,6 +117,10 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
       return;
     }
     saveDraft(form, values);
+    if (outcome.kind === 'challenged') {
+      setChallenge(outcome.challenge);
+      return;
+    }
     const wrong = outcome.kind === 'refused' ? outcome.fields.flatMap(({ field, code }) => controlNameOf(field, code)) : [];
     if (wrong.length > 0) {
       showErrors(wrong);
@@ -118,10 +132,20 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
 
   return {
     formRef,
+    unseenRef,
     isReady,
     isSending,
     errors,
     failure,
+    challenge,
+    onSolved: (solved) => {
+      solution.current = solved;
+      formRef.current?.requestSubmit();
+    },
+    onUnsolved: () => {
+      setChallenge(null);
+      setFailure('unavailable');
+    },
     phone,
     onPhoneChange: (number) => {
       setPhone(number);
@@ -137,6 +161,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
       event.preventDefault();
       if (isUnderWay.current) return;
       takeBack.current?.();
+      setChallenge(null);
       const values = valuesOf(event.currentTarget, phone);
       const outcome = validate(schema, values);
       if (!outcome.ok) {
@@ -157,7 +182,8 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-const isControl = (element: unknown): element is Control => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+/** The field that nobody sees is nobody's. */
+const isControl = (element: unknown): element is Control => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.name !== UNSEEN_FIELD;
 
 function controlOf(form: HTMLFormElement | null, name: string): Control | null {
   const element = form?.elements.namedItem(name);

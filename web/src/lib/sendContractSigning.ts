@@ -1,6 +1,6 @@
-import { API, type AgreementVersion, type ContractSigningAnswer, type ContractSigningInput, type FieldError } from '@site/rules';
+import { API, type AgreementVersion, type Challenge, type ContractSigningAnswer, type ContractSigningInput, type FieldError } from '@site/rules';
 
-import { post, type Answer } from './post';
+import { post, type Accompanying, type Answer } from './post';
 
 /** What the server says of a recorded signing. */
 export type Recorded = ContractSigningAnswer['data'];
@@ -11,6 +11,8 @@ export type SigningOutcome =
   | { readonly kind: 'refused'; readonly fields: readonly FieldError[] }
   /** The text that was shown can no longer be signed; null if there is none that can. */
   | { readonly kind: 'outdated'; readonly version: AgreementVersion | null }
+  /** May be a robot's: with the solution it is taken. */
+  | { readonly kind: 'challenged'; readonly challenge: Challenge }
   | { readonly kind: 'link_failed' | 'not_saved' | 'too_many_requests' | 'offline' | 'unavailable' };
 
 /** Longest wait for an answer, milliseconds: a picture takes its time on a slow line, and the server up to half of this. */
@@ -18,10 +20,9 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Sends a signing to the site's own origin. Never throws.
- * @param key the same key makes no second record: a repeat is answered with the first
  */
-export async function sendContractSigning(signing: ContractSigningInput, key: string, timeout = TIMEOUT_MS): Promise<SigningOutcome> {
-  const outcome = await post(API.contractSignings, signing, key, timeout);
+export async function sendContractSigning(signing: ContractSigningInput, accompanying: Accompanying, timeout = TIMEOUT_MS): Promise<SigningOutcome> {
+  const outcome = await post(API.contractSignings, signing, accompanying, timeout);
   if (outcome.kind !== 'answered') return outcome;
   const { status, body } = outcome;
   // What was recorded, not only a 2xx: a network's login page answers 200 as well.
@@ -36,6 +37,8 @@ function refusalOf(details: NonNullable<Answer['error']>['details']): SigningOut
       return { kind: 'refused', fields: details.fields ?? [] };
     case 'agreement_outdated':
       return { kind: 'outdated', version: details.agreement ?? null };
+    case 'challenge_required':
+      return details.challenge ? { kind: 'challenged', challenge: details.challenge } : { kind: 'unavailable' };
     case 'signed_link_failed':
       return { kind: 'link_failed' };
     case 'signature_not_stored':

@@ -1,11 +1,13 @@
-import { API, type FieldError, type HelpRequestInput } from '@site/rules';
+import { API, type Challenge, type FieldError, type HelpRequestInput } from '@site/rules';
 
-import { post } from './post';
+import { post, type Accompanying } from './post';
 
 /** How sending ended. Whatever it is but `accepted`, the same request can be sent again. */
 export type SendOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly fields: readonly FieldError[] }
+  /** May be a robot's: with the solution it is taken. */
+  | { readonly kind: 'challenged'; readonly challenge: Challenge }
   | { readonly kind: 'too_many_requests' | 'offline' | 'unavailable' };
 
 /** Longest wait for an answer, milliseconds: longer than the site's server waits for the CMS. */
@@ -13,10 +15,9 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Sends a request to the site's own origin. Never throws.
- * @param key the same key makes no second row
  */
-export async function sendHelpRequest(request: HelpRequestInput, key: string, timeout = TIMEOUT_MS): Promise<SendOutcome> {
-  const outcome = await post(API.helpRequests, request, key, timeout);
+export async function sendHelpRequest(request: HelpRequestInput, accompanying: Accompanying, timeout = TIMEOUT_MS): Promise<SendOutcome> {
+  const outcome = await post(API.helpRequests, request, accompanying, timeout);
   if (outcome.kind !== 'answered') return outcome;
   const { status, body } = outcome;
   // A reference, not only a 2xx: a network's login page answers 200 as well.
@@ -24,5 +25,6 @@ export async function sendHelpRequest(request: HelpRequestInput, key: string, ti
   if (status === 429) return { kind: 'too_many_requests' };
   const details = body?.error?.details;
   if (details?.code === 'validation_failed') return { kind: 'refused', fields: details.fields ?? [] };
+  if (details?.code === 'challenge_required' && details.challenge) return { kind: 'challenged', challenge: details.challenge };
   return { kind: 'unavailable' };
 }

@@ -6,9 +6,11 @@ import { SIGNATURE_KINDS, type AgreementVersion, type SignatureKind } from '@sit
 
 import { Button, buttonStyles } from '../components/Button';
 import { languageAttributes } from '../components/Text';
+import { ChallengeNote } from '../forms/ChallengeNote';
 import { ErrorSummary } from '../forms/ErrorSummary';
 import { FailureNote } from '../forms/FailureNote';
 import { controlStyles, Field, FieldError } from '../forms/Field';
+import { UnseenField } from '../forms/UnseenField';
 import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
 import type { SigningDraft } from './draft';
 import { DrawnSignature } from './DrawnSignature';
@@ -61,7 +63,7 @@ interface SigningFormProps extends Signing {
 }
 
 /** What a client fills in to sign, in every state. */
-export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, attempt, onChange, onSubmit }: SigningFormProps) {
+export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, unseenRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
   const { t } = useTranslation('signing');
   const errorOf = (field: SigningField): string | undefined => {
     const error = errors.find((one) => one.field === field);
@@ -99,7 +101,7 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
   };
 
   return (
-    <form css={formStyles} method="post" noValidate aria-busy={isSending} onSubmit={onSubmit}>
+    <form ref={formRef} css={formStyles} method="post" noValidate aria-busy={isSending} onSubmit={onSubmit}>
       <p css={hint}>{t('signing:requiredHint')}</p>
       {/* A signature alone is asked for where it is missing. */}
       <ErrorSummary
@@ -154,11 +156,13 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
         </label>
         {consentMessage !== undefined && <div css={consentError}><FieldError id={`${controlId('consent')}-error`}>{consentMessage}</FieldError></div>}
       </fieldset>
+      <UnseenField inputRef={unseenRef} />
       {outdated ? (
         <OutdatedNote {...outdated} />
       ) : (
         <div>
           <FailureNote>{failure && t(FAILURES[failure].note)}</FailureNote>
+          <ChallengeNote challenge={challenge} texts="signing" onSolved={onSolved} onFailed={onUnsolved} />
           <button ref={submitButton} css={submit} type="submit" aria-disabled={isSending}>{t(isSending ? 'signing:signing' : 'signing:sign')}</button>
         </div>
       )}

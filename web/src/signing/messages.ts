@@ -11,7 +11,7 @@ export interface SigningError {
 }
 
 /** Why nothing was recorded, where the client cannot mend it in a field. */
-export type Failure = Exclude<SigningOutcome['kind'], 'signed' | 'refused' | 'outdated'> | 'no_agreement';
+export type Failure = Exclude<SigningOutcome['kind'], 'signed' | 'refused' | 'outdated' | 'challenged'> | 'no_agreement';
 
 /** What a failure's toast says (specification, section 8), and what can be done, beside the button. */
 export const FAILURES: Readonly<Record<Failure, { readonly toast: string; readonly note: string }>> = {

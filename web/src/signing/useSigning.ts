@@ -2,8 +2,9 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
-import { contractSigningSchema, GEO, signingFormSchema, validate, type AgreementVersion } from '@site/rules';
+import { contractSigningSchema, GEO, signingFormSchema, validate, type AgreementVersion, type Challenge } from '@site/rules';
 
+import { useFormSigns } from '../forms/UnseenField';
 import { useLocale } from '../i18n';
 import { geolocate, geolocateWithin } from '../lib/geolocate';
 import { sendContractSigning } from '../lib/sendContractSigning';
@@ -29,6 +30,12 @@ export interface Signing {
   readonly signature: RefObject<SignatureHandle>;
   readonly errors: readonly SigningError[];
   readonly failure: Failure | null;
+  readonly formRef: RefObject<HTMLFormElement>;
+  readonly unseenRef: RefObject<HTMLInputElement>;
+  /** What the browser is to solve before the same is taken. */
+  readonly challenge: Challenge | null;
+  readonly onSolved: (solution: string) => void;
+  readonly onUnsolved: () => void;
   /** Counts the attempts: what is said once more is read out once more. */
   readonly attempt: number;
   readonly onChange: (change: Partial<SigningDraft>) => void;
@@ -44,6 +51,10 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
   const [errors, setErrors] = useState<readonly SigningError[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { unseenRef, read: readSigns } = useFormSigns();
+  const solution = useRef<string>();
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);
 
@@ -85,7 +96,8 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       consent: true,
       signature: picture,
     });
-    const outcome = signing.ok ? await sendContractSigning(signing.value, draft.key) : { kind: 'refused' as const, fields: signing.errors };
+    const outcome = signing.ok ? await sendContractSigning(signing.value, { key: draft.key, signs: readSigns(), solution: solution.current }) : { kind: 'refused' as const, fields: signing.errors };
+    solution.current = undefined;
     if (outcome.kind === 'signed') {
       const receipt = receiptOf(outcome.recorded, version);
       forgetDraft();
@@ -94,7 +106,8 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     } else if (outcome.kind === 'outdated') {
       if (outcome.version) onOutdated(outcome.version);
       else fail('no_agreement');
-    } else if (outcome.kind === 'refused') {
+    } else if (outcome.kind === 'challenged') setChallenge(outcome.challenge);
+    else if (outcome.kind === 'refused') {
       const wrong = errorsOf(outcome.fields);
       if (wrong.length > 0) showErrors(wrong);
       else fail('unavailable');
@@ -105,6 +118,17 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     signature,
     errors,
     failure,
+    formRef,
+    unseenRef,
+    challenge,
+    onSolved: (solved) => {
+      solution.current = solved;
+      formRef.current?.requestSubmit();
+    },
+    onUnsolved: () => {
+      setChallenge(null);
+      fail('unavailable');
+    },
     attempt,
     // A field that was found wrong is looked at again while it is being mended; nothing new is held against anyone.
     onChange: (change) => {
@@ -118,6 +142,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       takeBack.current?.();
       setAttempt(attempt + 1);
       setFailure(null);
+      setChallenge(null);
       const wrong = wrongIn(draft, version);
       if (wrong.length > 0) {
         showErrors(wrong);

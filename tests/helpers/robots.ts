@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+
+import { API, IDEMPOTENCY_HEADER, SIGNS_HEADER, SOLUTION_HEADER, writeSigns, type Challenge, type ErrorBody } from '@site/rules';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
+import type { Environment } from './cms';
+
+/** Something that is sent with the help-request form, by whomever. */
+export interface Fill {
+  readonly kind: string;
+  /** Where it comes from, as the proxy before the CMS writes it. */
+  readonly forwardedFor: string;
+  /** Null: no form of ours sent it. */
+  readonly seconds: number | null;
+  readonly isUnseenFilled: boolean;
+  readonly key: string | null;
+  readonly solution?: string;
+  readonly data: Readonly<Record<string, string | null>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly challenge: Challenge | undefined;
+  readonly retryAfter: string | null;
+}
+
+/** Sends it to the CMS, as the site's server would pass it on. */
+export async function sendFill(env: Environment, { forwardedFor, seconds, isUnseenFilled, key, solution, data }: Fill): Promise<Answered> {
+  const response = await fetch(env.CMS_URL + API.helpRequests, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}`,
+      'X-Forwarded-For': forwardedFor,
+      ...(seconds !== null && { Origin: env.SITE_URL ?? '', [SIGNS_HEADER]: writeSigns({ seconds, isUnseenFilled }) }),
+      ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
+      ...(solution !== undefined && { [SOLUTION_HEADER]: solution }),
+    },
+    body: JSON.stringify({ data }),
+  });
+  const body = (await response.json()) as Partial<ErrorBody>;
+  return { status: response.status, challenge: body.error?.details.challenge, retryAfter: response.headers.get('Retry-After') };
+}
+
+/** Does what a browser does with a challenge. */
+export async function solutionOf(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters } }, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Numbers that look random and are the same in every run. */
+export function numbers(seed: string): () => number {
+  let count = 0;
+  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+const FIRST = ['Анна', 'Marie', 'Jan', 'דנה', 'Olena', 'Pieter', 'Ronja', 'José', "Siobhán O'Neil", 'Анна-Мария'];
+const LAST = ['Иванова', 'Dupont', 'de Vries', 'כהן', 'Шевченко', 'van den Berg', 'Müller-Lüdenscheidt', 'García', 'Ng', 'Li'];
+const MESSAGES = [
+  '',
+  '',
+  'Здравствуйте! Меня уволили без предупреждения, что можно сделать?',
+  'Bonjour, mon propriétaire refuse de rendre la caution de 1 200 €. Merci de me rappeler après 18 h.',
+  'See our company at https://www.example.com and the contract at https://files.example.com/contract.pdf, page 3 <- this clause.',
+  'Ik heb een boete gekregen (zaaknr. 2026/123) & wil bezwaar maken > kan dat?',
+  'שלום, אני צריכה ייעוץ בנוגע לדירה.',
+  'x'.repeat(4_000),
+];
+
+/** People, as they come in a day: some share an address, some send twice, some let the browser fill in most of it. */
+export function people(count: number): (Fill & { readonly at: number })[] {
+  const random = numbers('people');
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  return Array.from({ length: count }, (_, index) => {
+    const isShared = random() < 0.15;
+    const autofilled = random() < 0.05;
+    return {
+      kind: 'person',
+      at: random(),
+      // An office, a mobile operator: some hundred people behind a few addresses.
+      forwardedFor: isShared ? `198.51.100.${1 + Math.floor(random() * 30)}` : `10.${index >> 8}.${index & 255}.${1 + Math.floor(random() * 200)}`,
+      // Mostly around a minute.
+      seconds: autofilled ? 2.5 + random() * 6 : 8 + Math.exp(3.5 + 0.8 * (random() + random() + random() - 1.5)),
+      isUnseenFilled: false,
+      key: `key-of-person-${String(index).padStart(6, '0')}`,
+      data: data(pick(FIRST), pick(LAST), `person-${index}@example.com`, pick(MESSAGES)),
+    };
+  });
+}
+
+/** Robots of the kinds that forms meet, so many of a thousand each; the last kind does all that a person does. */
+const ROBOTS = [
+  ['sends a copy of a request, without a browser', 350],
+  ['fills in every field there is', 200],
+  ['presses the button at once', 200],
+  ['advertises', 147],
+  ['floods from one address that claims to be many', 100],
+  ['imitates a person', 3],
+] as const;
+
+export function robots(count: number): Fill[] {
+  const random = numbers('robots');
+  return ROBOTS.flatMap(([kind, share]) =>
+    Array.from({ length: Math.round((count * share) / 1_000) }, (_, index): Fill => {
+      const own = `100.64.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}`;
+      const base: Fill = { kind, forwardedFor: own, seconds: 20 + random() * 60, isUnseenFilled: false, key: `key-of-robot-${String(random()).slice(2)}-${index}`.slice(0, 64), data: data('Robert', 'Robot', `robot-${index}@example.com`, 'Good day') };
+      switch (kind) {
+        case 'sends a copy of a request, without a browser': return { ...base, seconds: null, key: index % 2 ? base.key : null };
+        case 'fills in every field there is': return { ...base, isUnseenFilled: true };
+        case 'presses the button at once': return { ...base, seconds: random() * 1.9 };
+        case 'advertises':
+          return { ...base, data: index % 3 === 0 ? data(`Win now http://spam-${index}.example`, 'Robot', `r${index}@example.com`, '') : data('Robert', 'Robot', `r${index}@example.com`, index % 3 === 1 ? `<a href="http://spam.example/${index}">Cheap</a>` : 'Best http://a.example http://b.example http://c.example http://d.example') };
+        case 'floods from one address that claims to be many': return { ...base, forwardedFor: `${own}, 203.0.113.66` };
+        default: return base;
+      }
+    }),
+  );
+}
+
+function data(first: string, last: string, email: string, message: string): Fill['data'] {
+  return { first_name: first, last_name: last, email, phone: '+37060000009', subject: '', message, country_code: 'lt', ip_address: '192.0.2.7', form: 'contact', language: 'ru' };
+}

@@ -1,0 +1,53 @@
+import { css } from '@emotion/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Challenge } from '@site/rules';
+
+import { buttonStyles } from '../components/Button';
+import { solve } from '../lib/challenge';
+import { color, radius, space } from '../theme';
+
+const note = css({ display: 'grid', gap: space.md, justifyItems: 'start', marginBlockEnd: space.lg, padding: space.md, border: `1px solid ${color.gold}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.ivory });
+
+interface ChallengeNoteProps {
+  readonly challenge: Challenge | null;
+  /** The interface texts of whoever asks. */
+  readonly texts: 'forms' | 'signing';
+  /** Called with what the same is sent again with. */
+  readonly onSolved: (solution: string) => void;
+  readonly onFailed: () => void;
+}
+
+/** Asks to let the browser solve a task, where what was sent looks like a robot's: one button, nothing to read off or to hear. */
+export function ChallengeNote({ challenge, texts, onSolved, onFailed }: ChallengeNoteProps) {
+  const { t } = useTranslation(texts);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isSolving, setSolving] = useState(false);
+
+  // Whoever has just pressed a button finds the next one.
+  useEffect(() => {
+    if (challenge) button.current?.focus();
+  }, [challenge]);
+
+  const start = async (task: Challenge) => {
+    setSolving(true);
+    const solution = await solve(task);
+    setSolving(false);
+    if (solution === null) onFailed();
+    else onSolved(solution);
+  };
+
+  return (
+    <div aria-live="polite">
+      {challenge && (
+        <div css={note}>
+          <p>{t(`${texts}:challenge`)}</p>
+          <button ref={button} css={buttonStyles} type="button" aria-disabled={isSolving} onClick={() => !isSolving && void start(challenge)}>
+            {t(`${texts}:${isSolving ? 'challengeRunning' : 'challengeStart'}`)}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
