@@ -26,8 +26,10 @@ let monitoring: string;
 beforeAll(async () => {
   postgres = await Postgres.start();
   postgres.create('cms');
-  const [port] = await freePorts(1);
-  env = { ...(await empty('running')), ...postgres.environment('cms'), MONITORING_PORT: String(port), LOG_FORMAT: 'json' };
+  const [port, nobody] = await freePorts(2);
+  // No mail server listens.
+  const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(nobody), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
+  env = { ...(await empty('running')), ...postgres.environment('cms'), ...smtp, MONITORING_PORT: String(port), LOG_FORMAT: 'json' };
   monitoring = `http://127.0.0.1:${port}`;
   cms = await Cms.start(env);
 }, 240_000);
@@ -68,16 +70,13 @@ describe('whoever runs the CMS', () => {
     mkdirSync(folder, { recursive: true });
     await report({ failed: { at: new Date().toISOString(), code: 'unknown', entry: null, picture: null, page: null, nextAttemptAt: null } });
     const { reference } = ((await (await request('late@example.com')).json()) as { data: { reference: string } }).data;
-    const sent = () => withDatabase(env, (database) => database.prepare("SELECT id FROM outbox_mails WHERE reference = ? AND state = 'sent'").all(reference)).length;
-    await until('its mails', () => sent() === 2);
-    const hourAgo = Date.now() - 3_600_000;
-    withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET state = 'pending', created_at = ${database.time(hourAgo)}, next_attempt_at = ${database.time(hourAgo)}, recipient = NULL, message_id = '/' WHERE reference = '${reference}'`));
+    withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET created_at = ${database.time(Date.now() - 3_600_000)} WHERE reference = '${reference}'`));
     try {
       expect(await readiness()).toMatchObject({ code: 200, status: 'impaired', checks: { outbox: 'late', build: 'failed', storage: 'away' } });
       expect((await request('still@example.com')).status).toBe(201);
     } finally {
       rmSync(folder, { recursive: true });
-      withDatabase(env, (database) => database.exec(`DELETE FROM outbox_mails WHERE reference = '${reference}'`));
+      withDatabase(env, (database) => database.exec('DELETE FROM outbox_mails'));
       await report({});
     }
     expect(await readiness()).toMatchObject({ status: 'ready' });
@@ -90,7 +89,7 @@ describe('whoever runs the CMS', () => {
     const text = await answer.text();
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     const figure = (name: string): number => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length));
-    expect(figure('cms_http_request_duration_seconds_count{method="POST",route="/api/help-requests",status="201"}')).toBeGreaterThanOrEqual(3);
+    expect(figure('cms_http_request_duration_seconds_count{method="POST",route="/api/help-requests",status="201"}')).toBeGreaterThanOrEqual(2);
     expect(figure('cms_http_request_duration_seconds_count{method="GET",route="none",status="404"}')).toBeGreaterThanOrEqual(1);
     expect([figure('cms_database_up'), figure('cms_storage_up'), figure('cms_site_build_failed')]).toEqual([1, 1, 0]);
     expect(figure('cms_data_disk_free_bytes')).toBeGreaterThan(0);

@@ -30,8 +30,8 @@ const gauge = (name: string, help: string) => new Gauge({ name: `cms_${name}`, h
 const database = gauge('database_up', 'Whether the database answers (1) or not (0).');
 const storage = gauge('storage_up', 'Whether the store of signatures answers (1) or not (0).');
 const diskFree = gauge('data_disk_free_bytes', 'Space left where the data folder is.');
-const mailsDue = gauge('outbox_due', 'Mails that should have been sent by now.');
-const oldestDue = gauge('outbox_oldest_due_seconds', 'For how long the oldest of them has been due.');
+const mailsWaiting = gauge('outbox_waiting', 'Mails that have not been sent yet.');
+const oldestWaiting = gauge('outbox_oldest_waiting_seconds', 'How long ago the oldest of them was written.');
 const mailsGivenUp = gauge('outbox_given_up', 'Mails that were given up, and wait for somebody to send them again.');
 const unfinished = gauge('signing_attempts', 'Signings that are under way, or were left behind.');
 const builtAt = gauge('site_live_since_seconds', 'When visitors were given what they see now, as seconds since 1970; 0 if never.');
@@ -52,8 +52,8 @@ export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: str
   diskFree.set(state.diskFree);
   // What the database does not tell keeps its last value, beside a database that is down.
   if (state.outbox) {
-    mailsDue.set(state.outbox.due);
-    oldestDue.set(state.outbox.oldestDueSeconds);
+    mailsWaiting.set(state.outbox.waiting);
+    oldestWaiting.set(state.outbox.oldestWaitingSeconds);
     mailsGivenUp.set(state.outbox.givenUp);
   }
   if (state.signingAttempts !== undefined) unfinished.set(state.signingAttempts);

@@ -32,7 +32,7 @@ export function readinessOf(state: State, { stopping, now }: { readonly stopping
     database: database ? 'ok' : 'away',
     storage: storage ? 'ok' : 'away',
     disk: diskFree < DISK_LOW_BYTES ? 'low' : 'ok',
-    outbox: outbox === undefined ? 'unknown' : outbox.oldestDueSeconds > OUTBOX_LATE_SECONDS ? 'late' : 'ok',
+    outbox: outbox === undefined ? 'unknown' : outbox.oldestWaitingSeconds > OUTBOX_LATE_SECONDS ? 'late' : 'ok',
     builder: site === undefined ? 'unknown' : site.reportedAt === null || now - Date.parse(site.reportedAt) > BUILDER_LATE_MS ? 'late' : 'ok',
     build: site === undefined ? 'unknown' : site.failed ? 'failed' : 'ok',
   };

@@ -25,8 +25,9 @@ export interface State {
 }
 
 interface Outbox {
-  readonly due: number;
-  readonly oldestDueSeconds: number;
+  readonly waiting: number;
+  /** Since it was written, whenever it is tried again. */
+  readonly oldestWaitingSeconds: number;
   readonly givenUp: number;
 }
 
@@ -47,14 +48,13 @@ export async function readState(strapi: Core.Strapi): Promise<State> {
 }
 
 async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {
-  const now = new Date();
-  const where = { state: 'pending', next_attempt_at: { $lte: now } };
-  const [due, oldest, givenUp] = await Promise.all([
+  const where = { state: { $in: ['pending', 'sending'] } };
+  const [waiting, oldest, givenUp] = await Promise.all([
     strapi.db.query(OUTBOX).count({ where }),
     strapi.db.query(OUTBOX).findOne({ select: ['createdAt'], where, orderBy: { createdAt: 'asc' } }) as Promise<{ createdAt: string } | null>,
     strapi.db.query(OUTBOX).count({ where: { state: 'failed' } }),
   ]);
-  return { due, oldestDueSeconds: oldest ? Math.max(0, (now.getTime() - new Date(oldest.createdAt).getTime()) / 1_000) : 0, givenUp };
+  return { waiting, oldestWaitingSeconds: oldest ? Math.max(0, (Date.now() - new Date(oldest.createdAt).getTime()) / 1_000) : 0, givenUp };
 }
 
 async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { ADMIN, CMS_FOLDER } from '../cms/support/environment';
+import { Client, isSigned, type Signed } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { Swift } from '../helpers/swift';
+import { empty, expectInOrder, filled, left, linked, ownSwift } from './support/world';
+
+const ROOT = resolve(__dirname, '../..');
+const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
+const SIGNINGS = 4;
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
+const [archive, key] = [join(folder, 'site.age'), join(folder, 'key')];
+let env: Environment;
+/** What whoever restores it tells the new installation: no secret. */
+let fresh: Environment;
+let cms: Cms;
+let swifts: readonly (Swift | undefined)[] = [];
+let clients: readonly Client[];
+let signed: readonly Signed[];
+let token: string;
+let head: string;
+
+const run = async (script: 'backup' | 'restore', args: readonly string[], variables: Environment) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.mjs`, ...args], { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables } });
+  return stdout;
+};
+const restore = (variables: Environment, file = archive, identity = key) => run('restore', [file, '--identity', identity], variables);
+const refused = (what: string) => ({ code: 1, stderr: expect.stringContaining(what) as string });
+
+async function logIn(variables: Environment): Promise<string> {
+  const answer = await fetch(`${variables.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+async function headOf(variables: Environment): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: CMS_FOLDER, env: { ...process.env, ...variables, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
+  return /Hash of the last entry: (\w+)/.exec(stdout)?.[1] ?? '';
+}
+
+beforeAll(async () => {
+  env = await filled('backup');
+  const first = await ownSwift(env);
+  env = { ...env, ...first?.environment() };
+  const made = /BACKUP_RECIPIENTS=(age1\w+)/.exec(await run('backup', ['--new-key', key], env))?.[1] ?? '';
+  env = { ...env, BACKUP_RECIPIENTS: made };
+  const bare = Object.fromEntries(Object.entries(await empty('restored')).filter(([name]) => !SECRETS.includes(name)));
+  const second = first && (await Swift.start(join(folder, 'swift')));
+  swifts = [first, second];
+  // The address is the site's own, and stays: links name it.
+  fresh = { ...bare, ...second?.environment(), CMS_PORT: env.CMS_PORT ?? '', CMS_URL: env.CMS_URL ?? '' };
+
+  cms = await Cms.start(env);
+  token = await logIn(env);
+  clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
+  signed = (await Promise.all(clients.map((client) => client.sign()))).filter(isSigned);
+  head = await headOf(env);
+}, 480_000);
+afterAll(async () => {
+  await cms.stop();
+  for (const swift of swifts) await swift?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a backup is made while agreements are signed, and nobody without the key reads it', async () => {
+  const later = Array.from({ length: 3 }, (_, index) => new Client(env, 100 + index).sign());
+  expect(await run('backup', [archive], env)).toMatch(/^Backed up, with \d+ signatures: /);
+  expect((await Promise.all(later)).filter(isSigned)).toHaveLength(3);
+  const bytes = readFileSync(archive);
+  expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
+  for (const secret of [env.APP_KEYS, env.SIGNATURE_LINK_KEYS, 'client-1@example.com', 'signature_']) expect(bytes.includes(secret ?? '')).toBe(false);
+  expect(readdirSync(env.DATA_DIR ?? '').filter((name) => name.startsWith('backup-'))).toEqual([]);
+  await expect(run('backup', [archive], env)).rejects.toMatchObject(refused('is there already'));
+  await expect(run('backup', [join(folder, 'other.age')], { ...env, BACKUP_RECIPIENTS: '' })).rejects.toMatchObject(refused('BACKUP_RECIPIENTS is empty'));
+});
+
+it('what cannot be restored as it was is not restored at all', async () => {
+  const other = join(folder, 'other-key');
+  await run('backup', ['--new-key', other], env);
+  await expect(restore(fresh, archive, other)).rejects.toMatchObject({ code: 1 });
+  const bytes = readFileSync(archive);
+  for (const [name, spoilt] of [['cut', bytes.subarray(0, bytes.length - 100)], ['changed', Buffer.from(bytes).fill(0, bytes.length / 2, bytes.length / 2 + 1)]] as const) {
+    writeFileSync(join(folder, name), spoilt);
+    await expect(restore(fresh, join(folder, name))).rejects.toMatchObject({ code: 1 });
+  }
+  await expect(restore({ ...fresh, SIGNATURE_LINK_KEYS: 'another-key-than-before' })).rejects.toMatchObject(refused('would stop working: SIGNATURE_LINK_KEYS.'));
+  await expect(restore(env)).rejects.toMatchObject(refused('There is something here already'));
+});
+
+it('restored into an empty installation, every signed link, the chain and every log-in work', async () => {
+  await cms.stop();
+  expect(await restore(fresh)).toMatch(/^Restored what was there at .*, with \d+ signatures\./);
+  const secrets = JSON.parse(readFileSync(join(fresh.DATA_DIR ?? '', 'secrets.json'), 'utf8')) as Record<string, string>;
+  expect(secrets).toEqual(Object.fromEntries(SECRETS.map((name) => [name, env[name]])));
+  const restored = { ...fresh, ...secrets };
+  const { pictures, subscribers } = await left(restored);
+  expect(pictures).toEqual(subscribers);
+  expect(pictures.length).toBeGreaterThanOrEqual(SIGNINGS);
+  await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js', '--contains', head], { cwd: CMS_FOLDER, env: { ...process.env, ...restored, NODE_ENV: 'production' } });
+
+  cms = await Cms.start(restored);
+  for (const [index, { data }] of signed.entries()) expect((await linked(data.signatureUrl)).equals((await clients[index]?.picture()) ?? Buffer.alloc(0))).toBe(true);
+  expect((await fetch(`${restored.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
+  await logIn(restored);
+  const [{ url = '' } = {}] = withDatabase(restored, (database) => database.prepare('SELECT url FROM files ORDER BY id LIMIT 1').all()) as { url?: string }[];
+  expect((await fetch(new URL(url, restored.CMS_URL))).status).toBe(200);
+
+  // A repeat is known, and what is new goes on where it ended.
+  expect(await clients[0]?.sign()).toEqual({ ...signed[0], status: 200 });
+  expect(isSigned(await new Client(restored, 200).sign())).toBe(true);
+  await expectInOrder(restored, pictures.length + 1);
+});
