@@ -47,7 +47,7 @@ export const VARIABLES = {
 export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
 
 /** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
-export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS'];
+export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS'];
 
 /**
  * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
@@ -79,7 +79,7 @@ export function loadConfig(variables = process.env, { keepSecrets = true } = {})
   withPassword(env);
   const cmsHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   return {
-    env: { ...secrets, ...env, DATA_DIR: dataDir, CMS_INTERNAL_URL: `http://${cmsHost}:${env.CMS_PORT}` },
+    env: { ...secrets, CMS_INTERNAL_URL: `http://${cmsHost}:${env.CMS_PORT}`, ...env, DATA_DIR: dataDir },
     dataDir,
     madePassword: env.ADMIN_PASSWORD === undefined ? secrets.ADMIN_PASSWORD : undefined,
     given: new Set(Object.keys(given)),

@@ -57,9 +57,16 @@ export function startBuilder({ env, dataDir, log }) {
   return start(process.execPath, [BUILDER], { cwd: SERVER, env: builderVariables({ env, dataDir }), log });
 }
 
+/** The site's server: how it is run, and what is there once something is built. */
+export function siteServer({ env, dataDir }) {
+  const folder = siteFolder(dataDir);
+  return { program: join(SERVER, 'dist/main.js'), args: ['dist/main.js'], cwd: SERVER, variables: { ...env, SITE_FOLDER: folder, NODE_ENV: 'production' }, folder, pointer: join(folder, 'current') };
+}
+
 /** Serves what is built, and whatever is built later; waits until it answers. */
 export async function serveSite({ env, dataDir, log }) {
-  const child = start(process.execPath, ['dist/main.js'], { cwd: SERVER, env: { ...env, SITE_FOLDER: siteFolder(dataDir), NODE_ENV: 'production' }, log });
+  const { args, cwd, variables } = siteServer({ env, dataDir });
+  const child = start(process.execPath, args, { cwd, env: variables, log });
   const host = new URL(env.CMS_INTERNAL_URL).hostname;
   await answering(`http://${host}:${env.SITE_PORT}/robots.txt`, child, log, 'The site');
   return child;

@@ -67,12 +67,19 @@ async function download(args: SourceNodesArgs, apiURL: string, { id, name, url, 
     return known as FileSystemNode;
   }
   try {
-    const file = await createRemoteFileNode({ url: url.startsWith('http') ? url : `${apiURL}${url}`, cache, createNode, createNodeId });
+    const file = await createRemoteFileNode({ url: addressOf(url, apiURL), cache, createNode, createNodeId });
     await cache.set(key, file.id);
     return file;
   } catch (error) {
     throw new ContentProblem('picture_missing', `The picture ${name} could not be downloaded: ${String(error)}`, { entry, picture: name });
   }
+}
+
+/** Where this build reaches a picture, which may be elsewhere than where browsers do. */
+function addressOf(url: string, apiURL: string): string {
+  const { S3_PUBLIC_URL: shown, S3_PICTURES_URL: reached } = process.env;
+  if (shown && reached && url.startsWith(`${shown}/`)) return reached + url.slice(shown.length);
+  return url.startsWith('http') ? url : `${apiURL}${url}`;
 }
 
 /** What is wrong with a picture would only be noticed when all pages are being made, and named by nobody. */

@@ -1,0 +1,20 @@
+// npm run cms: only the CMS, where the site's server and the builder run elsewhere; several of them may share one
+// database and one store. npm run setup comes before.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { strapi } from './lib/compile.mjs';
+import { loadConfig } from './lib/config.mjs';
+import { foreground } from './lib/foreground.mjs';
+import { checkNode } from './lib/node.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { exitWith, Stop } from './lib/stop.mjs';
+
+try {
+  checkNode();
+  const { env } = loadConfig();
+  for (const built of ['cms/dist/src/index.js', 'cms/dist/build/index.html']) if (!existsSync(resolve(ROOT, built))) throw new Stop('The CMS has not been built here: npm run setup does that.');
+  foreground(process.execPath, [strapi(), 'start'], { cwd: resolve(ROOT, 'cms'), env });
+} catch (error) {
+  exitWith(error);
+}

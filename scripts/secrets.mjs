@@ -1,0 +1,41 @@
+// npm run secrets -- [folder]: makes every secret that docker-compose.yml reads, each in a file of its own, in ./secrets
+// unless another folder is named. What is there already stays.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { INTERNAL_SECRETS } from './lib/config.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const folder = resolve(process.env.INIT_CWD ?? ROOT, process.argv[2] ?? 'secrets');
+const key = () => randomBytes(32).toString('hex');
+const store = { id: key().slice(0, 20), secret: key() };
+const values = {
+  ...Object.fromEntries([...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'DATABASE_PASSWORD'].map((name) => [name, key()])),
+  ADMIN_PASSWORD: `${randomBytes(15).toString('base64url')}aA1`,
+  S3_ACCESS_KEY_ID: store.id,
+  S3_SECRET_ACCESS_KEY: store.secret,
+  // Given by whoever runs the mail server; empty: none is needed.
+  SMTP_PASSWORD: '',
+};
+
+// Nobody else on this machine opens the folder; containers, which have other users, are given single files of it.
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+const isNew = (name) => !existsSync(join(folder, name));
+// Both halves of the store's key are known to the store, too.
+if (isNew('s3_access_key_id') || isNew('s3_secret_access_key') || isNew('storage.json')) {
+  write('storage.json', JSON.stringify({
+    identities: [
+      { name: 'anonymous', actions: ['Read:pictures'] },
+      { name: 'cms', credentials: [{ accessKey: store.id, secretKey: store.secret }], actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'] },
+    ],
+  }));
+  write('s3_access_key_id', store.id);
+  write('s3_secret_access_key', store.secret);
+}
+for (const [name, value] of Object.entries(values)) if (isNew(name.toLowerCase())) write(name.toLowerCase(), value);
+
+function write(name, value) {
+  writeFileSync(join(folder, name), value, { mode: 0o444 });
+  process.stdout.write(`${join(folder, name)}\n`);
+}

@@ -1,0 +1,119 @@
+/** @jest-environment node */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { parse } from 'yaml';
+
+const root = resolve(__dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Service {
+  readonly profiles?: readonly string[];
+  readonly image?: string;
+  readonly build?: { readonly target: string };
+  readonly command?: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly restart?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly ports?: readonly string[];
+  readonly deploy?: { readonly replicas?: number; readonly resources?: { readonly limits?: { readonly memory?: string; readonly cpus?: string } } };
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+/** With values in the place of variables, as Compose itself puts them: the default, or one that is given. */
+function compose(given: Readonly<Record<string, string>> = {}): Compose {
+  const text = read('docker-compose.yml').replace(/\$\{(\w+)(?::?-([^}]*))?\}/g, (_all, name: string, fallback = '') => given[name] ?? String(fallback));
+  return parse(text, { merge: true }) as Compose;
+}
+
+const { networks, secrets, services, volumes } = compose();
+const entries = Object.entries(services);
+const ours = entries.filter(([, { build }]) => build !== undefined);
+const PROFILES = [[], ['development'], ['tls']] as const;
+const inProfile = (profiles: readonly string[]) => Object.fromEntries(entries.filter(([, service]) => service.profiles === undefined || service.profiles.some((profile) => profiles.includes(profile))));
+
+describe('docker-compose.yml', () => {
+  it.each(PROFILES.map((profiles) => [profiles.join() || 'no profile', profiles] as const))('is what the Compose specification takes, with %s', async (_name, profiles) => {
+    const { default: Ajv } = await import('ajv');
+    const { default: addFormats } = await import('ajv-formats');
+    // The specification's own extension of JSON Schema's draft 7, in which "x-" and a format or two are its own.
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv, ['uri', 'date-time']);
+    for (const format of ['duration', 'ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
+    const { $schema: _draft, ...schema } = JSON.parse(read('tests/fixtures/compose-spec.json')) as Record<string, unknown>;
+    const validate = ajv.compile(schema);
+    const chosen = { ...compose({ SITE_DOMAIN: 'www.example.org' }), services: inProfile(profiles) };
+    validate(chosen);
+    expect(validate.errors ?? []).toEqual([]);
+    // It would notice.
+    expect(validate({ ...chosen, services: { ...chosen.services, cms: { imagee: 'x' } } })).toBe(false);
+
+    for (const [name, { depends_on: needed = {} }] of Object.entries(chosen.services)) expect({ name, missing: Object.keys(needed).filter((other) => !(other in chosen.services)) }).toEqual({ name, missing: [] });
+  });
+
+  it('names nothing that is not declared, and no file that is not there', () => {
+    for (const [name, service] of entries) {
+      expect({ name, networks: service.networks?.filter((network) => !(network in networks)) }).toEqual({ name, networks: [] });
+      expect({ name, secrets: (service.secrets ?? []).filter((secret) => !(secret in secrets)) }).toEqual({ name, secrets: [] });
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        const isThere = source.startsWith('.') ? source === './backups' || existsSync(join(root, source)) : source in volumes;
+        expect({ volume, isThere }).toEqual({ volume, isThere: true });
+      }
+    }
+  });
+
+  it('pins every image, and gives every container limits, a health check and no rights that it does not need', () => {
+    for (const [name, service] of entries) {
+      const { build, cap_drop: dropped, deploy, healthcheck, image = '', restart, security_opt: security } = service;
+      expect({ name, image }).toEqual({ name, image: expect.stringMatching(build ? /^site-(cms|web)$/ : /^[\w./-]+:v?\d+\.\d+[\w.-]*$/) as string });
+      expect({ name, dropped, security, limits: deploy?.resources?.limits }).toEqual({ name, dropped: ['ALL'], security: ['no-new-privileges:true'], limits: { cpus: expect.any(String) as string, memory: expect.any(String) as string } });
+      expect({ name, isChecked: healthcheck !== undefined || restart === 'no' }).toEqual({ name, isChecked: true });
+    }
+    // Said beside them why: the front listens on ports below 1024, Gatsby writes beside its files.
+    expect(entries.filter(([, { build, user }]) => build === undefined && (user === undefined || user.startsWith('0'))).map(([name]) => name)).toEqual(['front']);
+    expect(entries.filter(([, service]) => service.read_only !== true).map(([name]) => name)).toEqual(['builder']);
+    expect(read('Dockerfile').match(/^FROM base AS (cms|web)$[^]*?^USER node$/gm)).toHaveLength(2);
+    expect(services.cms?.deploy?.replicas).toBe(2);
+  });
+
+  it('shows this machine alone, and behind TLS everybody, no more than the site, the admin and pictures', () => {
+    const open = entries.flatMap(([name, { ports = [] }]) => ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`));
+    expect(open).toEqual(['front 80:80', 'front 443:443', 'front 443:443/udp']);
+    expect(entries.filter(([, { networks: of = [] }]) => !of.includes('outside')).map(([name]) => name)).toEqual(['postgres', 'storage', 'buckets']);
+    for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.development']) expect(read(file)).not.toMatch(/9100|5432|8888|9333/);
+  });
+
+  it('runs what npm scripts run', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = ours.map(([, { command = [] }]) => command.join(' '));
+    expect(commands).toEqual(['node scripts/cms.mjs', 'node scripts/builder.mjs', 'node scripts/site.mjs']);
+    for (const command of commands) expect(Object.values(scripts)).toContain(command);
+    for (const [, { build }] of ours) expect(read('Dockerfile')).toContain(` AS ${build?.target}\n`);
+  });
+
+  it('tells containers only what settings there are; every secret comes from a file', () => {
+    const known = read('.env.example').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
+    for (const [name, { environment = {}, secrets: given = [] }] of ours) {
+      for (const [variable, value] of Object.entries(environment)) {
+        const setting = variable.replace(/_FILE$/, '');
+        expect({ name, variable, isKnown: known.includes(setting) }).toEqual({ name, variable, isKnown: true });
+        if (variable.endsWith('_FILE')) expect({ name, variable, file: value, isGiven: given.includes(setting.toLowerCase()) }).toEqual({ name, variable, file: `/run/secrets/${setting.toLowerCase()}`, isGiven: true });
+        else expect({ variable, isSecret: /KEY|SECRET|SALT|PASSWORD/.test(variable) }).toEqual({ variable, isSecret: false });
+      }
+    }
+  });
+});
