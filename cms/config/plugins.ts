@@ -14,6 +14,7 @@ export default {
         : {
             provider: 'aws-s3',
             providerOptions: {
+              ...(s3.publicUrl !== undefined && { baseUrl: s3.publicUrl }),
               s3Options: { ...s3Options(s3), params: { Bucket: s3.bucket } },
             },
           }),

@@ -3,15 +3,15 @@
  *
  *   make <file>                        the server may be running
  *   new-key <file>                     writes a key to a file, and says what BACKUP_RECIPIENTS is to be
- *   restore <file> --identity <file>   into an empty installation
+ *   restore <file> --identity <file>   into an empty installation; with --secrets <folder>, only the secrets, each into a file
  *
  * BACKUP_SECRETS and BACKUP_GIVEN: names of the secrets that are kept, and of those that the environment sets.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { backUp, restore } from '../src/backup';
+import { backUp, restore, secretsOf } from '../src/backup';
 import { newKey } from '../src/backup/archive';
 import { kindOf } from '../src/utils/errors';
 
@@ -24,7 +24,7 @@ const valuesOf = (names: readonly string[]) => Object.fromEntries(names.flatMap(
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { identity: { type: 'string' }, 'new-key': { type: 'string' } } });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { identity: { type: 'string' }, 'new-key': { type: 'string' }, secrets: { type: 'string' } } });
   const [file] = positionals;
   if (command === 'make' && values['new-key'] !== undefined) {
     const { identity, recipient } = await newKey();
@@ -35,9 +35,17 @@ async function main(): Promise<void> {
     console.log(`Backed up, with ${signatures} signatures: ${file}`);
   } else if (command === 'restore' && file !== undefined && values.identity !== undefined) {
     const identities = readFileSync(path(values.identity), 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+    if (values.secrets !== undefined) return writeSecrets(path(values.secrets), await secretsOf(path(file), identities));
     const { madeAt, signatures } = await restore(path(file), { identities, given: valuesOf(list('BACKUP_GIVEN')) });
     console.log(`Restored what was there at ${madeAt}, with ${signatures} signatures. npm run verify-signings tells whether all of it is in order.`);
   } else throw new Error(USAGE);
+}
+
+/** As docker-compose.yml reads them: containers, which have other users, are given single files of a folder that nobody else opens. */
+function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, name.toLowerCase()), value, { mode: 0o444, flag: 'w' });
+  console.log(`${Object.keys(secrets).length} secrets: ${folder}`);
 }
 
 main().then(

@@ -57,6 +57,8 @@ export interface Smtp {
 
 export interface S3 {
   readonly endpoint: string;
+  /** Where browsers see the bucket of pictures, if not at the endpoint. */
+  readonly publicUrl: string | undefined;
   readonly region: string;
   readonly bucket: string;
   /** Holds signatures and nothing else; private. */
@@ -163,6 +165,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
         ? undefined
         : {
             endpoint: checked('S3_ENDPOINT', isHttpAddress, 'an address that starts with http:// or https://'),
+            publicUrl: optional('S3_PUBLIC_URL') === undefined ? undefined : address('S3_PUBLIC_URL').href.replace(/\/$/, ''),
             region: required('S3_REGION'),
             bucket,
             signaturesBucket,

@@ -88,6 +88,14 @@ export async function restore(file: string, { identities, given }: { readonly id
   });
 }
 
+/** The secrets alone, for an installation that reads them from files. */
+export async function secretsOf(file: string, identities: readonly string[]): Promise<Secrets> {
+  return inWorkFolder(async (folder) => {
+    await unpack(file, folder, identities);
+    return JSON.parse(await readFile(join(folder, PARTS.secrets), 'utf8')) as Secrets;
+  });
+}
+
 /** A folder that only this user can open, gone afterwards. */
 async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const { dataDir } = environment();

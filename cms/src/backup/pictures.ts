@@ -6,7 +6,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 
 import { environment, type S3 } from '../environment';
 import { signatureStore } from '../signatures/store';
-import { s3Options } from '../utils/s3';
+import { picturesUrl, s3Options } from '../utils/s3';
 
 /** How pictures of the media library are stored, as a backup remembers it. */
 export interface Library {
@@ -19,7 +19,7 @@ export interface Library {
 
 export function library(): Library {
   const { s3 } = environment();
-  return s3 === undefined ? { kind: 'local', base: '/uploads/' } : { kind: 's3', base: `${s3.endpoint.replace(/\/$/, '')}/${s3.bucket}/` };
+  return s3 === undefined ? { kind: 'local', base: '/uploads/' } : { kind: 's3', base: `${picturesUrl(s3)}/` };
 }
 
 /** Copies the pictures of the media library there. */

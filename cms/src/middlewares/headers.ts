@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../environment';
+import { picturesUrl } from '../utils/s3';
 
 /** What anything but the admin's page needs, looked at by itself. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -39,7 +40,7 @@ const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
 /** Scripts are files of its own. Its styles are made in the browser, and some by elements without a hash known before. */
 function policyOfAdmin(): string {
   const { s3, siteUrl } = environment();
-  const pictures = ["'self'", 'data:', 'blob:', ...(s3 === undefined ? [] : [new URL(s3.endpoint).origin])].join(' ');
+  const pictures = ["'self'", 'data:', 'blob:', ...(s3 === undefined ? [] : [new URL(picturesUrl(s3)).origin])].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

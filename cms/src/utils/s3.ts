@@ -12,3 +12,6 @@ export function s3Options({ accessKeyId, endpoint, region, secretAccessKey }: S3
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
 }
+
+/** Where browsers see the bucket of pictures. */
+export const picturesUrl = ({ bucket, endpoint, publicUrl }: S3): string => publicUrl ?? `${endpoint.replace(/\/$/, '')}/${bucket}`;
