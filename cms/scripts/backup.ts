@@ -7,7 +7,7 @@
  *
  * BACKUP_SECRETS and BACKUP_GIVEN: names of the secrets that are kept, and of those that the environment sets.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -44,7 +44,11 @@ async function main(): Promise<void> {
 /** As docker-compose.yml reads them: containers, which have other users, are given single files of a folder that nobody else opens. */
 function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, name.toLowerCase()), value, { mode: 0o444, flag: 'w' });
+  for (const [name, value] of Object.entries(secrets)) {
+    const file = join(folder, name.toLowerCase());
+    rmSync(file, { force: true });
+    writeFileSync(file, value, { mode: 0o444 });
+  }
   console.log(`${Object.keys(secrets).length} secrets: ${folder}`);
 }
 

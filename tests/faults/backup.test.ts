@@ -100,6 +100,9 @@ it('restored into an empty installation, every signed link, the chain and every 
   const secrets = JSON.parse(readFileSync(join(fresh.DATA_DIR ?? '', 'secrets.json'), 'utf8')) as Record<string, string>;
   expect(secrets).toEqual(Object.fromEntries(SECRETS.map((name) => [name, env[name]])));
   const restored = { ...fresh, ...secrets };
+  // The secrets alone, as containers read them.
+  await run('restore', [archive, '--identity', key, '--secrets', join(folder, 'secrets')], fresh);
+  expect(Object.fromEntries(SECRETS.map((name) => [name, readFileSync(join(folder, 'secrets', name.toLowerCase()), 'utf8')]))).toEqual(secrets);
   const { pictures, subscribers } = await left(restored);
   expect(pictures).toEqual(subscribers);
   expect(pictures.length).toBeGreaterThanOrEqual(SIGNINGS);

@@ -21,7 +21,7 @@ const MADE = {
   contract_sections: 'document_id, locale, published_at is null',
   articles: 'document_id, locale, published_at is null',
   home_pages: 'locale, published_at is null',
-  site_settings: 'locale, published_at is null',
+  site_settings_entries: 'locale, published_at is null',
   agreement_versions: 'key',
 } as const;
 
