@@ -30,12 +30,12 @@ const counted = (env: Environment) =>
 
 describe('two processes that start together on an empty database', () => {
   let env: Environment;
-  let processes: Cms[];
+  let processes: Cms[] = [];
   beforeAll(async () => {
     env = await empty('together');
     const other = await beside(env);
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
-  });
+  }, 400_000);
   afterAll(() => Promise.all(processes.map((cms) => cms.stop())));
 
   it('fill it once: as much as one process does, and nothing twice', async () => {
@@ -60,7 +60,7 @@ describe('two processes that start together on an empty database', () => {
 
 describe('something published beside two processes', () => {
   let env: Environment;
-  let processes: Cms[];
+  let processes: Cms[] = [];
   let builder: Server;
   let wishes = 0;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('something published beside two processes', () => {
     }).listen(port, '127.0.0.1');
     env = await filled('published', { SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/` });
     processes = [await Cms.start(env), await Cms.start(await beside(env))];
-  });
+  }, 400_000);
   afterAll(async () => {
     await Promise.all(processes.map((cms) => cms.stop()));
     await new Promise((done) => builder.close(done));
