@@ -21,7 +21,7 @@ export default {
       sizeLimit: MAX_PICTURE_BYTES,
       // Gatsby makes the sizes the pages need.
       breakpoints: {},
-      // SVG is left out: it can carry scripts.
+      // By content, not by name. SVG is left out: it can carry scripts, and pages could not show it in sizes.
       security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] },
     },
   },

@@ -1,6 +1,6 @@
-import { API } from '@site/rules';
+import { API, type ErrorBody } from '@site/rules';
 
-import { api, errorOf, send, withKey } from './support/calls';
+import { api, asAdmin, env, errorOf, helpRequest, send, withKey } from './support/calls';
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const HEADERS = {
@@ -29,9 +29,20 @@ test.each([
   for (const name of ['x-powered-by', 'server']) expect(response.headers).not.toHaveProperty(name);
 });
 
+test.each(['/admin/users/me', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber'])('no browser keeps what %s answers', async (path) => {
+  const { headers } = await asAdmin(api().get(path)).expect(200);
+  expect(headers['cache-control']).toBe('no-store');
+});
+
 test('only pages of ours may call it from a browser', async () => {
   const from = async (origin: string) => (await withKey(api().get('/api/home-page').set('Origin', origin), 'build')).headers['access-control-allow-origin'];
   expect(await from('http://127.0.0.1:8000')).toBe('http://127.0.0.1:8000');
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:8000.evil.example', 'http://127.0.0.1:80']) expect([undefined, '']).toContain(await from(origin));
   expect(errorOf(await api().post(API.helpRequests).set('Origin', 'https://evil.example')).details.code).toBeDefined();
+});
+
+test('a body that does not say how long it is, is not read', async () => {
+  const body = new Blob([JSON.stringify({ data: helpRequest })]).stream();
+  const response = await fetch(env('CMS_URL') + API.helpRequests, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env('PUBLIC_CLIENT_KEY')}` }, body, duplex: 'half' });
+  expect([response.status, ((await response.json()) as ErrorBody).error.details.code]).toEqual([400, 'malformed_body']);
 });

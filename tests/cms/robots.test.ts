@@ -17,12 +17,13 @@ const person = (change: Partial<Fill> = {}): Fill => ({ ...PERSON, forwardedFor:
 const robot = (change: Partial<Fill> = {}): Fill => person({ seconds: 0.4, ...change });
 
 /** Another CMS, on a server of its own on the net, with these limits. */
-async function withLimits(limits: string): Promise<{ env: Environment; end: () => Promise<void> }> {
+async function withLimits(limits: string): Promise<{ env: Environment; cms: Cms; end: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'robots-'));
   const env = { ...(await copyOfCms(folder)), SITE_URL: 'https://www.example.com', LIMITS: limits };
   const cms = await Cms.start(env);
   return {
     env,
+    cms,
     end: async () => {
       await cms.stop();
       rmSync(folder, { recursive: true });
@@ -32,9 +33,10 @@ async function withLimits(limits: string): Promise<{ env: Environment; end: () =
 
 describe('against robots', () => {
   let env: Environment;
+  let cms: Cms;
   let end: () => Promise<void>;
   beforeAll(async () => {
-    ({ env, end } = await withLimits('all=off askAll=off login=4/300'));
+    ({ env, cms, end } = await withLimits('all=off askAll=off login=4/300'));
   });
   afterAll(() => end());
 
@@ -111,6 +113,16 @@ describe('against robots', () => {
     expect(answers.slice(0, 4).every(({ status }) => status === 400)).toBe(true);
     expect(answers.slice(4).map(({ status }) => status)).toEqual([429, 429]);
     expect(((await answers[4]?.json()) as { error: { message: string } }).error.message).toMatch(/^Too many attempts\. Please try again in \d min\.$/);
+  });
+
+  test('the log says nothing of whoever sent, nor what, nor with which key', async () => {
+    const sent = person({ key: 'key-that-no-log-may-have' });
+    expect(await sendFill(env, sent)).toMatchObject({ status: 201 });
+    await sendFill(env, robot({ solution: Buffer.from('{"secret":"solution"}').toString('base64') }));
+    await fetch(`${env.CMS_URL}/api/signatures/signature_1.png?expires=1&token=a-token-that-no-log-may-have`);
+    await fetch(`${env.CMS_URL}/api/articles?filters[title]=words-that-no-log-may-have`);
+    expect(cms.log).toContain('/api/help-requests 201');
+    for (const word of ['no-log-may-have', ...Object.values(sent.data).filter((value): value is string => (value?.length ?? 0) > 4), sent.forwardedFor, env.PUBLIC_CLIENT_KEY ?? '', 'eyJzZWNyZXQ']) expect(cms.log).not.toContain(word);
   });
 
   test('of a thousand robots, ten at most get through', async () => {

@@ -214,6 +214,8 @@ describe('headers', () => {
     expect(policy).toContain(`; script-src 'self' 'sha256-script-of-${name}' https://pixel.example; script-src-attr 'none'; `);
     expect(policy).toMatch(new RegExp(`; style-src 'self' 'sha256-[^ ]+=' 'sha256-style-of-${name}'; style-src-attr 'none'; `));
     expect(policy).toContain("; connect-src 'self' https://geo.example; ");
+    // Where a client's signature is shown from.
+    expect(policy).toContain("; img-src 'self' data: https://cms.example.com; ");
     expect(policy).not.toContain('unsafe');
   });
 
@@ -223,7 +225,7 @@ describe('headers', () => {
     await secure.listen({ host: '127.0.0.1', port: 0 });
     const { port } = secure.server.address() as AddressInfo;
     try {
-      for (const path of ['/us', '/nothing', '/us/', '/uploads/a.png']) expect((await ask(path, { port })).headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
+      for (const path of ['/us', '/nothing', '/us/', '/uploads/a.png']) expect((await ask(path, { port })).headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000; includeSubDomains' });
       const { headers, text } = await ask('/us', { port });
       expect(observatoryPoints({ headers, html: text })).toBeGreaterThanOrEqual(125);
     } finally {
@@ -249,7 +251,7 @@ describe('the page of drafts', () => {
     const { status, text, headers } = await ask('/preview');
     expect([status, text]).toEqual([200, 'preview']);
     expect(headers).toMatchObject({
-      'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-script-of-preview' .*; img-src 'self' data: https:\/\/store\.example; .*; frame-ancestors https:\/\/cms\.example\.com$/) as string,
+      'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-script-of-preview' .*; img-src 'self' data: https:\/\/cms\.example\.com https:\/\/store\.example; .*; frame-ancestors https:\/\/cms\.example\.com$/) as string,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',

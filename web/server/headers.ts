@@ -2,8 +2,8 @@ import { NO_PAGE_POLICY } from './policy';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whoever has once been here over TLS comes so for a year. Whether other names of the domain do is not ours to say. */
-const HSTS = 'max-age=31536000';
+/** Whoever has once been here over TLS comes so for a year, to names below this one too. */
+const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** On every answer of the site; a page has a policy of its own. @param isSecure whether the site is reached over TLS */
 export function securityHeaders(isSecure: boolean): Headers {

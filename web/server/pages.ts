@@ -21,7 +21,7 @@ const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }
 
 export interface PagesOptions {
   readonly folder: string;
-  /** The only one that may show drafts in a frame. */
+  /** The CMS as browsers reach it: pages show a client's signature from there, and it alone may show drafts in a frame. */
   readonly adminOrigin: string | undefined;
   /** Where the CMS keeps pictures, if not itself: a preview shows them as they were uploaded. */
   readonly picturesOrigin: string | undefined;
@@ -62,12 +62,12 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin, pi
   function setHeaders(response: ServerResponse, pathname: string, policies: Policies): void {
     if (pathname === PREVIEW_PATH) {
       setAll(response, draftHeaders);
-      response.setHeader('Content-Security-Policy', pagePolicy({ policies, file: fileOf(pathname), framedBy: adminOrigin, pictures: picturesOrigin === undefined ? [] : [picturesOrigin] }));
+      response.setHeader('Content-Security-Policy', pagePolicy({ policies, file: fileOf(pathname), framedBy: adminOrigin, pictures: [adminOrigin, picturesOrigin] }));
       return;
     }
     setAll(response, headers);
     const file = fileOf(pathname);
-    if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file }));
+    if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file, pictures: [adminOrigin] }));
     else if (PICTURE.test(pathname)) response.setHeader('Content-Security-Policy', PICTURE_POLICY);
     // sirv knows no such type.
     if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');

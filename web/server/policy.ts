@@ -29,8 +29,8 @@ interface PolicyOptions {
   readonly file: string;
   /** Origins that may show it in a frame. */
   readonly framedBy?: string | undefined;
-  /** Further origins of pictures. */
-  readonly pictures?: readonly string[];
+  /** Further origins of pictures: the CMS's own, where a client's signature is. */
+  readonly pictures?: readonly (string | undefined)[];
 }
 
 /** What a page may load, run and call: itself, what it was built with, and nothing else. */
@@ -42,7 +42,7 @@ export function pagePolicy({ policies: { outside, pages }, file, framedBy, pictu
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", EMPTY, ...styles],
     'style-src-attr': ["'none'"],
-    'img-src': ["'self'", 'data:', ...outside.pictures, ...pictures],
+    'img-src': ["'self'", 'data:', ...outside.pictures, ...pictures.filter((origin) => origin !== undefined)],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...outside.calls],
     'worker-src': ["'self'"],

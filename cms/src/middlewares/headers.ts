@@ -8,11 +8,12 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** The same for a picture: the page that a browser makes around one has styles in attributes. */
 const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Whoever has once been here over TLS comes so for a year. */
-const HSTS = 'max-age=31536000';
+/** Whoever has once been here over TLS comes so for a year, to names below this one too. */
+const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
- * The headers of every answer, refusals included; only who sent whom to a page may be said less of. While the
+ * The headers of every answer, refusals included. What is given under a signed link says itself who may show it, and
+ * that the link is told to nobody. While the
  * admin is developed, Strapi says itself what its tools need.
  */
 const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
@@ -26,12 +27,14 @@ const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
     ctx.remove('X-Powered-By');
     ctx.set({
       'Content-Security-Policy': isAdmin && ctx.type === 'text/html' ? adminPolicy : ctx.type.startsWith('image/') ? PICTURE : NOTHING,
+      // Data are the staff's, the build's or a visitor's own; no browser keeps them.
+      ...(ctx.type === 'application/json' && ctx.response.get('Cache-Control') === '' && { 'Cache-Control': 'no-store' }),
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': ctx.response.get('Referrer-Policy') || 'strict-origin-when-cross-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': ctx.response.get('Cross-Origin-Resource-Policy') || 'same-origin',
       ...(cmsUrl.protocol === 'https:' && { 'Strict-Transport-Security': HSTS }),
     });
   };

@@ -1,0 +1,63 @@
+import { LOCALES, localeByCode, UNSEEN_FIELD } from '@site/rules';
+
+import { expectAccessible } from '../helpers/axe';
+import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
+import { signer, SigningDialog } from '../helpers/signingDialog';
+import { seedOf } from '../helpers/seed';
+import { expect, test } from '../helpers/test';
+
+// What looks like a robot's is answered with 428.
+test.use({ expectedErrors: /status of 428/ });
+
+for (const locale of LOCALES) {
+  test(`somebody who is taken for a robot, in ${locale.name}, presses one button more and has typed nothing in vain`, async ({ page }) => {
+    const { forms } = seedOf(locale.code).texts;
+    const someone = visitor();
+    const form = await RequestForm.open(page, 'contact', locale);
+    await form.fill({ ...someone, message: 'Первая строка' });
+    // As a browser's own helper may do; a person cannot.
+    await form.form.locator(`[name=${UNSEEN_FIELD}]`).evaluate((field: HTMLInputElement) => {
+      field.value = 'https://example.com';
+    });
+    await form.submit.click();
+
+    const button = form.form.getByRole('button', { name: forms.challengeStart });
+    await expect(button).toBeFocused();
+    await expect(form.form.getByText(forms.challenge)).toBeVisible();
+    await form.expectTyped({ ...someone, message: 'Первая строка' });
+    await expectAccessible(page);
+
+    await page.keyboard.press('Enter');
+    await form.expectSuccess();
+    await expect(button).toHaveCount(0);
+    expect(await onlyRowOf(someone)).toMatchObject({ message: 'Первая строка' });
+  });
+}
+
+test('nobody sees the field for robots, hears of it or comes to it by keyboard', async ({ page }) => {
+  const form = await RequestForm.open(page, 'help', localeByCode('he'));
+  const unseen = form.form.locator(`[name=${UNSEEN_FIELD}]`);
+  await expect(form.form.getByRole('textbox')).toHaveCount(4);
+  expect(await unseen.evaluate((field) => field.parentElement?.getBoundingClientRect().width)).toBeLessThanOrEqual(1);
+  await form.control('firstName').focus();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    await expect(unseen).not.toBeFocused();
+  }
+});
+
+test('a client who is taken for a robot signs with one button more', async ({ page }) => {
+  const someone = signer();
+  const signing = await SigningDialog.open(page, localeByCode('en'));
+  await signing.complete(someone);
+  await signing.dialog.locator(`[name=${UNSEEN_FIELD}]`).evaluate((field: HTMLInputElement) => {
+    field.value = 'x';
+  });
+  await signing.signButton.click();
+  await expect(signing.dialog.getByText(signing.texts.challenge)).toBeVisible();
+  const button = signing.dialog.getByRole('button', { name: signing.texts.challengeStart });
+  await expect(button).toBeFocused();
+  await expectAccessible(page);
+  await button.click();
+  await signing.expectSigned();
+});
