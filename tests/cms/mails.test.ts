@@ -111,7 +111,8 @@ describe('of a signed agreement', () => {
     const { reference, receipt } = await mailsOfSigning(code);
     const [subscriber] = rows('subscribers', 'reference = ?', reference);
     const [entry] = rows('evidence_entries', 'reference = ?', reference);
-    const [version] = rows('agreement_versions', 'sha256 = ?', subscriber?.agreement_sha256);
+    const [link] = rows('subscribers_agreement_version_lnk', 'subscriber_id = ?', subscriber?.id);
+    const [version] = rows('agreement_versions', 'id = ?', link?.agreement_version_id);
 
     for (const proof of [reference, subscriber?.agreement_sha256, entry?.hash]) expect(receipt.text).toContain(proof);
     expect(receipt.subject).toContain('VS-3754');
