@@ -1,16 +1,11 @@
 // npm test: installs what it needs and runs every test, the last ones against the really built and served site.
 // Options for people at work: names of stages (`npm test -- unit cms e2e`) run only those.
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 import { findChromium } from './lib/chromium.mjs';
 import { buildAdmin, compile, program } from './lib/compile.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { phase } from './lib/phase.mjs';
-import { freePorts } from './lib/ports.mjs';
-import { explain, start } from './lib/run.mjs';
-import { Stop } from './lib/stop.mjs';
+import { startServed } from './lib/served.mjs';
 import { whyNoSwift } from './lib/swift.mjs';
 import { show, TestRun } from './lib/tests.mjs';
 
@@ -68,37 +63,13 @@ async function all(...commands) {
   return passed;
 }
 
-/** Starts everything as a person would, with a data folder of its own, and drives it in a browser. */
+/** Drives the served site in a browser. */
 async function e2e(run) {
   const chromium = await findChromium({ log: run.log('chromium') });
-  const [sitePort, cmsPort, outsidePort] = await freePorts(3);
-  const outside = `http://127.0.0.1:${outsidePort}`;
-  const env = {
-    SITE_PORT: String(sitePort),
-    CMS_PORT: String(cmsPort),
-    HOST: '127.0.0.1',
-    DATA_DIR: resolve(run.scratch, 'data'),
-    SITE_URL: `http://localhost:${sitePort}`,
-    CMS_URL: `http://localhost:${cmsPort}`,
-    ADMIN_EMAIL: 'admin@example.com',
-    ADMIN_PASSWORD: 'Correct-Horse-7',
-    PUBLIC_CLIENT_KEY: 'public-client-key-of-the-tests-0123456789',
-    BUILD_KEY: 'build-key-of-the-tests-0123456789',
-    GEO_URL: `${outside}/geo`,
-    POSTBACK_URL: `${outside}/postback`,
-    PIXEL_SCRIPT_URL: `${outside}/pixel.js`,
-  };
-  mkdirSync(env.DATA_DIR, { recursive: true });
-  const log = run.log('start');
-  start(process.execPath, ['tests/helpers/outside.mjs', String(outsidePort)], { log: run.log('outside') });
-  const app = start(process.execPath, ['scripts/start.mjs'], { env, log });
-  app.stdout.pipe(process.stdout);
-  const ready = new Promise((done) => app.stdout.on('data', (text) => String(text).includes('The site:') && done('ready')));
-  if ((await Promise.race([ready, app.exited])) !== 'ready') throw new Stop(explain('npm start', log));
-
+  const env = await startServed(run);
   await run.runner(
     () => [process.execPath, [program('playwright'), 'test', '--config', 'tests/playwright.config.ts']],
-    { ...env, OUTSIDE_URL: outside, CHROMIUM_PATH: chromium },
+    { ...env, CHROMIUM_PATH: chromium },
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   );
 }
