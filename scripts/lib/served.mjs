@@ -7,9 +7,10 @@ import { Stop } from './stop.mjs';
 
 /**
  * Starts everything as a person would, with a data folder of its own, beside a world outside that answers.
+ * @param settings what the site and the CMS are told besides
  * @returns what the site was told, and where that world is, for what drives it in a browser
  */
-export async function startServed(run) {
+export async function startServed(run, settings = {}) {
   const [sitePort, cmsPort, outsidePort] = await freePorts(3);
   const outside = `http://127.0.0.1:${outsidePort}`;
   const env = {
@@ -26,6 +27,7 @@ export async function startServed(run) {
     GEO_URL: `${outside}/geo`,
     POSTBACK_URL: `${outside}/postback`,
     PIXEL_SCRIPT_URL: `${outside}/pixel.js`,
+    ...settings,
   };
   mkdirSync(env.DATA_DIR, { recursive: true });
   const log = run.log('start');

@@ -73,10 +73,14 @@ export class TestRun {
     process.stdout.write(`\n!!! ${this.skipped.at(-1)}\n`);
   }
 
-  /** May run beside another. @param only parts of names of test files; all of the project's if none */
-  async jest(project, { only = [], env = {} } = {}) {
+  /**
+   * May run beside another.
+   * @param only parts of names of test files; all of the project's if none
+   * @param workers processes that take a file each, where the files share nothing
+   */
+  async jest(project, { only = [], env = {}, workers = 1 } = {}) {
     await this.runner(
-      (report) => [process.execPath, ['--experimental-vm-modules', program('jest'), '--config', `tests/jest.${project}.config.cjs`, '--json', '--outputFile', report, '--runInBand', '--ci', ...only]],
+      (report) => [process.execPath, ['--experimental-vm-modules', program('jest'), '--config', `tests/jest.${project}.config.cjs`, '--json', '--outputFile', report, ...(workers === 1 ? ['--runInBand'] : ['--maxWorkers', String(workers)]), '--ci', ...only]],
       { NODE_NO_WARNINGS: '1', ...env },
       ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }),
       showAtEnd,

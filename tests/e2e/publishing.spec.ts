@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 import sharp from 'sharp';
 
 import { feedPath, localeByCode, LOCALES, PAGES, pathOf } from '@site/rules';
@@ -96,22 +93,6 @@ test('what an editor publishes is on the visitors’ page; a page that was open 
   await expect(page).toHaveURL(news());
   await expect(page.locator('main').getByRole('heading', { name: title })).toBeVisible();
 });
-
-test('a builder that is killed while it builds forgets nothing', async ({ request }) => {
-  const title = titleNow();
-  await editor.publish('article', 'ru', { title }, documentId);
-  await until('a build', async () => (await editor.state()).building !== null);
-  process.kill(builderProcess(), 'SIGKILL');
-  expect((await request.get(pathOf(russian, article.slug))).status()).toBe(200);
-  await until('the new title', async () => (await (await request.get(pathOf(russian, article.slug))).text()).includes(title), BUILD_PATIENCE_MS);
-  await editor.live();
-});
-
-/** The last one that `npm start` has started. */
-function builderProcess(): number {
-  const log = readFileSync(resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'), 'logs/builder.log'), 'utf8');
-  return Number([...log.matchAll(/process (\d+)/g)].at(-1)?.[1]);
-}
 
 test('a picture that no browser could be shown stops nothing but the build', async ({ request }) => {
   // A screenshot of a whole long page.
