@@ -118,7 +118,7 @@ test.beforeAll(async ({ browser }) => {
   const managersToken = await addMember('case-manager', { firstname: 'Jonas', lastname: 'Pavyzdys', email: 'jonas@example.com' });
   [editorsDesk, managersDesk, administratorsDesk] = [await Desk.of(browser, editorsToken), await Desk.of(browser, managersToken), await Desk.of(browser, process.env.ADMIN_TOKEN ?? '')];
 
-  for (const { minutesAgo: _, ...request } of VISITORS.toReversed()) {
+  for (const { minutesAgo: _, ...request } of [...VISITORS].reverse()) {
     await call('POST', API.helpRequests, process.env.PUBLIC_CLIENT_KEY ?? '', { data: request });
   }
   for (const number of [1, 2]) {
