@@ -6,6 +6,8 @@ import tests from './playwright.config';
 export default defineConfig({
   ...tests,
   testDir: 'pictures',
-  reporter: 'line',
+  projects: [{ name: 'pictures' }],
+  workers: 1,
   expect: { timeout: 60_000 },
+  reporter: 'line',
 });

@@ -144,6 +144,7 @@ function requestOf(email: string): Row {
 }
 
 test('logging in, and the home page', async ({ browser }) => {
+  await editor.live();
   const visitor = await Desk.of(browser, '');
   await visitor.picture('login', '', async (page) => ({ shows: [page.locator('[name=password]')], framed: [page.getByRole('combobox')], height: 640 }));
   await visitor.close();
@@ -211,7 +212,7 @@ test('other content', async () => {
   await editorsDesk.picture('article', collection('article', `/${article?.documentId}${inLanguage('ru')}`), async (page) => ({ shows: [page.locator('[name=slug]')], framed: [page.locator('[name=slug]')] }));
   const [service] = await editor.list('service', 'ru');
   await editor.publish('service', 'ru', { description: `${String(service?.description)} Бесплатная первая консультация.` }, service?.documentId);
-  await editorsDesk.picture('translations', '/translations', async (page) => ({ shows: [page.getByRole('table')], height: 560 }));
+  await editorsDesk.picture('translations', '/translations', async (page) => ({ shows: [page.locator('table')], height: 560 }));
   await editorsDesk.picture('media', '/plugins/upload', async (page) => ({ shows: [page.getByRole('main').locator('img').nth(3)] }));
   await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page) => ({ shows: [page.locator('[name=notificationEmail]')], framed: [page.locator('[name=notificationEmail]')] }));
   await editorsDesk.picture('mail-texts', single('mail-texts', inLanguage('ru')), async (page) => ({ shows: [page.locator('textarea').first()] }));

@@ -33,17 +33,17 @@ function State({ state, onAsked }: { readonly state: SiteState; readonly onAsked
   const { t } = texts;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Flex direction="column" alignItems="stretch" gap={2} role="status">
-        <Headline state={state} />
+      <Flex gap={4} justifyContent="space-between" wrap="wrap">
+        <div role="status"><Headline state={state} /></div>
+        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onAsked={onAsked} />}
+      </Flex>
+      <Flex direction="column" alignItems="stretch" gap={2}>
         {state.liveSince && <Line>{t('site.liveSince', { moment: momentOf(state.liveSince, texts) })}</Line>}
         {isSilent(state) && <Line>{state.reportedAt ? t('site.notHeardSince', { moment: momentOf(state.reportedAt, texts) }) : t('site.neverHeard')}</Line>}
         {!isSilent(state) && state.building && <Building building={state.building} />}
         {state.failed && <Failure failed={state.failed} isBuilding={state.building !== null} />}
       </Flex>
-      <Flex gap={4} justifyContent="space-between" wrap="wrap">
-        <Link tag={RouterLink} to="/translations">{t('translations')}</Link>
-        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onAsked={onAsked} />}
-      </Flex>
+      <Link tag={RouterLink} to="/translations">{t('translations')}</Link>
     </Flex>
   );
 }

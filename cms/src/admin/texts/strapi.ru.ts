@@ -19,6 +19,7 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'global.content-manager': 'Содержание',
   'global.plugins.content-manager': 'Содержание',
   'global.search': 'Поиск',
+  'search.placeholder': 'Поиск',
   'global.error': 'Что-то пошло не так',
   'global.last-change.undo': 'Отменить последнее изменение',
   'global.last-change.redo': 'Вернуть изменение',
