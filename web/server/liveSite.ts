@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
@@ -28,8 +28,10 @@ export class LiveSite {
   /** Hashed files of earlier builds. */
   readonly kept: Serve;
   private name: string;
+  /** A build that cannot be shown: said once, tried until it can. */
+  private broken: string | undefined;
   private build: Build;
-  private readonly pointer: string;
+  private readonly looking: NodeJS.Timeout;
 
   /** @throws Error if nothing is built yet */
   constructor(
@@ -38,12 +40,12 @@ export class LiveSite {
   ) {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
-    const { kept, pointer } = siteFolder(folder);
+    const { kept } = siteFolder(folder);
     this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
     this.name = name;
     this.build = this.load(name);
-    this.pointer = pointer;
-    watchFile(pointer, { interval: LOOK_EVERY_MS }, this.look);
+    // Reads it each time: who watches a file begins with what it says some time later, and misses what came between.
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
   /** Whoever answers a request takes it once, and finishes with it. */
@@ -52,10 +54,10 @@ export class LiveSite {
   }
 
   close(): void {
-    unwatchFile(this.pointer, this.look);
+    clearInterval(this.looking);
   }
 
-  private readonly look = (): void => {
+  private look(): void {
     const name = currentBuild(this.folder);
     if (name === undefined || name === this.name) return;
     try {
@@ -63,9 +65,11 @@ export class LiveSite {
       this.name = name;
     } catch (error) {
       // Visitors keep what they have.
+      if (this.broken === name) return;
+      this.broken = name;
       process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
     }
-  };
+  }
 
   private load(name: string): Build {
     const root = siteFolder(this.folder).build(name);
