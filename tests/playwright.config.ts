@@ -1,14 +1,23 @@
 import { defineConfig } from 'playwright/test';
 
+const IN_TURNS = ['admin-agreements', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
+
 /** `scripts/test.mjs` starts the site and says where everything is. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './helpers/admin',
   outputDir: '../test-results',
-  // One site, one CMS, one outside world: the tests take turns.
-  workers: 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  workers: 2,
+  projects: [
+    // Tests that leave the site and the world outside as they are, and count only what is their own.
+    { name: 'together', testIgnore: IN_TURNS, fullyParallel: true },
+    // One site, one CMS, one outside world: what publishes, breaks or counts takes turns.
+    { name: 'in-turns', testMatch: IN_TURNS, workers: 1 },
+    { name: 'drill', testDir: 'drill', workers: 1 },
+  ],
+  // A machine that is busy is slow, not wrong.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: process.env.TEST_REPORT ?? '../test-results/e2e.json' }]],
   use: {

@@ -9,6 +9,7 @@ import { buildEnvironment } from './gatsby/environment';
 import { writeFeeds } from './gatsby/feeds';
 import { holdScripts } from './gatsby/holdScripts';
 import { createAllPages, type ArticlePage } from './gatsby/pages';
+import { rememberPictures } from './gatsby/pictureMemory';
 import { tellingProblems, tellOutcome } from './gatsby/problem';
 import { writePolicies } from './gatsby/policies';
 import { fetchRedirects, writeRedirects, type Redirect } from './gatsby/redirects';
@@ -27,10 +28,12 @@ export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] 
   actions.createTypes(typeDefs);
 };
 
+export const createResolvers: GatsbyNode['createResolvers'] = (args) => rememberPictures(args, 'public');
+
 export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
   const options = buildEnvironment();
   const { value, published } = await tellingProblems(() =>
-    readAsOne(options, async () => ({ content: await fetchContent(args, options), agreements: await fetchAgreements(options), redirects: await fetchRedirects(options) })),
+    readAsOne(options, async (published) => ({ content: await fetchContent(args, options, published), agreements: await fetchAgreements(options), redirects: await fetchRedirects(options) })),
   );
   for (const { type, key, fields } of [...buildContentNodes(value.content, value.agreements), ...value.redirects.map((fields) => ({ type: 'Redirect', key: fields.from, fields }))]) {
     await args.actions.createNode({

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 
 import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './robots/limits';
+import { isUsableAddress } from './mails/recipient';
 
 /** What the CMS is told from outside; every variable is described in `.env.example`. */
 export interface Environment {
@@ -125,9 +127,12 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   const smtpSecurity = optional('SMTP_SECURITY') ?? 'starttls';
   const [smtpUser, smtpPassword] = [optional('SMTP_USER'), optional('SMTP_PASSWORD')];
   if (!isPort(smtpPort)) problems.push('SMTP_PORT must be a port number from 1 to 65535');
-  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.join(', ')}`);
+  if (smtpHost !== undefined && !isHost(smtpHost)) problems.push('SMTP_HOST must be the name or the address of a server, without a protocol or a port');
+  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.slice(0, -1).join(', ')} or ${SMTP_SECURITY.at(-1)}`);
   if ((smtpUser === undefined) !== (smtpPassword === undefined)) problems.push('SMTP_USER and SMTP_PASSWORD belong together');
-  if (smtpHost !== undefined && optional('MAIL_FROM') === undefined) problems.push('MAIL_FROM is missing');
+  const mailFrom = optional('MAIL_FROM');
+  if (smtpHost !== undefined && mailFrom === undefined) problems.push('MAIL_FROM is missing');
+  if (mailFrom !== undefined && !isUsableAddress(mailFrom)) problems.push('MAIL_FROM must be an e-mail address');
   const siteUrl = address('SITE_URL');
 
   const signatureLinkKeys = list('SIGNATURE_LINK_KEYS') ?? [];
@@ -183,7 +188,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
             user: smtpUser !== undefined && smtpPassword !== undefined ? { name: smtpUser, password: smtpPassword } : undefined,
           },
     limits: typeof limits === 'string' ? DEFAULT_LIMITS : limits,
-    mailFrom: optional('MAIL_FROM') ?? `no-reply@${siteUrl.hostname}`,
+    mailFrom: mailFrom ?? `no-reply@${siteUrl.hostname}`,
   };
   if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
   return result;
@@ -195,6 +200,10 @@ function isHttpAddress(value: string): boolean {
 
 function isOwnMachine({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]';
+}
+
+function isHost(value: string): boolean {
+  return /^[\w.-]+$/.test(value) || isIP(value) !== 0;
 }
 
 function isPort(value: string): boolean {

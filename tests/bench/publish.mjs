@@ -4,6 +4,7 @@
 // Reads processor time and memory from /proc: Linux only.
 //   -n, --publishes N   default 20        --articles N   default 500
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -51,8 +52,8 @@ await bench('publish', async (scratch) => {
 
   printTable(
     `From publish to live, ${options.publishes} publishes of one article's title each`,
-    ['content', 'median s', 'worst s', 'whole build, CPU s', 'rebuild, CPU s', 'ratio', 'most memory, MB'],
-    results.map(({ name, live, whole, rebuild, memory }) => [name, median(live).toFixed(1), Math.max(...live).toFixed(1), whole.toFixed(0), median(rebuild).toFixed(1), (median(rebuild) / whole).toFixed(3), (memory / 1e6).toFixed(0)]),
+    ['content', 'load', 'median s', 'worst s', 'whole build, CPU s', 'rebuild, CPU s', 'ratio', 'most memory, MB'],
+    results.map(({ name, load, live, whole, rebuild, memory }) => [name, median(load).toFixed(1), median(live).toFixed(1), Math.max(...live).toFixed(1), whole.toFixed(0), median(rebuild).toFixed(1), (median(rebuild) / whole).toFixed(3), (memory / 1e6).toFixed(0)]),
   );
   printJson('publish', { publishes: count(options.publishes), results });
 });
@@ -71,7 +72,8 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   const site = await serveSite({ env, dataDir, log: log('site') });
   process.stderr.write(`${name}: whole build, ${whole.toFixed(0)} CPU s\n`);
 
-  const [live, rebuild] = [[], []];
+  // Other programs on the machine make every time longer: how many processes wanted to run tells by how much.
+  const [live, rebuild, load] = [[], [], []];
   const article = await staff.article();
   for (let number = 1; number <= publishes; number++) {
     const title = `Published ${number} of ${publishes}`;
@@ -80,12 +82,13 @@ async function measure({ env, dataDir, log, articles, publishes }) {
     await staff.publish(article, title);
     while (!(await (await fetch(`${env.SITE_URL}/ru/${article.slug}`)).text()).includes(title)) await pause(50);
     live.push((performance.now() - started) / 1000);
+    load.push(loadavg()[0]);
     await nothingLeft(staff, name);
     rebuild.push(cpuOfChildren(builder.pid) - before);
-    process.stderr.write(`${name}, publish ${number}: live after ${live.at(-1).toFixed(1)} s\n`);
+    process.stderr.write(`${name}, publish ${number}: live after ${live.at(-1).toFixed(1)} s, ${rebuild.at(-1).toFixed(1)} CPU s, load ${load.at(-1).toFixed(1)}\n`);
   }
   for (const child of [site, builder, cms]) await end(child);
-  return { name, articles, live, whole, rebuild, memory: memory() };
+  return { name, articles, load, live, whole, rebuild, memory: memory() };
 }
 
 /** What an editor's browser does in the admin. */
@@ -110,7 +113,7 @@ async function nothingLeft(staff, name) {
     const { isBehind, building, failed } = await staff.state();
     if (failed) throw new Stop(`The build with ${name} failed: ${failed.code}.`);
     if (!isBehind && !building) return;
-    await pause(250);
+    await pause(1_000);
   }
 }
 

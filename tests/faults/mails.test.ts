@@ -1,6 +1,7 @@
 import { API } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
+import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { refusing, withDatabase } from '../helpers/database';
 import { MailServer } from '../helpers/mailServer';
@@ -84,19 +85,29 @@ it('no mail without its request, no request without its mail', async () => {
   expect([countOf('help_requests'), countOf('outbox_mails')]).toEqual(before);
 });
 
-it('while the mail server is away requests are taken and nothing is lost; when it is back, every mail goes once', async () => {
+it('while the mail server is away requests and signings are taken and nothing is lost; when it is back, every mail goes once', async () => {
   await server.stop();
-  const visitors = Array.from({ length: 5 }, somebody);
-  const references = await Promise.all(visitors.map((visitor) => request(visitor)));
+  const before = server.received.length;
+  const references = await Promise.all([...Array.from({ length: 5 }, () => request(somebody())), ...[1, 2].map(signing)]);
   await waits(references[0] ?? '');
   expect(references.flatMap(rows).filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);
   expect(cms.log).toContain('The mail server takes no mails');
 
   await server.start();
   for (const reference of references) await sent(reference);
-  for (const visitor of visitors) expect(server.to(visitor)).toHaveLength(1);
+  const mails = references.flatMap(rows).map(({ recipient, message_id }) => ({ to: [recipient], id: message_id }));
+  expect(mails).toHaveLength(2 * references.length);
+  expect(server.received.slice(before).map(({ to, mail }) => ({ to, id: mail.messageId })).sort(byId)).toEqual(mails.sort(byId));
   expect(cms.log).toContain('The mail server takes mails again');
 });
+
+/** Somebody signs. @returns its reference, or the status of a refusal */
+async function signing(number: number): Promise<string | number> {
+  const outcome = await new Client(env, number).sign();
+  return isSigned(outcome) ? outcome.data.reference : outcome.status;
+}
+
+const byId = ({ id: one = '' }: { id: string | undefined }, { id: other = '' }: { id: string | undefined }): number => one.localeCompare(other);
 
 it('the CMS, ended while the mail server was away, sends after its next start what waited', async () => {
   await server.stop();

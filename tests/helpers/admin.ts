@@ -47,6 +47,23 @@ export interface HelpRequestRow {
   readonly reference: string;
 }
 
+export interface OutboxRow {
+  readonly message_id: string;
+  readonly recipient: string | null;
+  readonly state: 'pending' | 'sending' | 'sent' | 'failed';
+}
+
+/** Every mail there has been, whatever became of it. */
+export async function outboxMails(): Promise<OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { results, pagination } = await call<{ results: OutboxRow[]; pagination: { pageCount: number } }>(`collection-types/api::outbox-mail.outbox-mail?page=${page}&pageSize=100&sort=id:ASC`);
+    rows.push(...results);
+    pages = pagination.pageCount;
+  }
+  return rows;
+}
+
 /** The rows that came with this e-mail address. */
 export const helpRequestsOf = (email: string): Promise<HelpRequestRow[]> => entries('help-request', 'email', email);
 

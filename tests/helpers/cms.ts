@@ -7,8 +7,8 @@ import { until } from './until';
 const CMS_FOLDER = resolve(__dirname, '../../cms');
 const STRAPI = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin/strapi.js');
 
-/** Filling an empty database takes long where other programs are busy. */
-const FIRST_START_MS = 240_000;
+/** Longest wait for a start; the first one fills the CMS, which takes its time on a busy machine. */
+const START_MS = 240_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ export class Cms {
     await until('the CMS', async () => {
       if (cms.hasEnded) return true;
       return (await fetch(`${env.CMS_URL}/_health`)).status < 500;
-    }, FIRST_START_MS);
+    }, START_MS);
     if (cms.hasEnded) throw new Error(`The CMS ended:\n${cms.log.slice(-2_000)}`);
     return cms;
   }

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { pbkdf2 } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { LOCALES } from '@site/rules';
@@ -11,6 +13,7 @@ import { LOCALES } from '@site/rules';
 import { createHook } from '../../web/server/builder/hook';
 import { takeLock } from '../../web/server/builder/lock';
 import { clearAway, keepHashedFiles, publish } from '../../web/server/builder/publish';
+import { LiveSite } from '../../web/server/liveSite';
 import { createSite } from '../../web/server/site';
 import { switchTo } from '../../web/server/siteFolder';
 import { until } from '../helpers/until';
@@ -52,6 +55,15 @@ describe('what Gatsby built', () => {
     expect(readFileSync(join(folder, 'one/ru/index.html'), 'utf8')).toBe(WORDS);
     expect(brotliDecompressSync(readFileSync(join(folder, 'one/ru/index.html.br'))).toString()).toBe(WORDS);
     expect(readdirSync(join(folder, 'one/static'))).toEqual(['a.png']);
+  });
+
+  test('is compressed once where it is there under two names', async () => {
+    write('page-data/ru/page-data.json', WORDS);
+    write('static/page-1.json', WORDS);
+    await goLive('one');
+    const inode = (path: string) => statSync(join(folder, 'one', path)).ino;
+    for (const form of ['.br', '.gz']) expect(inode(`static/page-1.json${form}`)).toBe(inode(`page-data/ru/page-data.json${form}`));
+    expect(brotliDecompressSync(readFileSync(join(folder, 'one/static/page-1.json.br'))).toString()).toBe(WORDS);
   });
 
   test('is not made again where it did not change', async () => {
@@ -100,6 +112,23 @@ describe('what Gatsby built', () => {
     clearAway(folder, ['two']);
     expect(existsSync(kept)).toBe(false);
   });
+});
+
+test('a build that follows another at once is seen, on a busy machine too', async () => {
+  write('ru/index.html', 'one');
+  await goLive('one');
+  await publish({ from: gatsby, folder, name: 'two', before: 'one', facts: {} });
+  // All threads that look at files have something else to do.
+  const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 300_000, 64, 'sha512'));
+  const live = new LiveSite(folder, () => undefined);
+  try {
+    const { current } = live;
+    switchTo(folder, 'two');
+    await until('the second', () => live.current !== current, 10_000);
+  } finally {
+    live.close();
+    await Promise.all(busy);
+  }
 });
 
 describe('the site’s server', () => {

@@ -3,7 +3,7 @@ import { API, type ContentEntriesAnswer, type ContentRevisionAnswer } from '@sit
 import { ContentProblem } from './problem';
 import type { StrapiOptions } from './strapi';
 
-type Published = ContentEntriesAnswer['data'];
+export type Published = ContentEntriesAnswer['data'];
 
 /** Reading takes seconds, in which somebody may publish. */
 const ATTEMPTS = 5;
@@ -12,10 +12,10 @@ const ATTEMPTS = 5;
  * Reads from the CMS until nothing was published while it read: what is read belongs together.
  * @returns what was read, and what was published then
  */
-export async function readAsOne<T>(options: StrapiOptions, read: () => Promise<T>): Promise<{ value: T; published: Published }> {
+export async function readAsOne<T>(options: StrapiOptions, read: (published: Published) => Promise<T>): Promise<{ value: T; published: Published }> {
   for (let attempt = 1; ; attempt += 1) {
     const published = (await get<ContentEntriesAnswer>(options, API.contentEntries)).data;
-    const value = await read();
+    const value = await read(published);
     const after = (await get<ContentRevisionAnswer>(options, API.contentRevision)).data;
     // The last one is known by the older word, so another build follows.
     if (after.revision === published.revision || attempt === ATTEMPTS) return { value, published };

@@ -6,11 +6,13 @@ export interface BuildEnvironment {
   readonly accessToken: string;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
+  /** Fingerprint of this code, from the builder; undefined in other builds. */
+  readonly code: string | undefined;
 }
 
 /** @throws Error naming the variable that is missing */
 export function buildEnvironment(): BuildEnvironment {
-  return { apiURL: required('CMS_INTERNAL_URL'), accessToken: required('BUILD_KEY'), siteUrl: required('SITE_URL').replace(/\/$/, '') };
+  return { apiURL: required('CMS_INTERNAL_URL'), accessToken: required('BUILD_KEY'), siteUrl: required('SITE_URL').replace(/\/$/, ''), code: process.env.SITE_CODE };
 }
 
 function required(name: string): string {

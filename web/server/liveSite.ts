@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
@@ -32,7 +32,9 @@ export class LiveSite {
   readonly kept: Serve;
   private name: string;
   private build: Build;
-  private readonly pointer: string;
+  /** One that could not be served, and is not tried again. */
+  private refused: string | undefined;
+  private readonly timer: NodeJS.Timeout;
 
   /** @throws Error if nothing is built yet */
   constructor(
@@ -41,12 +43,11 @@ export class LiveSite {
   ) {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
-    const { kept, pointer } = siteFolder(folder);
-    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
+    this.kept = sirv(siteFolder(folder).kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
     this.name = name;
     this.build = this.load(name);
-    this.pointer = pointer;
-    watchFile(pointer, { interval: LOOK_EVERY_MS }, this.look);
+    // Not watchFile: what changes before its own first look is never seen.
+    this.timer = setInterval(this.look, LOOK_EVERY_MS);
   }
 
   /** Whoever answers a request takes it once, and finishes with it. */
@@ -55,17 +56,18 @@ export class LiveSite {
   }
 
   close(): void {
-    unwatchFile(this.pointer, this.look);
+    clearInterval(this.timer);
   }
 
   private readonly look = (): void => {
     const name = currentBuild(this.folder);
-    if (name === undefined || name === this.name) return;
+    if (name === undefined || name === this.name || name === this.refused) return;
     try {
       this.build = this.load(name);
       this.name = name;
     } catch (error) {
       // Visitors keep what they have.
+      this.refused = name;
       process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
     }
   };

@@ -1,11 +1,16 @@
 import type { LanguageCode } from '@site/rules';
 
+/** What mails are about. */
+export type MailSubject = 'help_request' | 'signing';
+
 /** What the site writes: to the firm a notice, to the visitor a receipt. */
-export type MailKind = 'help_request_notice' | 'help_request_receipt' | 'signing_notice' | 'signing_receipt';
+export type MailKind = `${MailSubject}_${'notice' | 'receipt'}`;
 
 /** Why a mail was not sent, for whoever looks at the outbox. */
 export type MailFailure =
   | 'server_unreachable'
+  | 'server_untrusted'
+  | 'login_refused'
   | 'server_postponed'
   | 'recipient_refused'
   | 'recipient_unusable'
@@ -13,6 +18,9 @@ export type MailFailure =
   | 'text_missing'
   | 'source_missing'
   | 'internal_error';
+
+/** The server took no mail at all: this one is as good as any. */
+export const SERVER_FAILURES: readonly MailFailure[] = ['server_unreachable', 'server_untrusted', 'login_refused'];
 
 /** A mail as a row of the outbox holds it; its words are written when it is sent for the first time. */
 export interface OutboxMail {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 /** What only one transaction at a time may do (or, for `boot`, one process), each with its number in the database. */
-export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5 } as const;
+export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6 } as const;
 
 interface Transaction {
   raw(sql: string, values: readonly number[]): PromiseLike<unknown>;

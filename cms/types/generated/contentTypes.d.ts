@@ -1502,6 +1502,8 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
     failure: Schema.Attribute.Enumeration<
       [
         'server_unreachable',
+        'server_untrusted',
+        'login_refused',
         'server_postponed',
         'recipient_refused',
         'recipient_unusable',
@@ -1529,6 +1531,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     lease: Schema.Attribute.String & Schema.Attribute.Private;
     leased_until: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    mailbox: Schema.Attribute.String & Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',

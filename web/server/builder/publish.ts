@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -39,7 +40,8 @@ export async function publish({ from, folder, name, before, facts }: { from: str
     }
   }
   const quality = changed.length > MANY ? QUALITY.many : QUALITY.few;
-  await inTurn(changed, (file) => compress(file, quality));
+  const compressed = new Map<string, Promise<string>>();
+  await inTurn(changed, (file) => compress(file, quality, compressed));
   writeFileSync(join(unfinished, FACTS_FILE), JSON.stringify(facts));
   renameSync(unfinished, places.build(name));
 }
@@ -99,12 +101,28 @@ async function inTurn(files: readonly string[], work: (file: string) => Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function compress(file: string, quality: number): Promise<void> {
+/** @param done by what is in it, a file that is compressed: a page's data is there under two names */
+async function compress(file: string, quality: number, done: Map<string, Promise<string>>): Promise<void> {
   const content = await readFile(file);
   if (content.length < WORTH_COMPRESSING) return;
+  const digest = createHash('sha256').update(content).digest('hex');
+  const same = done.get(digest);
+  if (same) {
+    const other = await same;
+    for (const form of COMPRESSED) link(other + form, file + form);
+    return;
+  }
+  const work = compressContent(file, content, quality);
+  done.set(digest, work);
+  await work;
+}
+
+/** @returns the file */
+async function compressContent(file: string, content: Buffer, quality: number): Promise<string> {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+  return file;
 }

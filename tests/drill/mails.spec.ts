@@ -1,0 +1,31 @@
+import { outboxMails } from '../helpers/admin';
+import { MailServer } from '../helpers/mailServer';
+import { expect, test } from '../helpers/test';
+import { until } from '../helpers/until';
+
+/** Longest wait for all of them: the outbox asks a server that was away at most every five minutes. */
+const PATIENCE_MS = 900_000;
+
+test('the mail server, away until now, is back: every mail of all that was asked and signed arrives once', async () => {
+  test.setTimeout(2 * PATIENCE_MS);
+  const waiting = await outboxMails();
+  expect(waiting.filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);
+  expect(waiting.length).toBeGreaterThan(0);
+
+  const server = new MailServer(Number(process.env.SMTP_PORT));
+  await server.start();
+  try {
+    await until('all mails', async () => (await outboxMails()).every(({ state }) => state === 'sent'), PATIENCE_MS);
+    const sent = await outboxMails();
+    const received = server.received.map(({ mail, to }) => ({ id: mail.messageId, to: to.join() }));
+    expect(received.sort(byId)).toEqual(sent.map(({ message_id, recipient }) => ({ id: message_id, to: recipient ?? '' })).sort(byId));
+    expect(sent.map(({ message_id }) => message_id).sort()).toEqual(waiting.map(({ message_id }) => message_id).sort());
+    process.stdout.write(`\n${waiting.length} mails waited for their server, ${received.length} arrived, each once\n`);
+  } finally {
+    await server.stop();
+  }
+});
+
+function byId({ id: one = '' }: { id: string | undefined }, { id: other = '' }: { id: string | undefined }): number {
+  return one.localeCompare(other);
+}

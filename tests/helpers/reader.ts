@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+const site = process.env.SITE_URL ?? 'http://localhost:8000';
+
+/** Files with a hash in their names, as a page names them. */
+const FILES = /\/(?:static\/[^\s"'()<>,&\\]+|[\w~.-]+-[0-9a-f]{20}\.(?:js|css))/g;
+/** The one with the page's data: its name says what is in it. */
+const DATA = /^\/static\/page-([0-9a-f]{20})\.json$/;
+
+/** A page as somebody was given it. */
+export interface Copy {
+  readonly path: string;
+  /** Texts of the page that were looked for. */
+  readonly marks: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** Reads pages with every file they name, as often as it is asked to, and notes whatever does not belong together. */
+export class Reader {
+  readonly complaints: string[] = [];
+  readonly counts = { pages: 0, files: 0 };
+  private readonly digests = new Map<string, string>();
+
+  /** @param mark what changes from build to build, in a page and in its data */
+  constructor(private readonly mark: RegExp) {}
+
+  async read(path: string): Promise<Copy> {
+    const page = await this.get(path);
+    this.counts.pages += 1;
+    const html = page.toString();
+    const files = [...new Set(html.match(FILES))];
+    const data = await this.readFiles(path, files);
+    if (data === undefined) this.complaints.push(`${path} names no data`);
+    const marks = this.marksIn(html);
+    const ofData = this.marksIn(data?.toString() ?? '');
+    if (marks.join() !== ofData.join()) this.complaints.push(`${path} shows “${marks.join()}”, its data “${ofData.join()}”`);
+    return { path, marks, files };
+  }
+
+  /** A page that has been open for a while needs its files now. */
+  async readOn({ path, files }: Copy): Promise<void> {
+    await this.readFiles(path, files);
+  }
+
+  /** @returns the page's data */
+  private async readFiles(path: string, files: readonly string[]): Promise<Buffer | undefined> {
+    const contents = await Promise.all(files.map((file) => this.get(file)));
+    this.counts.files += files.length;
+    let data: Buffer | undefined;
+    for (const [index, file] of files.entries()) {
+      const content = contents[index] ?? Buffer.alloc(0);
+      const digest = createHash('sha256').update(content).digest('hex');
+      if ((this.digests.get(file) ?? digest) !== digest) this.complaints.push(`${file}, of ${path}, is not what it was`);
+      this.digests.set(file, digest);
+      const name = DATA.exec(file)?.[1];
+      if (name === undefined) continue;
+      data = content;
+      if (!digest.startsWith(name)) this.complaints.push(`${file}, of ${path}, is not what its name says`);
+    }
+    return data;
+  }
+
+  private async get(path: string): Promise<Buffer> {
+    const answer = await fetch(site + path);
+    if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
+    // Fails if less comes than was announced.
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  private marksIn(text: string): string[] {
+    return [...new Set(text.match(this.mark))].sort();
+  }
+}
