@@ -9,6 +9,14 @@ import { whyNoSwift } from './lib/swift.mjs';
 import { show, TestRun } from './lib/tests.mjs';
 
 const wanted = process.argv.slice(2);
+/**
+ * What is run on a PostgreSQL, too: the API's tests that write, lock, search, sort, or read the tables. The others ask
+ * for rights, shapes and addresses, and would take as long again to say the same; `npm test -- postgres-all` runs them.
+ */
+const ON_POSTGRES = ['sign', 'subscribers', 'evidence', 'tampering', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots'];
+/** And of the tests with processes and ends of them: first starts together, repeats, kills, backups. */
+const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup'];
+
 /** Told to tests that would compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };
 
@@ -20,7 +28,7 @@ await TestRun.of(async (run) => {
   await stage('typecheck', async () => run.check('Types', await all(tsc('cms'), tsc('cms/src/admin'), tsc('web'), tsc('tests'))));
   await stage('lint', async () => run.check('Lint', await all([program('eslint'), '.', '--max-warnings', '0'])));
   await stage('unit', () => run.jest('unit', { workers: 2 }));
-  if (isWanted('cms') || isWanted('s3') || isWanted('faults')) {
+  if (['cms', 's3', 'postgres', 'postgres-all', 'faults'].some(isWanted)) {
     await buildAdmin({ log: run.log('prepare') });
     const missing = isWanted('s3') || isWanted('faults') ? await whyNoSwift({ log: run.log('swift') }) : undefined;
     if (missing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', missing);
@@ -29,6 +37,11 @@ await TestRun.of(async (run) => {
       stage('cms', () => run.jest('cms', { env: COMPILED })),
       missing ?? stage('s3', () => run.jest('cms', { only: ['sign', 'subscribers', 'evidence', 'tampering'], env: { ...COMPILED, TEST_STORAGE: 's3' } })),
     ]);
+    await stage('postgres', async () => {
+      await run.jest('cms', { only: ON_POSTGRES, env: { ...COMPILED, TEST_DATABASE: 'postgres' } });
+      await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: { ...COMPILED, TEST_DATABASE: 'postgres' } });
+    });
+    if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: { ...COMPILED, TEST_DATABASE: 'postgres' } }));
     await stage('faults', () => run.jest('faults', { workers: 2, env: { ...COMPILED, ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
   }
   await stage('e2e', () => e2e(run, [['--project', 'together'], ['--project', 'in-turns']]));

@@ -88,11 +88,12 @@ async function makeTables(): Promise<void> {
   const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
   strapi.log.level = 'error';
   class TablesMade extends Error {}
+  await strapi.register();
   strapi.hook('strapi::content-types.afterSync').register(async () => {
     throw new TablesMade();
   });
   try {
-    await strapi.load();
+    await strapi.bootstrap();
   } catch (error) {
     if (!(error instanceof TablesMade)) throw error;
   } finally {
