@@ -75,7 +75,8 @@ export async function endAll() {
   ending = true;
   const running = [...children];
   for (const child of running) signal(child, 'SIGTERM');
-  const patience = setTimeout(() => running.forEach((child) => signal(child, 'SIGKILL')), 10_000);
+  // Longer than the CMS gives whoever is being answered (cms/src/monitoring/drain.ts).
+  const patience = setTimeout(() => running.forEach((child) => signal(child, 'SIGKILL')), 25_000);
   await Promise.all(running.map((child) => child.exited));
   clearTimeout(patience);
 }

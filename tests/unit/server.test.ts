@@ -299,13 +299,15 @@ describe('the page of drafts', () => {
 describe('the way to the CMS', () => {
   test('a request goes on as it came, its answer comes back, and the CMS learns who asked', async () => {
     const body = JSON.stringify({ data: { first_name: 'Анна' } });
-    const answer = await ask(API.helpRequests, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'key-of-the-request', Cookie: 'a=b', 'X-Forwarded-For': '198.51.100.1' }));
+    const answer = await ask(API.helpRequests, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'key-of-the-request', Cookie: 'a=b', 'X-Forwarded-For': '198.51.100.1', 'X-Request-Id': 'of-the-visitor' }));
     expect(answer).toMatchObject({ status: 201, text: JSON.stringify({ data: { reference: 'R-1' } }) });
     expect(cms.requests).toHaveLength(1);
     expect(cms.requests[0]).toMatchObject({ method: 'POST', body });
     expect(cms.requests[0]?.url.pathname).toBe(API.helpRequests);
     expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'key-of-the-request', 'x-forwarded-for': '198.51.100.1, 127.0.0.1' });
     expect(cms.requests[0]?.headers).not.toHaveProperty('cookie');
+    // Its name in the logs is not for visitors to choose.
+    expect(cms.requests[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('a refusal comes back as it is', async () => {

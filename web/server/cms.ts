@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { PUBLIC_CMS_PATHS } from '@site/rules';
@@ -18,7 +20,7 @@ export async function passOnToCms(app: FastifyInstance): Promise<void> {
 function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.from(request.raw.url, {
     ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? 'application/octet-stream' } : {}),
-    rewriteRequestHeaders: (_request, headers) => ({ ...withoutHopHeaders(headers), 'x-forwarded-for': forwardedFor(request) }),
+    rewriteRequestHeaders: (_request, headers) => ({ ...withoutHopHeaders(headers), 'x-forwarded-for': forwardedFor(request), 'x-request-id': randomUUID() }),
     // What serves the CMS is nobody's business.
     rewriteHeaders: ({ 'x-powered-by': _engine, server: _server, ...headers }) => headers,
     // The CMS, or its answer, did not come: nobody may take that for success.
