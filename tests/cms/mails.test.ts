@@ -168,7 +168,7 @@ describe('of a signed agreement', () => {
 
 describe('a mailbox', () => {
   const kinds = (reference: string) => rows('outbox_mails', 'reference = ?', reference).map(({ kind }) => kind).sort();
-  const daysLater = (email: string) => withDatabase(process.env, (database) => database.prepare('UPDATE outbox_mails SET created_at = created_at - 86400000 WHERE mailbox = ?').run(email));
+  const daysLater = (email: string) => withDatabase(process.env, (database) => database.prepare(`UPDATE outbox_mails SET created_at = ${database.before('created_at', 86_400_000)} WHERE mailbox = ?`).run(email));
 
   it('gets three receipts of help requests a day, however its address is written; the request and the firm’s mail are always there', async () => {
     const email = somebody();

@@ -85,9 +85,8 @@ describe('a translation', () => {
 /** As if everything so far had happened an hour ago. */
 function anHourAgo(documentId: string): void {
   withDatabase(process.env, (database) => {
-    const before = (column: string) => (database.client === 'sqlite' ? `${column} - 3600000` : `${column} - interval '1 hour'`);
-    database.prepare(`UPDATE articles SET published_at = ${before('published_at')} WHERE document_id = ?`).run(documentId);
-    database.prepare(`UPDATE source_texts SET changed_at = ${before('changed_at')} WHERE entry LIKE ?`).run(`% ${documentId}`);
+    database.prepare(`UPDATE articles SET published_at = ${database.before('published_at', 3_600_000)} WHERE document_id = ?`).run(documentId);
+    database.prepare(`UPDATE source_texts SET changed_at = ${database.before('changed_at', 3_600_000)} WHERE entry LIKE ?`).run(`% ${documentId}`);
   });
 }
 

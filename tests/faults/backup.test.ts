@@ -8,12 +8,15 @@ import { ADMIN, CMS_FOLDER } from '../cms/support/environment';
 import { Client, isSigned, type Signed } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
-import { Swift } from '../helpers/swift';
+import { BUCKETS, Swift } from '../helpers/swift';
 import { empty, expectInOrder, filled, left, linked, ownSwift } from './support/world';
 
 const ROOT = resolve(__dirname, '../..');
 const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
 const SIGNINGS = 4;
+
+/** In a bucket, a picture as a page shows it; in a folder the delivered ones are there. */
+const PICTURE = 'picture of a test.png';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
 const [archive, key] = [join(folder, 'site.age'), join(folder, 'key')];
@@ -57,6 +60,10 @@ beforeAll(async () => {
   // The address is the site's own, and stays: links name it.
   fresh = { ...bare, ...second?.environment(), CMS_PORT: env.CMS_PORT ?? '', CMS_URL: env.CMS_URL ?? '' };
 
+  if (first) {
+    await first.bucket(BUCKETS.pictures).write(PICTURE, Buffer.from('a picture'), 'public-read');
+    withDatabase(env, (database) => database.prepare('UPDATE files SET url = ? WHERE id = (SELECT min(id) FROM files)').run(`${first.endpoint}/${BUCKETS.pictures}/${encodeURIComponent(PICTURE)}`));
+  }
   cms = await Cms.start(env);
   token = await logIn(env);
   clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
@@ -113,7 +120,10 @@ it('restored into an empty installation, every signed link, the chain and every 
   expect((await fetch(`${restored.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
   await logIn(restored);
   const [{ url = '' } = {}] = withDatabase(restored, (database) => database.prepare('SELECT url FROM files ORDER BY id LIMIT 1').all()) as { url?: string }[];
-  expect((await fetch(new URL(url, restored.CMS_URL))).status).toBe(200);
+  if (swifts[1]) {
+    expect(url).toBe(`${swifts[1].endpoint}/${BUCKETS.pictures}/${encodeURIComponent(PICTURE)}`);
+    expect((await fetch(await swifts[1].bucket(BUCKETS.pictures).presigned(PICTURE))).status).toBe(200);
+  } else expect((await fetch(new URL(url, restored.CMS_URL))).status).toBe(200);
 
   // A repeat is known, and what is new goes on where it ended.
   expect(await clients[0]?.sign()).toEqual({ ...signed[0], status: 200 });

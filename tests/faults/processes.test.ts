@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http';
 
 import { API, LANGUAGE_CODES, LOCALES } from '@site/rules';
 
+import { helpRequest } from '../cms/support/calls';
 import { ADMIN } from '../cms/support/environment';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
 import { until } from '../helpers/until';
-import { beside, empty, filled } from './support/world';
+import type { Swift } from '../helpers/swift';
+import { beside, empty, filled, ownSwift } from './support/world';
 
 /** What a first boot makes, with whatever tells two of a kind apart. */
 const MADE = {
@@ -31,12 +33,18 @@ const counted = (env: Environment) =>
 describe('two processes that start together on an empty database', () => {
   let env: Environment;
   let processes: Cms[] = [];
+  let swift: Swift | undefined;
   beforeAll(async () => {
     env = await empty('together');
+    swift = await ownSwift(env);
+    env = { ...env, ...swift?.environment() };
     const other = await beside(env);
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
   }, 400_000);
-  afterAll(() => Promise.all(processes.map((cms) => cms.stop())));
+  afterAll(async () => {
+    await Promise.all(processes.map((cms) => cms.stop()));
+    await swift?.end();
+  });
 
   it('fill it once: as much as one process does, and nothing twice', async () => {
     const alone = await filled('alone');
@@ -98,6 +106,28 @@ describe('something published beside two processes', () => {
     expect(wishes).toBe(1);
   });
 });
+
+// On SQLite there is one process for visitors, and it counts in its memory.
+if (process.env.TEST_DATABASE === 'postgres') {
+  it('what one address may send counts in all processes together', async () => {
+    const env = await filled('limits', { LIMITS: 'address=4/600 all=off unsigned=off' });
+    const processes = [await Cms.start(env), await Cms.start(await beside(env))];
+    try {
+      const statuses: number[] = [];
+      for (let number = 0; number < 6; number += 1) {
+        const answer = await fetch(processes[number % 2]?.env.CMS_URL + API.helpRequests, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` },
+          body: JSON.stringify({ data: helpRequest }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
+    } finally {
+      await Promise.all(processes.map((cms) => cms.stop()));
+    }
+  }, 400_000);
+}
 
 async function revisionOf(env: Environment): Promise<string> {
   const answer = await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } });

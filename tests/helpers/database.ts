@@ -14,6 +14,8 @@ export interface Database {
   exec(sql: string): void;
   /** A time as this database's columns hold it, to be written into a statement. */
   time(milliseconds: number): string;
+  /** A column's time, moved into the past, to be written into a statement. */
+  before(column: string, milliseconds: number): string;
   close(): void;
 }
 
@@ -53,6 +55,10 @@ class SqliteDatabase implements Database {
     return String(milliseconds);
   }
 
+  before(column: string, milliseconds: number): string {
+    return `${column} - ${milliseconds}`;
+  }
+
   close(): void {
     this.database.close();
   }
@@ -75,6 +81,10 @@ class PostgresDatabase implements Database {
 
   time(milliseconds: number): string {
     return `(to_timestamp(${milliseconds / 1000}) at time zone 'UTC')`;
+  }
+
+  before(column: string, milliseconds: number): string {
+    return `${column} - interval '${milliseconds} milliseconds'`;
   }
 
   close(): void {
