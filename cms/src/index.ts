@@ -5,7 +5,7 @@ import { bootstrap } from './bootstrap';
 import { takeBootLock } from './bootstrap/boot-lock';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
 import { guardStrapiRoutes } from './bootstrap/strapi-routes';
-import { nameUploadsAtRandom } from './bootstrap/upload-names';
+import { guardUploads } from './bootstrap/uploads';
 import { agreementVersions, answerWithVersions, withdrawals } from './documents/agreement-versions';
 import { articleAddresses } from './documents/article-addresses';
 import { articleSlug } from './documents/article-slug';
@@ -35,7 +35,7 @@ export default {
     strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });
     await registerStaffActions(strapi);
     guardStrapiRoutes(strapi);
-    nameUploadsAtRandom(strapi);
+    guardUploads(strapi);
     keepRecordsAsTheyAre(strapi);
     strapi.documents.use(records(strapi));
     strapi.documents.use(helpRequests(strapi));

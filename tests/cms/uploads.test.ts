@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-import { api, type Staff } from './support/calls';
+import { api, env, type Staff } from './support/calls';
 import { staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -49,6 +49,9 @@ test.each([
   ['a script', 'alert(1)', 'script.js', 'text/javascript'],
   ['a PDF', '%PDF-1.7\n1 0 obj', 'paper.pdf', 'application/pdf'],
   ['an archive', Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync('x')]), 'archive.zip', 'application/zip'],
+  ['a picture with a page’s name and no type', PNG, 'picture.html', 'application/octet-stream'],
+  ['a picture with an SVG’s name and no type', PNG, 'picture.svg', 'application/octet-stream'],
+  ['a picture with another’s name', PNG, 'picture.jpg', 'image/jpeg'],
   ['nothing', '', 'empty.png', 'image/png'],
   ['no type', 'text', 'text', ''],
 ] as const)('%s is refused, and nothing of it is kept', async (_what, bytes, name, type) => {
@@ -57,4 +60,20 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(await library()).toBe(before);
+});
+
+test('a picture is not replaced by anything else', async () => {
+  const [{ id } = {} as Uploaded] = (await upload(PNG, 'picture.png', 'image/png').expect(201)).body as Uploaded[];
+  for (const content of [`<!doctype html>${SCRIPT}`, SVG]) {
+    const { status } = await editor(api().post(`/upload/files/${id}/replace`)).attach('files', Buffer.from(content), { filename: 'picture.png', contentType: 'image/png' });
+    expect(status).toBe(400);
+  }
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('nothing is fetched from an address that somebody on the staff gives', async () => {
+  for (const path of ['/upload/actions/upload-from-urls', '/upload/actions/upload-from-urls/']) {
+    const { status } = await editor(api().post(path)).send({ urls: [`${env('CMS_URL')}/favicon.ico`], folderId: null });
+    expect([403, 404, 405]).toContain(status);
+  }
 });

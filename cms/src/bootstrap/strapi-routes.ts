@@ -28,6 +28,9 @@ export function guardStrapiRoutes(strapi: Core.Strapi): void {
   const email = adminRouter(strapi, 'email');
   email.routes = email.routes.filter(({ path }) => path !== '/');
   delete routersOf(strapi, 'email')['content-api'];
+  // An editor could have this server fetch any address that it reaches, and keep what it answers.
+  const upload = adminRouter(strapi, 'upload');
+  upload.routes = upload.routes.filter(({ path }) => path !== '/actions/upload-from-urls');
 }
 
 function roleAllows(action: string) {

@@ -7,13 +7,14 @@ interface Person {
   readonly lastname: string;
 }
 
+export const STAFF_PASSWORD = 'Staff-passw0rd';
 let people = 0;
 
 /** Makes a member of the staff with one of the delivered roles and logs in. */
 export async function staff(role: Role, { firstname, lastname }: Person = { firstname: 'Staff', lastname: role }): Promise<Staff> {
   const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const email = `${role}-${(people += 1)}-${process.pid}-${Date.now()}@example.com`;
-  const password = 'Staff-passw0rd';
+  const password = STAFF_PASSWORD;
   const created = await asAdmin(api().post('/admin/users'))
     .send({ email, firstname, lastname, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) })
     .expect(201);

@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import { readSigns, writeSigns } from '@site/rules';
+
+import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits } from '../../cms/src/robots/limits';
+import { looksLikeRobot } from '../../cms/src/robots/suspicion';
+
+describe('the limits', () => {
+  test('are the delivered ones where nothing is said', () => {
+    expect(parseLimits('')).toEqual(DEFAULT_LIMITS);
+    expect(parseLimits('', LOCAL_LIMITS)).toMatchObject({ address: DEFAULT_LIMITS.address, login: DEFAULT_LIMITS.login, askAddress: null, askAll: null, quick: null });
+  });
+
+  test('are set one by one, or taken away', () => {
+    expect(parseLimits('address=5/60 askAll=off  quick=3.5 login=off')).toEqual({ ...DEFAULT_LIMITS, address: { points: 5, seconds: 60 }, askAll: null, quick: 3.5, login: null });
+    expect(parseLimits('off')).toEqual({ address: null, all: null, askAddress: null, askAll: null, login: null, loginAll: null, quick: null });
+    expect(parseLimits('off login=3/300')).toMatchObject({ address: null, login: { points: 3, seconds: 300 } });
+  });
+
+  test.each(['addresses=5/60', 'address=5', 'address=0/60', 'address=5/0', 'address=-5/60', 'askAll=5/60', 'quick=fast', 'address', '=5/60'])('%s is refused in words', (text) => {
+    expect(parseLimits(text)).toEqual(expect.stringMatching(/must be|there is no limit/));
+  });
+});
+
+describe('how a form was filled in', () => {
+  test.each([{ seconds: 12.3, isUnseenFilled: false }, { seconds: 0, isUnseenFilled: true }])('goes through the header: %j', (signs) => {
+    expect(readSigns(writeSigns(signs))).toEqual(signs);
+  });
+
+  test.each(['', 'seconds=', 'seconds=NaN; unseen=empty', 'seconds=-1; unseen=empty', 'seconds=1e9; unseen=empty', 'seconds=5; unseen=maybe', 'seconds=5; unseen=empty; more'])('%p is nobody’s', (header) => {
+    expect(readSigns(header)).toBeNull();
+  });
+});
+
+describe('what looks like a robot’s', () => {
+  const person = { signs: { seconds: 20, isUnseenFilled: false }, names: ['Анна', "O'Neil-García", 'van den Berg'], message: 'See https://www.example.com and https://files.example.com/a.pdf' };
+
+  test('is nothing that people write', () => {
+    expect(looksLikeRobot(person, 2)).toBe(false);
+    expect(looksLikeRobot({ ...person, message: 'if a < b && b > c, [see] the www, please' }, 2)).toBe(false);
+  });
+
+  test.each([
+    ['an unseen field that is filled in', { ...person, signs: { seconds: 20, isUnseenFilled: true } }],
+    ['a form filled in at once', { ...person, signs: { seconds: 1.9, isUnseenFilled: false } }],
+    ['what no form sent', { ...person, signs: null }],
+    ['an address for a name', { ...person, names: ['http://spam.example', 'x'] }],
+    ['markup for a name', { ...person, names: ['<b>x</b>'] }],
+    ['links in HTML', { ...person, message: '<a href="http://spam.example">x</a>' }],
+    ['links in a forum’s way', { ...person, message: '[url=http://spam.example]x[/url]' }],
+    ['many links', { ...person, message: 'http://a.example www.b.example https://c.example' }],
+  ])('is %s', (_what, sender) => {
+    expect(looksLikeRobot(sender, 2)).toBe(true);
+  });
+
+  test('is asked for by content alone where nobody asks how long it took', () => {
+    expect(looksLikeRobot({ ...person, signs: null }, null)).toBe(false);
+    expect(looksLikeRobot({ ...person, signs: { seconds: 0.1, isUnseenFilled: false } }, null)).toBe(false);
+    expect(looksLikeRobot({ ...person, signs: { seconds: 20, isUnseenFilled: true } }, null)).toBe(true);
+  });
+});
