@@ -7,7 +7,7 @@ import { AGREEMENT_GRACE_MS, API, LANGUAGE_CODES, type AgreementsAnswer, type Ag
 
 import { openDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
-import { api, asAdmin, env, errorOf, published, withKey } from './support/calls';
+import { api, asAdmin, errorOf, published, withKey } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
 import { agreementIn, post, signedOf, signing } from './support/signings';
 

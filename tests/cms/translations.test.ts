@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
 import { withDatabase } from '../helpers/database';
-import { api, asAdmin, env, published } from './support/calls';
+import { api, asAdmin, published } from './support/calls';
 import { staff } from './support/staff';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
