@@ -2,13 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type ContractSigningAnswer, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LOCALES, type LanguageCode } from '@site/rules';
+import { type ContractSigningAnswer, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LOCALES, SOLUTION_HEADER, type LanguageCode } from '@site/rules';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Test } from 'supertest';
 
 import { withDatabase } from '../helpers/database';
+import { solutionOf } from '../helpers/robots';
 import { until } from '../helpers/until';
-import { api, asAdmin, env, send } from './support/calls';
+import { api, asAdmin, env, errorOf, send } from './support/calls';
 import { rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
 
@@ -37,7 +38,11 @@ interface Mails {
 /** Sends a help request and waits for the two mails about it. */
 async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<Mails> {
   const email = somebody();
-  return mailsAbout(await referenceOf(send({ email, ...change })), email);
+  const first = await send({ email, ...change });
+  const { challenge } = first.status === 428 ? errorOf(first).details : {};
+  // What looks like a robot's is asked for a proof of work.
+  const answer = challenge ? await send({ email, ...change }, { [SOLUTION_HEADER]: await solutionOf(challenge) }).expect(201) : first;
+  return mailsAbout((answer.body as { data: { reference: string } }).data.reference, email);
 }
 
 async function referenceOf(request: Test): Promise<string> {
