@@ -141,15 +141,20 @@ test('of a thousand people in a day, one at most is bothered', async () => {
   const { env, end } = await withLimits(`address=30/${600 / faster} all=1200/${60 / faster}`);
   try {
     const start = performance.now();
-    const bothered = await Promise.all(
-      people(COUNT).map(async ({ at, ...one }) => {
-        await pause(at * DAY.in * 1_000 - (performance.now() - start));
+    const waiting = people(COUNT).sort((one, other) => other.at - one.at);
+    const bothered: number[] = [];
+    // A machine that is slower than they come makes their day longer.
+    const worker = async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const { at, ...one } = next;
+        await pause(Math.max(0, at * DAY.in * 1_000 - (performance.now() - start)));
         const { status } = await sendFill(env, one);
-        return status === 201 || status === 200 ? [] : [status];
-      }),
-    );
-    process.stdout.write(`${COUNT} people: ${bothered.flat().length} were bothered (${JSON.stringify(counted(bothered.flat().map(String)))}).\n`);
-    expect(bothered.flat().length).toBeLessThanOrEqual(COUNT / 1_000);
+        if (status >= 300) bothered.push(status);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, worker));
+    process.stdout.write(`${COUNT} people: ${bothered.length} were bothered (${JSON.stringify(counted(bothered.map(String)))}).\n`);
+    expect(bothered.length).toBeLessThanOrEqual(COUNT / 1_000);
   } finally {
     await end();
   }

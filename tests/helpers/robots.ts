@@ -25,8 +25,12 @@ export interface Answered {
   readonly retryAfter: string | null;
 }
 
-/** Sends it to the CMS, as the site's server would pass it on. */
-export async function sendFill(env: Environment, { forwardedFor, seconds, isUnseenFilled, key, solution, data }: Fill): Promise<Answered> {
+/** Sends it to the CMS, as the site's server would pass it on; once more where a connection is lost on a busy machine. */
+export async function sendFill(env: Environment, fill: Fill): Promise<Answered> {
+  return sendOnce(env, fill).catch(() => sendOnce(env, fill));
+}
+
+async function sendOnce(env: Environment, { forwardedFor, seconds, isUnseenFilled, key, solution, data }: Fill): Promise<Answered> {
   const response = await fetch(env.CMS_URL + API.helpRequests, {
     method: 'POST',
     headers: {
