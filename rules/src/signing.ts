@@ -87,6 +87,8 @@ export interface ContractSigningAnswer {
     readonly signedAt: string;
     readonly fullName: string;
     readonly email: string;
+    /** Whether the client is sent a copy; a CMS of before did not say. */
+    readonly isMailed?: boolean;
     readonly version: number;
     readonly sha256: string;
     /** The link, valid for a year, that shows the stored signature. */

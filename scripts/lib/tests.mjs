@@ -17,6 +17,20 @@ export function show(command, args, env = {}) {
   });
 }
 
+/** As {@link show}, but all of its output at once when it has ended, for programs that run beside others. */
+function showAtEnd(command, args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text));
+    child.once('error', () => done(127));
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      done(code ?? 1);
+    });
+  });
+}
+
 /** A run of tests: what was counted, and what could not be run. */
 export class TestRun {
   counts = { passed: 0, failed: 0 };
@@ -60,6 +74,7 @@ export class TestRun {
   }
 
   /**
+   * May run beside another.
    * @param only parts of names of test files; all of the project's if none
    * @param workers processes that take a file each, where the files share nothing
    */
@@ -68,13 +83,14 @@ export class TestRun {
       (report) => [process.execPath, ['--experimental-vm-modules', program('jest'), '--config', `tests/jest.${project}.config.cjs`, '--json', '--outputFile', report, ...(workers === 1 ? ['--runInBand'] : ['--maxWorkers', String(workers)]), '--ci', ...only]],
       { NODE_NO_WARNINGS: '1', ...env },
       ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }),
+      showAtEnd,
     );
   }
 
   /** Adds a runner's own counts; a runner that fails without a failed test counts as one failure. */
-  async runner(command, env, read) {
+  async runner(command, env, read, run = show) {
     const report = join(this.scratch, `report-${(this.reports += 1)}.json`);
-    const code = await show(...command(report), { ...env, TEST_REPORT: report });
+    const code = await run(...command(report), { ...env, TEST_REPORT: report });
     const { passed, failed } = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
     this.counts.passed += passed;
     this.counts.failed += code !== 0 && failed === 0 ? 1 : failed;

@@ -247,7 +247,11 @@ describe('what was recorded', () => {
     expect(refusal.body).toMatchObject({ error: { details: { errors: [{ path: ['withdrawal_reason'] }] } } });
     expect((await numbers()).he).toBe(before.version);
 
-    await withdraw({ withdrawn: true, withdrawal_reason: 'Wrong fee in section 5', withdrawn_at: '2020-01-01T00:00:00.000Z' }).expect(200);
+    const reason = { withdrawn: true, withdrawal_reason: 'Wrong fee in section 5' };
+    await withdraw({ ...reason, withdrawn_at: '2020-01-01T00:00:00.000Z' }).expect(403);
+    expect((await numbers()).he).toBe(before.version);
+
+    await withdraw(reason).expect(200);
     const [withdrawn] = await versionsIn('he');
     expect(withdrawn).toMatchObject({ withdrawn: true, withdrawal_reason: 'Wrong fee in section 5', content: before.content, replaced_at: null });
     expect(Math.abs(Date.now() - Date.parse(withdrawn.withdrawn_at ?? ''))).toBeLessThan(60_000);

@@ -65,9 +65,9 @@ describe('npm run verify-signings', () => {
     await signed({ language: 'he', agreement: (await agreementIn('he')).sha256 });
   });
 
-  /** Everything the CMS holds. */
+  /** Everything the CMS holds, but for the mails, which go out meanwhile. */
   async function everything(): Promise<unknown> {
-    const tables = rows('sqlite_master', `type = 'table'`).map(({ name }) => String(name));
+    const tables = rows('sqlite_master', `type = 'table' AND name NOT LIKE 'outbox\\_mails%' ESCAPE '\\'`).map(({ name }) => String(name));
     return { tables: tables.map((name) => [name, rows(`"${name}"`)]), pictures: await store().names() };
   }
 

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LANGUAGE_CODES, LOCALES, type LanguageCode } from '@site/rules';
+import { type ContractSigningAnswer, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LOCALES, type LanguageCode } from '@site/rules';
 import PostalMime, { type Email } from 'postal-mime';
+import type { Test } from 'supertest';
 
+import { withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, send } from './support/calls';
 import { rows } from './support/rows';
@@ -21,29 +23,40 @@ function written(reference: string): Promise<Email[]> {
   return Promise.all(ids.map((id) => PostalMime.parse(readFileSync(join(folder(), `${id}.eml`)))));
 }
 
+let people = 0;
+/** One mailbox gets few receipts a day. */
+const somebody = (): string => `anna-${(people += 1)}@example.com`;
+
 interface Mails {
   readonly reference: string;
+  readonly email: string;
   readonly notice: Email;
   readonly receipt: Email;
 }
 
 /** Sends a help request and waits for the two mails about it. */
 async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<Mails> {
-  return mailsAbout(((await send(change).expect(201)).body as { data: { reference: string } }).data.reference);
+  const email = somebody();
+  return mailsAbout(await referenceOf(send({ email, ...change })), email);
+}
+
+async function referenceOf(request: Test): Promise<string> {
+  return ((await request.expect(201)).body as { data: { reference: string } }).data.reference;
 }
 
 /** Signs the agreement and waits for the two mails about it. */
 async function mailsOfSigning(language: LanguageCode): Promise<Mails> {
   const { sha256 } = await agreementIn(language);
-  return mailsAbout(signedOf(await post(await signing({ language, agreement: sha256 })).expect(201)).reference);
+  const email = somebody();
+  return mailsAbout(signedOf(await post(await signing({ language, agreement: sha256, email })).expect(201)).reference, email);
 }
 
-async function mailsAbout(reference: string): Promise<Mails> {
+async function mailsAbout(reference: string, email: string): Promise<Mails> {
   let about: Email[] = [];
   await until(`mails about ${reference}`, async () => (about = await written(reference)).length === 2);
-  const [receipt, notice] = [true, false].map((isToVisitor) => about.find(({ to }) => (to?.[0]?.address === 'anna@example.com') === isToVisitor));
+  const [receipt, notice] = [true, false].map((isToVisitor) => about.find(({ to }) => (to?.[0]?.address === email) === isToVisitor));
   if (!notice || !receipt) throw new Error('These are not the two mails.');
-  return { reference, notice, receipt };
+  return { reference, email, notice, receipt };
 }
 
 describe('without a mail server', () => {
@@ -81,13 +94,13 @@ describe('the receipt', () => {
 
 describe('the notice', () => {
   it('says who wants what, with a number to tap and a link to the request', async () => {
-    const { notice, reference } = await mailsOf({ form: 'contact', language: 'nl', subject: 'Брокер', message: 'Первая строка\nвторая <строка>' });
+    const { notice, reference, email } = await mailsOf({ form: 'contact', language: 'nl', subject: 'Брокер', message: 'Первая строка\nвторая <строка>' });
     expect(notice).toMatchObject({ subject: `Новая заявка ${reference}`, to: [{ address: 'requests@example.com' }] });
     expect(notice.text).toMatch(/Имя: Анна Иванова\nТелефон: \+37060000009\n/);
     expect(notice.text).toContain('Язык страницы: Nederlands');
     expect(notice.html).toContain('<a href="tel:+37060000009">');
     expect(notice.html).toContain('Первая строка<br>вторая &lt;строка&gt;');
-    expect(notice.replyTo?.[0]?.address).toBe('anna@example.com');
+    expect(notice.replyTo?.[0]?.address).toBe(email);
 
     const link = /\/admin\/content-manager\/collection-types\/api::help-request\.help-request\/(\w+)/.exec(notice.text ?? '');
     const { body } = await asAdmin(api().get(`/content-manager/collection-types/api::help-request.help-request/${link?.[1]}`)).expect(200);
@@ -111,7 +124,8 @@ describe('of a signed agreement', () => {
     const { reference, receipt } = await mailsOfSigning(code);
     const [subscriber] = rows('subscribers', 'reference = ?', reference);
     const [entry] = rows('evidence_entries', 'reference = ?', reference);
-    const [version] = rows('agreement_versions', 'sha256 = ?', subscriber?.agreement_sha256);
+    const [link] = rows('subscribers_agreement_version_lnk', 'subscriber_id = ?', subscriber?.id);
+    const [version] = rows('agreement_versions', 'id = ?', link?.agreement_version_id);
 
     for (const proof of [reference, subscriber?.agreement_sha256, entry?.hash]) expect(receipt.text).toContain(proof);
     expect(receipt.subject).toContain('VS-3754');
@@ -132,11 +146,11 @@ describe('of a signed agreement', () => {
   });
 
   it('the firm gets the same, with who signed', async () => {
-    const { notice, reference } = await mailsOfSigning('he');
+    const { notice, reference, email } = await mailsOfSigning('he');
     expect(notice.text).toContain('Имя: Анна Иванова');
     expect(notice.text).toContain('Язык страницы: עברית');
     expect(notice.text).toContain(reference);
-    expect(notice.replyTo?.[0]?.address).toBe('anna@example.com');
+    expect(notice.replyTo?.[0]?.address).toBe(email);
     expect(notice.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/^agreement-he-/), 'signature.png']);
   });
 
@@ -149,6 +163,47 @@ describe('of a signed agreement', () => {
     await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${subscriber?.document_id}`)).expect(200);
     expect(rows('outbox_mails', 'reference = ?', reference)).toEqual([]);
     expect(files()).toEqual([]);
+  });
+});
+
+describe('a mailbox', () => {
+  const kinds = (reference: string) => rows('outbox_mails', 'reference = ?', reference).map(({ kind }) => kind).sort();
+  const daysLater = (email: string) => withDatabase(process.env, (database) => database.prepare('UPDATE outbox_mails SET created_at = created_at - 86400000 WHERE mailbox = ?').run(email));
+
+  it('gets three receipts of help requests a day, however its address is written; the request and the firm’s mail are always there', async () => {
+    const email = somebody();
+    const written = [email, email.toUpperCase(), email.replace('@', '+a@'), email, email.replace('@', '+b+c@'), email.toUpperCase()];
+    const references: string[] = [];
+    for (const one of written) references.push(await referenceOf(send({ email: one })));
+    expect(references.map((reference) => rows('help_requests', 'reference = ?', reference).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    const [both, notice] = [['help_request_notice', 'help_request_receipt'], ['help_request_notice']];
+    expect(references.map(kinds)).toEqual([both, both, both, notice, notice, notice]);
+
+    expect(kinds(await referenceOf(send({ email: somebody() })))).toEqual(both);
+    daysLater(email);
+    expect(kinds(await referenceOf(send({ email })))).toEqual(both);
+  });
+
+  it('gets no more of them when they are sent at once', async () => {
+    const email = somebody();
+    const references = await Promise.all(Array.from({ length: 8 }, () => referenceOf(send({ email }))));
+    expect(references.flatMap(kinds).filter((kind) => kind === 'help_request_receipt')).toHaveLength(3);
+  });
+
+  it('gets three copies of signed agreements a day, whatever requests it was told of; who signs is told whether there is one', async () => {
+    const email = somebody();
+    for (const _ of [1, 2, 3]) await referenceOf(send({ email }));
+    const answers: ContractSigningAnswer['data'][] = [];
+    const key = randomUUID();
+    for (const headers of [{ [IDEMPOTENCY_HEADER]: key }, {}, {}, {}]) answers.push(signedOf(await post(await signing({ email }), headers).expect(201)));
+    expect(answers.map(({ isMailed }) => isMailed)).toEqual([true, true, true, false]);
+    const [both, notice] = [['signing_notice', 'signing_receipt'], ['signing_notice']];
+    expect(answers.map(({ reference }) => kinds(reference))).toEqual([both, both, both, notice]);
+    expect(signedOf(await post(await signing({ email }), { [IDEMPOTENCY_HEADER]: key }).expect(200))).toEqual(answers[0]);
+  });
+
+  it('that is none is promised nothing', async () => {
+    expect(signedOf(await post(await signing({ email: 'two@at@signs' })).expect(201))).toMatchObject({ isMailed: false });
   });
 });
 

@@ -32,6 +32,7 @@ describe('an accepted signing', () => {
       signedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       fullName: data.full_name,
       email: data.email,
+      isMailed: expect.any(Boolean) as boolean,
       version: agreement.version,
       sha256: agreement.sha256,
       signatureUrl: expect.stringMatching(new RegExp(`^${env('CMS_URL')}${API.signatures}/signature_\\d{13}\\.png\\?expires=\\d+&token=[0-9a-f]{64}$`)) as string,

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 
-import { feedPath, localeByCode, LOCALES, pathOf } from '@site/rules';
+import { feedPath, localeByCode, LOCALES, PAGES, pathOf } from '@site/rules';
 
 import { BUILD_PATIENCE_MS, Editor } from '../helpers/editor';
 import { article, seedOf } from '../helpers/seed';
+import { logInAs } from '../helpers/staff';
 import { expect, expectNothingCut, test, visit, wake } from '../helpers/test';
 import { until } from '../helpers/until';
 
@@ -29,6 +30,53 @@ test.afterAll(async () => {
   test.setTimeout(BUILD_PATIENCE_MS);
   await editor.undo();
   await editor.live();
+});
+
+test('an editor changes a biography and a clause in Hebrew, looks at both as the pages will be, and publishes them', async ({ browser, request }) => {
+  const hebrew = localeByCode('he');
+  const [member] = await editor.list('team-member', 'he');
+  const [, section] = await editor.list('contract-section', 'he');
+  const [specialization, clause] = [`גישור ובוררות ${Date.now()}`, `סעיף שנוסח מחדש ${Date.now()}`];
+  editor.willUndo('team-member', 'he', { specialization: member?.specialization }, member?.documentId);
+  editor.willUndo('contract-section', 'he', { body: section?.body }, section?.documentId);
+
+  const { page, close } = await logInAs(browser, 'strapi-editor');
+  const open = async (collection: string, entry: string) => {
+    await page.getByRole('link', { name: 'Content Manager' }).click();
+    await page.getByRole('link', { name: collection }).click();
+    await page.getByRole('combobox').filter({ hasText: 'Russian (ru)' }).click();
+    await page.getByRole('option', { name: 'Hebrew (he)' }).click();
+    await page.getByRole('gridcell', { name: entry }).click();
+  };
+  const saveAndLook = async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved document')).toBeVisible();
+    await page.getByRole('link', { name: 'Open preview' }).click();
+    return page.getByTestId('preview-iframe').contentFrame();
+  };
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published document')).toBeVisible();
+  };
+
+  await open('Home page: team', String(member?.name));
+  await page.getByLabel('Specialization').fill(specialization);
+  await expect((await saveAndLook()).locator('#team').getByText(specialization)).toBeVisible();
+  await publish();
+
+  await open('Contract page: sections', String(section?.title));
+  await page.locator('.CodeMirror').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText(`${clause}\n\n`);
+  await expect((await saveAndLook()).getByText(clause)).toBeVisible();
+  await publish();
+
+  const shown = async (slug: string) => (await request.get(pathOf(hebrew, slug))).text();
+  await until('visitors have the biography', async () => (await shown(PAGES.home)).includes(specialization), BUILD_PATIENCE_MS);
+  await until('visitors have the clause', async () => (await shown(PAGES.contract)).includes(clause), BUILD_PATIENCE_MS);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('The site is up to date')).toBeVisible();
+  await close();
 });
 
 test('what an editor publishes is on the visitors’ page; a page that was open before goes on working', async ({ page, request }) => {

@@ -44,11 +44,13 @@ export class Editor {
 
   /** Publishes an entry with these fields changed. @param documentId of an entry of a collection */
   async publish(type: string, locale: LanguageCode, change: Fields, documentId?: string): Promise<void> {
-    const path = pathOf(type, documentId);
-    const { data: before } = await this.call<{ data: Entry }>('GET', `${path}?locale=${locale}`);
-    const send = (fields: Fields) => this.call('POST', `${path}/actions/publish?locale=${locale}`, { ...required(before), ...fields });
-    await send(change);
-    this.undos.push(() => send(Object.fromEntries(Object.keys(change).map((name) => [name, sendable(before[name])]))));
+    const before = await this.send(type, locale, change, documentId);
+    this.willUndo(type, locale, Object.fromEntries(Object.keys(change).map((name) => [name, before[name]])), documentId);
+  }
+
+  /** Remembers what an entry says, before it is changed on the admin's screens. */
+  willUndo(type: string, locale: LanguageCode, before: Fields, documentId?: string): void {
+    this.undos.push(() => this.send(type, locale, Object.fromEntries(Object.entries(before).map(([name, value]) => [name, sendable(value)])), documentId));
   }
 
   async unpublish(type: string, locale: LanguageCode, documentId?: string): Promise<void> {
@@ -95,6 +97,14 @@ export class Editor {
   /** Takes back what was done, the last first. */
   async undo(): Promise<void> {
     for (let undo = this.undos.pop(); undo; undo = this.undos.pop()) await undo();
+  }
+
+  /** @returns the entry as it was before */
+  private async send(type: string, locale: LanguageCode, change: Fields, documentId?: string): Promise<Entry> {
+    const path = pathOf(type, documentId);
+    const { data: before } = await this.call<{ data: Entry }>('GET', `${path}?locale=${locale}`);
+    await this.call('POST', `${path}/actions/publish?locale=${locale}`, { ...required(before), ...change });
+    return before;
   }
 
   private call<T>(method: string, path: string, body?: Fields): Promise<T> {

@@ -30,10 +30,22 @@ export async function logInAs(browser: Browser, role: Role | 'administrator'): P
 async function newMember(role: Role) {
   const number = (people += 1);
   const [firstname, lastname, email] = ['Staff', `${role === 'case-manager' ? 'Manager' : 'Editor'} ${Date.now()}-${number}`, `${role}-${Date.now()}-${number}@example.com`];
+  await addMember(role, { firstname, lastname, email });
+  return { email, password: PASSWORD, name: `${firstname} ${lastname}` };
+}
+
+export interface Person {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+}
+
+/** Somebody new, as an administrator invites them and they accept. @returns with what they are logged in */
+export async function addMember(role: Role, { firstname, lastname, email }: Person): Promise<string> {
   const roles = await call<{ data: { id: number; code: string }[] }>('GET', '/admin/roles');
   const { data } = await call<{ data: { registrationToken: string } }>('POST', '/admin/users', { email, firstname, lastname, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) });
-  await call('POST', '/admin/register', { registrationToken: data.registrationToken, userInfo: { firstname, lastname, password: PASSWORD } });
-  return { email, password: PASSWORD, name: `${firstname} ${lastname}` };
+  const { data: registered } = await call<{ data: { token: string } }>('POST', '/admin/register', { registrationToken: data.registrationToken, userInfo: { firstname, lastname, password: PASSWORD } });
+  return registered.token;
 }
 
 /** As the administrator. */

@@ -24,14 +24,15 @@ const dataOf = ({ body }: ReceivedRequest) => (JSON.parse(body) as { data: Contr
 /**
  * Takes a signing, as the CMS does: the first of a key is what every repeat is answered with.
  * @param losing how many answers get lost on their way
+ * @param isMailed whether the client is sent a copy
  */
-function signing({ losing = 0 } = {}): LocalServer['answer'] {
+function signing({ losing = 0, isMailed = true } = {}): LocalServer['answer'] {
   const recorded = new Map<unknown, object>();
   let taken = 0;
   return (response, request) => {
     const key = request.headers['idempotency-key'];
     const { full_name, email, agreement } = dataOf(request);
-    const answer = recorded.get(key) ?? { reference: `ABCDE-FGHJ${recorded.size + 2}`, signedAt: '2026-11-21T17:05:09.000Z', fullName: full_name, email, version: agreement === NEWER.sha256 ? 4 : 3, sha256: agreement, signatureUrl: 'http://localhost/signature.png' };
+    const answer = recorded.get(key) ?? { reference: `ABCDE-FGHJ${recorded.size + 2}`, signedAt: '2026-11-21T17:05:09.000Z', fullName: full_name, email, isMailed, version: agreement === NEWER.sha256 ? 4 : 3, sha256: agreement, signatureUrl: 'http://localhost/signature.png' };
     recorded.set(key, answer);
     taken += 1;
     return taken <= losing ? lost(response, request) : json({ data: answer }, 201)(response, request);
@@ -150,9 +151,19 @@ describe('the window', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 3, name: '1. Definitions' })).toBeVisible();
     expect(screen.getByText('Viktor Orlov')).toBeVisible();
+    expect(screen.getByText('A copy with the text you signed is on its way to \u2068anna@example.com\u2069.')).toBeVisible();
     expect(screen.getByRole('button', { name: texts.print })).toBeVisible();
     expect(screen.getByRole('link', { name: texts.home })).toHaveAttribute('href', '/us');
     expect(screen.queryByRole('button', { name: TEXTS.en.contract.sign })).not.toBeInTheDocument();
+  });
+
+  test('promises no copy by e-mail where none is sent', async () => {
+    server.answer = signing({ isMailed: false });
+    const { complete, sign, texts } = await renderContract();
+    await complete();
+    await sign();
+    await screen.findByRole('heading', { level: 1, name: texts.signedTitle });
+    expect(screen.queryByText(/is on its way to/)).not.toBeInTheDocument();
   });
 
   test.each(['ru', 'he'] as const)('says moment and home in the page’s language: %s', async (code) => {

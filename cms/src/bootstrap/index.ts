@@ -10,7 +10,9 @@ import { configurePictures } from './pictures';
 import { scheduleRetention } from './retention';
 import { assignRoles } from './roles';
 import { seedOnFirstBoot } from './seed';
+import { addNewFields } from './seed/additions';
 import { watchSignings } from './signings';
+import { noteSourceTexts } from './source-texts';
 
 /** What a CMS needs before it serves, in this order; each step can be repeated. */
 const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
@@ -20,6 +22,8 @@ const steps: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
   createFirstAdmin,
   configurePictures,
   seedOnFirstBoot,
+  addNewFields,
+  noteSourceTexts,
   recordAgreements,
   watchSignings,
   prepareHelpRequests,

@@ -1,7 +1,10 @@
 import type { LanguageCode } from '@site/rules';
 
+/** What mails are about. */
+export type MailSubject = 'help_request' | 'signing';
+
 /** What the site writes: to the firm a notice, to the visitor a receipt. */
-export type MailKind = 'help_request_notice' | 'help_request_receipt' | 'signing_notice' | 'signing_receipt';
+export type MailKind = `${MailSubject}_${'notice' | 'receipt'}`;
 
 /** Why a mail was not sent, for whoever looks at the outbox. */
 export type MailFailure =

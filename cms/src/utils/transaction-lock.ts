@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 /** What only one transaction at a time may do, each with its number in the database. */
-export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3 } as const;
+export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, receipts: 4 } as const;
 
 interface Transaction {
   raw(sql: string, values: readonly number[]): PromiseLike<unknown>;

@@ -343,6 +343,7 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     signedAt: Schema.Attribute.String;
     signedBy: Schema.Attribute.String;
     signedLead: Schema.Attribute.Text;
+    mailed: Schema.Attribute.Text;
     signedTitle: Schema.Attribute.String;
     signing: Schema.Attribute.String;
     startOver: Schema.Attribute.String;

@@ -1529,6 +1529,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     lease: Schema.Attribute.String & Schema.Attribute.Private;
     leased_until: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    mailbox: Schema.Attribute.String & Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',

@@ -96,6 +96,7 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
             <figcaption css={label}>{t('signing:signature')}</figcaption>
             <div css={pictureFrame}><ClientSignature receipt={{ recorded, version }} /></div>
           </figure>
+          {recorded.isMailed && <p css={small}>{t('signing:mailed', { email: isolated(recorded.email) })}</p>}
           <div css={actions}>
             <Button onClick={() => window.print()}>{t('signing:print')}</Button>
             <ButtonLink look="outline" href={pathOf(locale, PAGES.home)}>{t('signing:home')}</ButtonLink>
@@ -111,6 +112,11 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
 export function ClientSignature({ receipt: { recorded } }: Pick<SignedViewProps, 'receipt'>) {
   const { t } = useTranslation('signing');
   return <img css={picture} src={recorded.signatureUrl} width={SIGNATURE.maxWidth} height={SIGNATURE.maxWidth / SIGNATURE.ratio} alt={`${t('signing:signature')}: ${recorded.fullName}`} referrerPolicy="no-referrer" />;
+}
+
+/** In the direction of its own letters, in a Hebrew sentence too. */
+function isolated(value: string): string {
+  return `\u2068${value}\u2069`;
 }
 
 /** Date and time where the client is, with the name of that time. */

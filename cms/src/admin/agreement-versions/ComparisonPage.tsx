@@ -6,9 +6,10 @@ import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { difference, isChanged, type Paragraph, type Piece } from './difference';
-import { languageName } from '../languages';
+import { dateAndTime, languageName } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { dateAndTime, PATHS, versionAt, type Version } from './versions';
+import { PATHS, versionAt, type Version } from './versions';
 
 /** What changed from one version to another. */
 export function ComparisonPage() {
@@ -21,23 +22,25 @@ export function ComparisonPage() {
 }
 
 function Comparison({ older, newer }: { readonly older: Version; readonly newer: Version }) {
+  const texts = useTexts();
+  const { t } = texts;
   const paragraphs = useMemo(() => difference(older.text, newer.text, newer.language), [older, newer]);
   const [isWhole, setWhole] = useState(false);
-  const title = `Agreement in ${languageName(newer.language)}: from version ${older.version} to version ${newer.version}`;
+  const title = t('comparison.title', { language: languageName(newer.language, texts), older: older.version, newer: newer.version });
   const count = paragraphs.filter(isChanged).length;
   return (
     <Page.Main>
       <Page.Title>{title}</Page.Title>
       <Layouts.Header
         title={title}
-        subtitle={`Version ${older.version} was live from ${dateAndTime(older.live_since)}, version ${newer.version} from ${dateAndTime(newer.live_since)}.`}
+        subtitle={t('comparison.about', { older: older.version, olderSince: dateAndTime(older.live_since, texts, 'long'), newer: newer.version, newerSince: dateAndTime(newer.live_since, texts, 'long') })}
         navigationAction={<BackButton fallback={PATHS.list(newer.language)} />}
       />
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={4}>
           <Flex gap={6} wrap="wrap">
-            <Typography>{count === 0 ? 'Word for word the same.' : `Changed paragraphs: ${count}.`} <Added>Added text is underlined</Added>, <Removed>removed text is struck through</Removed>.</Typography>
-            <Checkbox checked={isWhole} onCheckedChange={(checked) => setWhole(checked === true)}>Show the whole text</Checkbox>
+            <Typography>{count === 0 ? t('comparison.same') : t('comparison.changed', { count })} <Added>{t('comparison.added')}</Added>, <Removed>{t('comparison.removed')}</Removed>.</Typography>
+            <Checkbox checked={isWhole} onCheckedChange={(checked) => setWhole(checked === true)}>{t('comparison.whole')}</Checkbox>
           </Flex>
           <Sheet background="neutral0" shadow="tableShadow" hasRadius padding={8} color="neutral800" fontSize={2} lang={newer.language} dir={localeByCode(newer.language).dir}>
             {runs(paragraphs).map((run, index) =>
@@ -62,7 +65,8 @@ function runs(paragraphs: readonly Paragraph[]): readonly (readonly Paragraph[])
 }
 
 function Unchanged({ count }: { readonly count: number }) {
-  return <Typography tag="p" variant="pi" textColor="neutral600" lang="en" dir="ltr">{count === 1 ? '1 paragraph is' : `${count} paragraphs are`} the same.</Typography>;
+  const { language, t } = useTexts();
+  return <Typography tag="p" variant="pi" textColor="neutral600" lang={language} dir="ltr">{t('comparison.unchanged', { count })}</Typography>;
 }
 
 function Words({ of: paragraph }: { readonly of: Paragraph }) {
@@ -71,13 +75,14 @@ function Words({ of: paragraph }: { readonly of: Paragraph }) {
 
 /** Marked by a line and, for who does not see it, in words. */
 function Marked({ piece: { kind, text } }: { readonly piece: Piece }) {
+  const { language, t } = useTexts();
   if (kind === 'same') return text;
   const Mark = kind === 'added' ? Added : Removed;
   return (
     <>
-      <VisuallyHidden lang="en" dir="ltr"> [{kind}: </VisuallyHidden>
+      <VisuallyHidden lang={language} dir="ltr">{t(kind === 'added' ? 'comparison.readAdded' : 'comparison.readRemoved')}</VisuallyHidden>
       <Mark>{text}</Mark>
-      <VisuallyHidden lang="en" dir="ltr">] </VisuallyHidden>
+      <VisuallyHidden lang={language} dir="ltr">{t('comparison.readEnd')}</VisuallyHidden>
     </>
   );
 }

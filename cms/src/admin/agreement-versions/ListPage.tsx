@@ -4,27 +4,31 @@ import { Layouts, Page, Pagination } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { languageName } from '../languages';
+import { dateAndTime, languageName } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { dateAndTime, listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
+import { listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
 
 const PAGE_SIZE = 20;
+const HEADINGS = ['versions.version', 'versions.liveSince', 'versions.replaced', 'versions.state'] as const;
 
 /** Every version of the agreement, language by language, the newest first. */
 export function ListPage() {
+  const texts = useTexts();
+  const { t } = texts;
   const [query, setQuery] = useSearchParams();
   const language = LANGUAGE_CODES.find((code) => code === query.get('language')) ?? DEFAULT_LOCALE.code;
   return (
     <Page.Main>
-      <Page.Title>Agreement versions</Page.Title>
+      <Page.Title>{t('versions')}</Page.Title>
       <Layouts.Header
-        title="Agreement versions"
-        subtitle="Each time the text of the agreement is published, it becomes a version. A client signs one version, and no version ever changes."
+        title={t('versions')}
+        subtitle={t('versions.about')}
       />
       <Layouts.Content>
         <Tabs.Root variant="simple" value={language} onValueChange={(code) => setQuery({ language: code })}>
-          <Tabs.List aria-label="Language of the agreement">
-            {LANGUAGE_CODES.map((code) => <Tabs.Trigger key={code} value={code}>{languageName(code)}</Tabs.Trigger>)}
+          <Tabs.List aria-label={t('versions.language')}>
+            {LANGUAGE_CODES.map((code) => <Tabs.Trigger key={code} value={code}>{languageName(code, texts)}</Tabs.Trigger>)}
           </Tabs.List>
           <Tabs.Content value={language}>
             <Versions key={language} language={language} page={query.get('page') ?? '1'} pageSize={query.get('pageSize') ?? String(PAGE_SIZE)} />
@@ -42,13 +46,15 @@ interface VersionsProps {
 }
 
 function Versions({ language, page, pageSize }: VersionsProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const answer = useAnswer<VersionList>(listOf(language, page, pageSize));
   const [chosen, setChosen] = useState<readonly VersionSummary[]>([]);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
 
   const { results, pagination } = answer.data;
-  if (results.length === 0) return <EmptyStateLayout content={`The agreement has not been published in ${languageName(language)} yet.`} />;
+  if (results.length === 0) return <EmptyStateLayout content={t('versions.none', { language: languageName(language, texts) })} />;
 
   const isChosen = ({ documentId }: VersionSummary) => chosen.some((version) => version.documentId === documentId);
   const choose = (version: VersionSummary) => setChosen(isChosen(version) ? chosen.filter(({ documentId }) => documentId !== version.documentId) : [...chosen, version]);
@@ -58,17 +64,17 @@ function Versions({ language, page, pageSize }: VersionsProps) {
       <Table colCount={5} rowCount={results.length + 1}>
         <Thead>
           <Tr>
-            <Th><VisuallyHidden>Compare</VisuallyHidden></Th>
-            {['Version', 'Live since', 'Replaced', 'State'].map((heading) => <Th key={heading}><Typography variant="sigma">{heading}</Typography></Th>)}
+            <Th><VisuallyHidden>{t('versions.compare')}</VisuallyHidden></Th>
+            {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{t(heading)}</Typography></Th>)}
           </Tr>
         </Thead>
         <Tbody>
           {results.map((version) => (
             <Tr key={version.documentId}>
-              <Td><Checkbox aria-label={`Compare version ${version.version}`} checked={isChosen(version)} disabled={chosen.length === 2 && !isChosen(version)} onCheckedChange={() => choose(version)} /></Td>
-              <Td><Link tag={RouterLink} to={PATHS.version(version.documentId)}>Version {version.version}</Link></Td>
-              <Td><Typography>{dateAndTime(version.live_since)}</Typography></Td>
-              <Td><Typography>{version.replaced_at === null ? '–' : dateAndTime(version.replaced_at)}</Typography></Td>
+              <Td><Checkbox aria-label={t('versions.compareOne', { version: version.version })} checked={isChosen(version)} disabled={chosen.length === 2 && !isChosen(version)} onCheckedChange={() => choose(version)} /></Td>
+              <Td><Link tag={RouterLink} to={PATHS.version(version.documentId)}>{t('versions.numbered', { version: version.version })}</Link></Td>
+              <Td><Typography>{dateAndTime(version.live_since, texts, 'long')}</Typography></Td>
+              <Td><Typography>{version.replaced_at === null ? '–' : dateAndTime(version.replaced_at, texts, 'long')}</Typography></Td>
               <Td><State version={version} /></Td>
             </Tr>
           ))}
@@ -84,28 +90,30 @@ function Versions({ language, page, pageSize }: VersionsProps) {
 
 /** Says how two versions are chosen, and leads to what changed between them. */
 function Comparison({ chosen }: { readonly chosen: readonly VersionSummary[] }) {
+  const { t } = useTexts();
   const navigate = useNavigate();
   const [older, newer] = [...chosen].sort((a, b) => a.version - b.version);
   return (
     <Flex justifyContent="space-between" gap={4} wrap="wrap">
       <Typography textColor="neutral600" aria-live="polite">
-        {older === undefined && 'To see what changed, tick two versions.'}
-        {older !== undefined && newer === undefined && `Version ${older.version} is ticked. Tick another one.`}
-        {older !== undefined && newer !== undefined && `Versions ${older.version} and ${newer.version} are ticked.`}
+        {older === undefined && t('versions.tickTwo')}
+        {older !== undefined && newer === undefined && t('versions.tickAnother', { version: older.version })}
+        {older !== undefined && newer !== undefined && t('versions.ticked', { older: older.version, newer: newer.version })}
       </Typography>
       <Button disabled={newer === undefined} onClick={() => older && newer && navigate(PATHS.comparison(older.documentId, newer.documentId))}>
-        Show what changed
+        {t('versions.showChanges')}
       </Button>
     </Flex>
   );
 }
 
 function State({ version }: { readonly version: VersionSummary }) {
+  const texts = useTexts();
   return (
     // Table cells keep to one line; a reason may need more.
     <Box maxWidth="40rem" style={{ whiteSpace: 'normal' }}>
-      <Typography tag="p" fontWeight={version.replaced_at === null && !version.withdrawn ? 'bold' : 'regular'}>{stateOf(version)}</Typography>
-      {version.withdrawn && <Typography tag="p" variant="pi" textColor="neutral600">Reason: {version.withdrawal_reason}</Typography>}
+      <Typography tag="p" fontWeight={version.replaced_at === null && !version.withdrawn ? 'bold' : 'regular'}>{stateOf(version, texts)}</Typography>
+      {version.withdrawn && <Typography tag="p" variant="pi" textColor="neutral600">{texts.t('versions.reason', { reason: version.withdrawal_reason ?? '' })}</Typography>}
     </Box>
   );
 }

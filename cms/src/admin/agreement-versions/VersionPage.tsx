@@ -6,9 +6,10 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { UPDATE } from './permissions';
-import { languageName } from '../languages';
+import { dateAndTime, languageName } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { dateAndTime, numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
+import { numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
 import { Withdrawal } from './Withdrawal';
 
 /** One version, as clients read it. */
@@ -27,14 +28,16 @@ interface ReadingProps {
 }
 
 function Reading({ version, onChange }: ReadingProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const agreement = JSON.parse(version.content) as Agreement;
-  const title = `Agreement in ${languageName(version.language)}, version ${version.version}`;
+  const title = t('version.title', { language: languageName(version.language, texts), version: version.version });
   return (
     <Page.Main>
       <Page.Title>{title}</Page.Title>
       <Layouts.Header
         title={title}
-        subtitle={`Live since ${dateAndTime(version.live_since)}. ${stateOf(version)}.`}
+        subtitle={t('version.about', { moment: dateAndTime(version.live_since, texts, 'long'), state: stateOf(version, texts) })}
         navigationAction={<BackButton fallback={PATHS.list(version.language)} />}
         primaryAction={<Actions version={version} onChange={onChange} />}
       />
@@ -42,17 +45,17 @@ function Reading({ version, onChange }: ReadingProps) {
         <Flex direction="column" alignItems="stretch" gap={4}>
           {version.withdrawn && (
             <Box background="danger100" borderColor="danger200" hasRadius padding={4}>
-              <Typography tag="p">Why it was withdrawn: {version.withdrawal_reason}</Typography>
+              <Typography tag="p">{t('version.whyWithdrawn', { reason: version.withdrawal_reason ?? '' })}</Typography>
             </Box>
           )}
           {agreement.consent === null && (
             <Box background="warning100" borderColor="warning200" hasRadius padding={4}>
-              <Typography tag="p">It has no consent to sign on the site, so clients can read it but not sign it.</Typography>
+              <Typography tag="p">{t('version.noConsent')}</Typography>
             </Box>
           )}
           <Sheet agreement={agreement} />
           <Typography variant="pi" textColor="neutral600" tag="p">
-            Fingerprint (SHA-256), by which a signature names this text: <Fingerprint>{version.sha256}</Fingerprint>
+            {t('version.fingerprint')} <Fingerprint>{version.sha256}</Fingerprint>
           </Typography>
         </Flex>
       </Layouts.Content>
@@ -63,13 +66,14 @@ function Reading({ version, onChange }: ReadingProps) {
 const NEEDED = [UPDATE];
 
 function Actions({ version, onChange }: ReadingProps) {
+  const { t } = useTexts();
   const { allowedActions } = useRBAC(NEEDED);
   const before = useAnswer<VersionList>(version.version > 1 ? numbered(version.language, version.version - 1) : null);
   const previous = before.state === 'there' ? before.data.results[0] : undefined;
   return (
     <Flex gap={2} wrap="wrap">
       {allowedActions.canUpdate && !version.withdrawn && <Withdrawal version={version} onWithdrawn={onChange} />}
-      {previous && <LinkButton variant="secondary" tag={RouterLink} to={PATHS.comparison(previous.documentId, version.documentId)}>What changed since version {previous.version}</LinkButton>}
+      {previous && <LinkButton variant="secondary" tag={RouterLink} to={PATHS.comparison(previous.documentId, version.documentId)}>{t('version.changesSince', { version: previous.version })}</LinkButton>}
     </Flex>
   );
 }
@@ -90,6 +94,7 @@ const Paper = styled(Box)`
 
 /** The agreement from its title to the consent. */
 function Sheet({ agreement }: { readonly agreement: Agreement }) {
+  const texts = useTexts();
   const { language, title, number, introduction, sections, signature, consent } = agreement;
   return (
     <Paper background="neutral0" shadow="tableShadow" hasRadius padding={8} color="neutral800" fontSize={2} lang={language} dir={localeByCode(language).dir}>
@@ -107,7 +112,7 @@ function Sheet({ agreement }: { readonly agreement: Agreement }) {
       </Box>
       {consent && (
         <Box marginTop={6}>
-          <Typography variant="sigma" tag="p" textColor="neutral600" lang="en" dir="ltr">Consent, shown beside the signature</Typography>
+          <Typography variant="sigma" tag="p" textColor="neutral600" lang={texts.language} dir="ltr">{texts.t('version.consent')}</Typography>
           <p><Words of={consent} /></p>
         </Box>
       )}

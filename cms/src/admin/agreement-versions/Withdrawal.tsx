@@ -2,7 +2,8 @@ import { Button, Field, Flex, Modal, Textarea, Typography } from '@strapi/design
 import { isFetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
-import { languageName } from '../languages';
+import { languageName } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
 import { versionAt, type Version } from './versions';
 
 interface WithdrawalProps {
@@ -12,6 +13,9 @@ interface WithdrawalProps {
 
 /** Asks why a version is withdrawn, and withdraws it. */
 export function Withdrawal({ version, onWithdrawn }: WithdrawalProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const language = languageName(version.language, texts);
   const { put } = useFetchClient();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -19,13 +23,13 @@ export function Withdrawal({ version, onWithdrawn }: WithdrawalProps) {
 
   const withdraw = async (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setError('Write down why this version is withdrawn.');
+    if (reason.trim() === '') return setError(t('withdrawal.reasonMissing'));
     setSending(true);
     try {
       await put(versionAt(version.documentId), { withdrawn: true, withdrawal_reason: reason.trim() });
       onWithdrawn();
     } catch (failure) {
-      setError(isFetchError(failure) ? failure.message : 'The CMS could not be reached. Try again.');
+      setError(isFetchError(failure) ? failure.message : t('withdrawal.unreachable'));
       setSending(false);
     }
   };
@@ -33,19 +37,19 @@ export function Withdrawal({ version, onWithdrawn }: WithdrawalProps) {
   return (
     <Modal.Root>
       <Modal.Trigger>
-        <Button variant="danger-light">Withdraw</Button>
+        <Button variant="danger-light">{t('withdrawal')}</Button>
       </Modal.Trigger>
       <Modal.Content>
         <form onSubmit={(event) => void withdraw(event)}>
           <Modal.Header>
-            <Modal.Title>Withdraw version {version.version} in {languageName(version.language)}</Modal.Title>
+            <Modal.Title>{t('withdrawal.title', { version: version.version, language })}</Modal.Title>
           </Modal.Header>
           <Modal.Body>
             <Flex direction="column" alignItems="stretch" gap={4}>
-              <Typography>From that moment nobody can sign this text, not even a client who is reading it now. What was signed before stays as it is. This cannot be undone.</Typography>
-              <Typography>If this is the one to sign now, nothing can be signed in {languageName(version.language)} until a corrected text is published.</Typography>
-              <Field.Root name="reason" required hint="For the firm’s own records: clients do not see it." {...(error !== undefined && { error })}>
-                <Field.Label>Why it is withdrawn</Field.Label>
+              <Typography>{t('withdrawal.effect')}</Typography>
+              <Typography>{t('withdrawal.noOther', { language })}</Typography>
+              <Field.Root name="reason" required hint={t('withdrawal.hint')} {...(error !== undefined && { error })}>
+                <Field.Label>{t('withdrawal.why')}</Field.Label>
                 <Textarea value={reason} onChange={(event: React.ChangeEvent<HTMLTextAreaElement>) => setReason(event.target.value)} />
                 <Field.Error />
                 <Field.Hint />
@@ -54,9 +58,9 @@ export function Withdrawal({ version, onWithdrawn }: WithdrawalProps) {
           </Modal.Body>
           <Modal.Footer>
             <Modal.Close>
-              <Button variant="tertiary">Cancel</Button>
+              <Button variant="tertiary">{t('withdrawal.cancel')}</Button>
             </Modal.Close>
-            <Button type="submit" variant="danger" loading={isSending}>Withdraw this version</Button>
+            <Button type="submit" variant="danger" loading={isSending}>{t('withdrawal.confirm')}</Button>
           </Modal.Footer>
         </form>
       </Modal.Content>

@@ -2,6 +2,7 @@ import { File } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addSidePanel } from '../side-panels';
+import { label } from '../texts/label';
 import { READ } from './permissions';
 import { VersionPanel } from './VersionPanel';
 
@@ -10,7 +11,7 @@ export function addAgreementVersions(app: StrapiApp): void {
   app.addMenuLink({
     to: 'agreement-versions',
     icon: File,
-    intlLabel: { id: 'agreement-versions', defaultMessage: 'Agreement versions' },
+    intlLabel: label('versions'),
     permissions: [READ],
     Component: () => import('./AgreementVersions'),
   });

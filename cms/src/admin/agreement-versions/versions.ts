@@ -1,5 +1,8 @@
 import { AGREEMENT_GRACE_MS, type LanguageCode } from '@site/rules';
 
+import { dateAndTime } from '../texts/format';
+import type { Texts } from '../texts/useTexts';
+
 export const UID = 'api::agreement-version.agreement-version';
 
 /** A recorded version of the agreement, without its text. */
@@ -57,15 +60,10 @@ export const PATHS = {
 };
 
 /** What a version is good for, in words. */
-export function stateOf({ replaced_at, withdrawn, withdrawn_at }: VersionSummary, now = Date.now()): string {
-  if (withdrawn) return `Withdrawn${withdrawn_at === null ? '' : ` on ${dateAndTime(withdrawn_at)}`}: nobody can sign it`;
-  if (replaced_at === null) return 'The one to sign now';
+export function stateOf({ replaced_at, withdrawn, withdrawn_at }: VersionSummary, texts: Texts, now = Date.now()): string {
+  const { t } = texts;
+  if (withdrawn) return withdrawn_at === null ? t('versions.withdrawn') : t('versions.withdrawnOn', { moment: dateAndTime(withdrawn_at, texts, 'long') });
+  if (replaced_at === null) return t('versions.current');
   const lastMoment = Date.parse(replaced_at) + AGREEMENT_GRACE_MS;
-  if (now < lastMoment) return `Replaced; by clients who have it open it can be signed until ${dateAndTime(lastMoment)}`;
-  return 'Replaced: nobody can sign it any more';
-}
-
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-export function dateAndTime(moment: string | number): string {
-  return dates.format(new Date(moment));
+  return now < lastMoment ? t('versions.grace', { moment: dateAndTime(lastMoment, texts, 'long') }) : t('versions.past');
 }

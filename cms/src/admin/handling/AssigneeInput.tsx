@@ -1,5 +1,6 @@
 import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
 
 interface AssigneeInputProps {
@@ -14,6 +15,7 @@ interface AssigneeInputProps {
 
 /** Chooses who takes care of a help request, among those who may. */
 export function AssigneeInput({ name, label, hint, error, value, disabled = false, onChange }: AssigneeInputProps) {
+  const { t } = useTexts();
   const answer = useAnswer<{ data: readonly string[] }>('/handling/handlers');
   const people = answer.state === 'there' ? answer.data.data : [];
   // Whoever had it before may not handle requests any more.
@@ -21,7 +23,7 @@ export function AssigneeInput({ name, label, hint, error, value, disabled = fals
   return (
     <Field.Root name={name} hint={hint} {...(error === undefined ? {} : { error })}>
       <Field.Label>{label}</Field.Label>
-      <SingleSelect value={value ?? ''} disabled={disabled} placeholder="Nobody" onChange={(chosen) => onChange(name, String(chosen) || null)} onClear={() => onChange(name, null)}>
+      <SingleSelect value={value ?? ''} disabled={disabled} placeholder={t('request.nobody')} onChange={(chosen) => onChange(name, String(chosen) || null)} onClear={() => onChange(name, null)}>
         {names.map((person) => <SingleSelectOption key={person} value={person}>{person}</SingleSelectOption>)}
       </SingleSelect>
       <Field.Hint />

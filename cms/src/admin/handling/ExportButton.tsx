@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { saveFile } from '../saveFile';
+import { useTexts } from '../texts/useTexts';
 import { EXPORT_REQUESTS, REQUEST } from './requests';
 
 const NEEDED = [EXPORT_REQUESTS];
@@ -17,6 +18,7 @@ export function ExportButton() {
 }
 
 function Export() {
+  const { t } = useTexts();
   const [{ rawQuery }] = useQueryParams();
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
@@ -28,11 +30,11 @@ function Export() {
       const { data } = await get<Blob>(`/handling/help-requests.csv?${query}`, { responseType: 'blob' });
       saveFile(data, `help-requests-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {
-      toggleNotification({ type: 'danger', message: 'The help requests could not be exported.' });
+      toggleNotification({ type: 'danger', message: t('request.exportFailed') });
     }
     setLoading(false);
   };
-  return <Button variant="secondary" startIcon={<Download />} loading={isLoading} onClick={() => void save()}>Export CSV</Button>;
+  return <Button variant="secondary" startIcon={<Download />} loading={isLoading} onClick={() => void save()}>{t('request.export')}</Button>;
 }
 
 /** A spreadsheet separates cells by a semicolon where a comma separates the decimals. */

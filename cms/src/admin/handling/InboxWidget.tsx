@@ -2,6 +2,7 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 
@@ -13,21 +14,20 @@ interface List {
 export function InboxWidget() {
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      <Waiting list={LIST_OF_REQUESTS} state="new" one="new help request" many="new help requests" />
-      <Waiting list={LIST_OF_REQUESTS} state="no_answer" one="help request to call again" many="help requests to call again" />
-      <Waiting list={LIST_OF_MAILS} state="failed" one="mail that could not be sent" many="mails that could not be sent" />
+      <Waiting list={LIST_OF_REQUESTS} state="new" />
+      <Waiting list={LIST_OF_REQUESTS} state="no_answer" />
+      <Waiting list={LIST_OF_MAILS} state="failed" />
     </Flex>
   );
 }
 
 interface WaitingProps {
   readonly list: string;
-  readonly state: string;
-  readonly one: string;
-  readonly many: string;
+  readonly state: 'new' | 'no_answer' | 'failed';
 }
 
-function Waiting({ list, state, one, many }: WaitingProps) {
+function Waiting({ list, state }: WaitingProps) {
+  const { t } = useTexts();
   const filter = `filters[$and][0][state][$eq]=${state}`;
   const answer = useAnswer<List>(`${list}?page=1&pageSize=1&${filter}`);
   if (answer.state === 'loading') return <Widget.Loading />;
@@ -35,7 +35,7 @@ function Waiting({ list, state, one, many }: WaitingProps) {
   const { total } = answer.data.pagination;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>
-      <Link tag={RouterLink} to={`${list}?page=1&${filter}`}>{total} {total === 1 ? one : many}</Link>
+      <Link tag={RouterLink} to={`${list}?page=1&${filter}`}>{t(`inbox.${state}`, { count: total })}</Link>
     </Typography>
   );
 }

@@ -1,44 +1,52 @@
 import type { LanguageCode } from '@site/rules';
-import { Badge, Link, Typography } from '@strapi/design-system';
+import { Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
-import { languageName } from '../languages';
-import { ageOf, callLink, dateAndTime, LIST_OF_REQUESTS, stateOf } from './requests';
+import { ageOf, countryName, dateAndTime, languageName } from '../texts/format';
+import { useTexts, type Texts } from '../texts/useTexts';
+import { wordOf } from '../texts/words';
+import { callLink, LIST_OF_REQUESTS } from './requests';
+import { State } from './State';
 
 type Row = Readonly<Record<string, unknown>>;
+type Columns = Readonly<Record<string, (row: Row) => ReactNode>>;
 
 const onlyThis = (event: React.MouseEvent) => event.stopPropagation();
 
 /** How the list of help requests shows what is in a column. */
-export const REQUEST_COLUMNS: Readonly<Record<string, (row: Row) => ReactNode>> = {
+export const REQUEST_COLUMNS: Columns = {
   state: ({ state }) => <State state={state} />,
   first_name: ({ first_name: first, last_name: last, documentId }) => (
     <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}>{`${String(first)} ${String(last)}`}</Link>
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
-  country_code: ({ country_code: code }) => <Typography>{countryOf(code)}</Typography>,
-  language: ({ language }) => <Typography>{languageName(language as LanguageCode)}</Typography>,
-  form: ({ form }) => <Typography>{form === 'help' ? 'Help request' : 'Contact'}</Typography>,
-  received_at: ({ received_at: moment }) =>
-    typeof moment === 'string' && (
-      <Typography tag="time" dateTime={moment} title={dateAndTime(moment)}>{ageOf(moment)}</Typography>
-    ),
+  country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
+  language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
+  form: ({ form }) => <Words of={({ language }) => wordOf(form, language)} />,
+  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Age moment={moment} />,
 };
 
-export function State({ state }: { readonly state: unknown }) {
-  const { name, background, color } = stateOf(state);
-  return <Badge backgroundColor={background} textColor={color}>{name}</Badge>;
+/** How the list of mails does. */
+export const MAIL_COLUMNS: Columns = {
+  createdAt: ({ createdAt: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
+  state: ({ state }) => <State state={state} />,
+  kind: ({ kind }) => <Words of={({ language }) => wordOf(kind, language)} />,
+  failure: ({ failure }) => <Words of={({ language }) => (failure ? wordOf(failure, language) : '–')} />,
+};
+
+/** What is shown of a value depends on the language of the admin. */
+function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
+  return <Typography>{read(useTexts())}</Typography>;
+}
+
+function Age({ moment }: { readonly moment: string }) {
+  const texts = useTexts();
+  return <Typography tag="time" dateTime={moment} title={dateAndTime(moment, texts)}>{ageOf(moment, texts)}</Typography>;
 }
 
 /** A tap calls. */
-export function Phone({ phone }: { readonly phone: unknown }) {
+function Phone({ phone }: { readonly phone: unknown }) {
   const link = callLink(phone);
   return link === undefined ? <Typography>{String(phone ?? '')}</Typography> : <Link href={link} onClick={onlyThis}><bdi dir="ltr">{String(phone)}</bdi></Link>;
-}
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
-
-function countryOf(code: unknown): string {
-  return typeof code === 'string' && /^[a-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : '–';
 }

@@ -3,9 +3,9 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType, ReactNode } from 'react';
 
 import { addSidePanel } from '../side-panels';
-import { REQUEST_COLUMNS } from './columns';
+import { label } from '../texts/label';
+import { MAIL_COLUMNS, REQUEST_COLUMNS } from './columns';
 import { ExportButton } from './ExportButton';
-import { MAIL_COLUMNS } from './mailColumns';
 import { ContactPanel, HistoryPanel } from './RequestPanels';
 import { READ_REQUESTS } from './requests';
 import { SendAgain, SendAllAgain } from './SendAgain';
@@ -28,18 +28,21 @@ export function addHandling(app: StrapiApp): void {
   app.customFields.register({
     name: 'assignee',
     type: 'string',
-    intlLabel: { id: 'handling.assignee', defaultMessage: 'Assignee' },
-    intlDescription: { id: 'handling.assignee.description', defaultMessage: 'Somebody who may handle help requests' },
+    intlLabel: label('request.assignee'),
+    intlDescription: label('request.assigneeAbout'),
     // Strapi gives it what every field gets; its type says nothing of that.
     components: { Input: async () => ({ default: (await import('./AssigneeInput')).AssigneeInput as unknown as ComponentType }) },
   });
-  app.widgets.register({
-    id: 'inbox',
-    icon: Phone,
-    title: { id: 'handling.inbox', defaultMessage: 'What arrived' },
-    permissions: [READ_REQUESTS],
-    component: async () => (await import('./InboxWidget')).InboxWidget,
-  });
+  app.widgets.register((others) => [
+    {
+      id: 'inbox',
+      icon: Phone,
+      title: label('inbox'),
+      permissions: [READ_REQUESTS],
+      component: async () => (await import('./InboxWidget')).InboxWidget,
+    },
+    ...others,
+  ]);
 }
 
 /** How the lists and forms of help requests and mails look, and what can be done there. */

@@ -1,7 +1,8 @@
 import { Button, Dialog, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 
-import { count, type Match } from './matches';
+import { useTexts } from '../texts/useTexts';
+import type { Match } from './matches';
 
 interface ErasureProps {
   readonly selected: readonly Match[];
@@ -11,23 +12,24 @@ interface ErasureProps {
 
 /** Asks once more before what cannot be undone. */
 export function Erasure({ selected, isBusy, onConfirm }: ErasureProps) {
+  const { t } = useTexts();
   const held = selected.filter(({ holdReason }) => holdReason !== null).length;
   return (
     <Dialog.Root>
       <Dialog.Trigger>
-        <Button variant="danger" startIcon={<Trash />} disabled={selected.length === 0} loading={isBusy}>Erase</Button>
+        <Button variant="danger" startIcon={<Trash />} disabled={selected.length === 0} loading={isBusy}>{t('person.erase')}</Button>
       </Dialog.Trigger>
       <Dialog.Content>
-        <Dialog.Header>Erase for good?</Dialog.Header>
+        <Dialog.Header>{t('person.eraseTitle')}</Dialog.Header>
         <Dialog.Body>
           <Typography tag="p">
-            {count(selected.length - held, 'entry', 'entries')} will be erased, with history, mails and pictures. Nobody can bring them back.
-            {held > 0 && ` ${count(held, 'signed agreement is', 'signed agreements are')} held, and stay.`}
+            {t('person.eraseText', { count: selected.length - held })}
+            {held > 0 && t('person.eraseHeld', { count: held })}
           </Typography>
         </Dialog.Body>
         <Dialog.Footer>
-          <Dialog.Cancel><Button variant="tertiary" fullWidth>Cancel</Button></Dialog.Cancel>
-          <Dialog.Action><Button variant="danger" fullWidth onClick={onConfirm}>Erase</Button></Dialog.Action>
+          <Dialog.Cancel><Button variant="tertiary" fullWidth>{t('person.cancel')}</Button></Dialog.Cancel>
+          <Dialog.Action><Button variant="danger" fullWidth onClick={onConfirm}>{t('person.erase')}</Button></Dialog.Action>
         </Dialog.Footer>
       </Dialog.Content>
     </Dialog.Root>

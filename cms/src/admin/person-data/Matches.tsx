@@ -1,7 +1,8 @@
 import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 
-import { dateAndTime } from '../handling/requests';
-import { KINDS, type Match } from './matches';
+import { dateAndTime } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
+import type { Match } from './matches';
 
 interface MatchesProps {
   readonly matches: readonly Match[];
@@ -9,10 +10,12 @@ interface MatchesProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-const HEADINGS = ['What', 'Reference', 'When', 'Name', 'E-mail', 'Phone', 'Held against erasure'];
+const HEADINGS = ['person.what', 'person.reference', 'person.when', 'person.name', 'person.email', 'person.phone', 'person.held'] as const;
 
 /** What was found, to be ticked. */
 export function Matches({ matches, chosen, onChoose }: MatchesProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const choose = (reference: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(reference);
@@ -25,15 +28,15 @@ export function Matches({ matches, chosen, onChoose }: MatchesProps) {
     <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
       <Thead>
         <Tr>
-          <Th><Checkbox aria-label="All of them" checked={areAll} onCheckedChange={(checked) => onChoose(new Set(checked === true ? references : []))} /></Th>
-          {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{heading}</Typography></Th>)}
+          <Th><Checkbox aria-label={t('person.all')} checked={areAll} onCheckedChange={(checked) => onChoose(new Set(checked === true ? references : []))} /></Th>
+          {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{t(heading)}</Typography></Th>)}
         </Tr>
       </Thead>
       <Tbody>
         {matches.map(({ kind, reference, at, name, email, phone, holdReason }) => (
           <Tr key={reference}>
-            <Td><Checkbox aria-label={`${KINDS[kind]} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
-            {[KINDS[kind], reference, dateAndTime(at), name, email, phone ?? '–', holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography>{value}</Typography></Td>)}
+            <Td><Checkbox aria-label={`${t(`person.${kind}`)} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
+            {[t(`person.${kind}`), reference, dateAndTime(at, texts), name, email, phone ?? '–', holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography>{value}</Typography></Td>)}
           </Tr>
         ))}
       </Tbody>

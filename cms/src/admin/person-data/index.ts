@@ -1,6 +1,7 @@
 import { Shield } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
+import { label } from '../texts/label';
 import { FIND } from './matches';
 
 /** The page “A person’s data” in the menu, for who may find it. */
@@ -8,7 +9,7 @@ export function addPersonData(app: StrapiApp): void {
   app.addMenuLink({
     to: 'person-data',
     icon: Shield,
-    intlLabel: { id: 'person-data', defaultMessage: 'A person’s data' },
+    intlLabel: label('person'),
     permissions: [FIND],
     Component: () => import('./PersonDataPage'),
   });

@@ -20,9 +20,3 @@ export interface Erased {
   readonly mails: number;
   readonly held: readonly { readonly reference: string; readonly reason: string }[];
 }
-
-export const KINDS = { help_request: 'Help request', agreement: 'Signed agreement' } as const;
-
-export function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

@@ -4,9 +4,10 @@ import { useFetchClient, useNotification, Widget } from '@strapi/strapi/admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
-import { languageName } from '../languages';
+import { momentOf } from '../texts/format';
+import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { editorOf, moment, nameOf, type EntryName } from './entries';
+import { editorOf, nameInLanguage, type EntryName } from './entries';
 import { isSilent, reasonOf, type Failed, type SiteState } from './siteState';
 
 const SOON_MS = 2_000;
@@ -28,39 +29,43 @@ export function SiteWidget() {
 }
 
 function State({ state, onAsked }: { readonly state: SiteState; readonly onAsked: () => void }) {
+  const texts = useTexts();
+  const { t } = texts;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Flex direction="column" alignItems="stretch" gap={2} role="status">
-        <Headline state={state} />
-        {state.liveSince && <Line>Visitors see the site as it was built {moment(state.liveSince)}.</Line>}
-        {isSilent(state) && <Line>The program that builds the site has not been heard of{state.reportedAt && ` since ${moment(state.reportedAt)}`}. Tell the administrator: what is published now will be built when it runs again.</Line>}
+      <Flex gap={4} justifyContent="space-between" wrap="wrap">
+        <div role="status"><Headline state={state} /></div>
+        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onAsked={onAsked} />}
+      </Flex>
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        {state.liveSince && <Line>{t('site.liveSince', { moment: momentOf(state.liveSince, texts) })}</Line>}
+        {isSilent(state) && <Line>{state.reportedAt ? t('site.notHeardSince', { moment: momentOf(state.reportedAt, texts) }) : t('site.neverHeard')}</Line>}
         {!isSilent(state) && state.building && <Building building={state.building} />}
         {state.failed && <Failure failed={state.failed} isBuilding={state.building !== null} />}
       </Flex>
-      <Flex gap={4} justifyContent="space-between" wrap="wrap">
-        <Link tag={RouterLink} to="/translations">Translations</Link>
-        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onAsked={onAsked} />}
-      </Flex>
+      <Link tag={RouterLink} to="/translations">{t('translations')}</Link>
     </Flex>
   );
 }
 
 function Headline({ state }: { readonly state: SiteState }) {
-  if (isSilent(state)) return <Title color="danger700">The site is not being built</Title>;
-  if (state.building) return <Title color="secondary700">The site is being built</Title>;
-  if (state.failed) return <Title color="danger700">The last build failed</Title>;
-  if (state.isBehind) return <Title color="secondary700">A change waits to be built</Title>;
-  return <Title color="success700">The site is up to date</Title>;
+  const { t } = useTexts();
+  if (isSilent(state)) return <Title color="danger700">{t('site.silent')}</Title>;
+  if (state.building) return <Title color="secondary700">{t('site.building')}</Title>;
+  if (state.failed) return <Title color="danger700">{t('site.failed')}</Title>;
+  if (state.isBehind) return <Title color="secondary700">{t('site.behind')}</Title>;
+  return <Title color="success700">{t('site.upToDate')}</Title>;
 }
 
 function Building({ building: { since, changes, more } }: { readonly building: NonNullable<SiteState['building']> }) {
+  const texts = useTexts();
   return (
     <>
-      <Line>Being built since {moment(since)}{changes.length > 0 ? ', with what was changed in' : ''}</Line>
+      <Line>{texts.t(changes.length > 0 ? 'site.buildingChanges' : 'site.buildingSince', { moment: momentOf(since, texts) })}</Line>
       {changes.length > 0 && (
         <ul>
           {changes.map((entry) => <li key={`${entry.documentId} ${entry.language}`}><Entry entry={entry} /></li>)}
-          {more > 0 && <li><Line>and {more} more</Line></li>}
+          {more > 0 && <li><Line>{texts.t('site.moreChanges', { count: more })}</Line></li>}
         </ul>
       )}
     </>
@@ -68,21 +73,23 @@ function Building({ building: { since, changes, more } }: { readonly building: N
 }
 
 function Failure({ failed, isBuilding }: { readonly failed: Failed; readonly isBuilding: boolean }) {
+  const texts = useTexts();
   return (
     <>
-      <Line>The build of {moment(failed.at)} failed. {reasonOf(failed)}</Line>
+      <Line>{texts.t('site.failedAt', { moment: momentOf(failed.at, texts), reason: reasonOf(failed, texts) })}</Line>
       {failed.entry && <Entry entry={failed.entry} />}
-      {!isBuilding && <Line>{failed.nextAttemptAt ? `It is tried again ${moment(failed.nextAttemptAt)}, and when something is published.` : 'It is tried again when something is published.'}</Line>}
+      {!isBuilding && <Line>{failed.nextAttemptAt ? texts.t('site.retriedAt', { moment: momentOf(failed.nextAttemptAt, texts) }) : texts.t('site.retriedOnPublish')}</Line>}
     </>
   );
 }
 
 function Entry({ entry }: { readonly entry: EntryName }) {
-  const text = `${nameOf(entry)} (${languageName(entry.language)})`;
+  const text = nameInLanguage(entry, useTexts());
   return entry.isSingle || entry.name !== null ? <Link tag={RouterLink} to={editorOf(entry)}>{text}</Link> : <Line>{text}</Line>;
 }
 
 function BuildAgain({ isBuilding, onAsked }: { readonly isBuilding: boolean; readonly onAsked: () => void }) {
+  const { t } = useTexts();
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [isAsking, setAsking] = useState(false);
@@ -90,14 +97,14 @@ function BuildAgain({ isBuilding, onAsked }: { readonly isBuilding: boolean; rea
     setAsking(true);
     try {
       await post('/publishing/build');
-      toggleNotification({ type: 'success', message: 'The site will be built again.' });
+      toggleNotification({ type: 'success', message: t('site.willBuild') });
     } catch {
-      toggleNotification({ type: 'danger', message: 'The program that builds the site does not answer.' });
+      toggleNotification({ type: 'danger', message: t('site.noAnswer') });
     }
     setAsking(false);
     onAsked();
   };
-  return <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isAsking} disabled={isBuilding} onClick={() => void ask()}>Build again</Button>;
+  return <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isAsking} disabled={isBuilding} onClick={() => void ask()}>{t('site.buildAgain')}</Button>;
 }
 
 function Title({ color, children }: { readonly color: 'danger700' | 'secondary700' | 'success700'; readonly children: string }) {

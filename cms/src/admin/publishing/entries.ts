@@ -1,5 +1,8 @@
 import type { LanguageCode } from '@site/rules';
 
+import { languageName } from '../texts/format';
+import type { Texts } from '../texts/useTexts';
+
 /** An entry in one language, as the CMS names it to staff. */
 export interface EntryName {
   readonly type: string;
@@ -17,15 +20,13 @@ export function editorOf({ type, isSingle, documentId, language }: Pick<EntryNam
 }
 
 /** “Home page” or “Team: Anna Example”. */
-export function nameOf({ name, typeName, isSingle }: Pick<EntryName, 'name' | 'typeName' | 'isSingle'>): string {
-  if (isSingle) return typeName;
-  return name === null ? `${typeName}: an entry that was deleted` : `${typeName}: ${name}`;
+export function nameOf({ name, typeName, isSingle }: Pick<EntryName, 'name' | 'typeName' | 'isSingle'>, { t, ofSchema }: Texts): string {
+  const type = ofSchema(typeName);
+  if (isSingle) return type;
+  return name === null ? t('entry.deleted', { type }) : t('entry.named', { type, name });
 }
 
-/** “today at 14:05”, “20 November at 9:30”. */
-export function moment(time: string, now = new Date()): string {
-  const date = new Date(time);
-  const clock = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const isToday = date.toDateString() === now.toDateString();
-  return `${isToday ? 'today' : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })} at ${clock}`;
+/** “Home page (Hebrew)”. */
+export function nameInLanguage(entry: EntryName, texts: Texts): string {
+  return texts.t('entry.inLanguage', { name: nameOf(entry, texts), language: languageName(entry.language, texts) });
 }

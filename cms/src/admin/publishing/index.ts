@@ -1,6 +1,8 @@
 import { Earth, Globe } from '@strapi/icons';
 import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 
+import { label } from '../texts/label';
+
 /** Who edits the site sees what becomes of it. */
 const READ = { action: 'plugin::content-manager.explorer.read', subject: 'api::home-page.home-page' } as Permission;
 
@@ -10,7 +12,7 @@ export function addPublishing(app: StrapiApp): void {
     {
       id: 'site',
       icon: Earth,
-      title: { id: 'publishing.site', defaultMessage: 'The site' },
+      title: label('site'),
       permissions: [READ],
       component: async () => (await import('./SiteWidget')).SiteWidget,
     },
@@ -19,7 +21,7 @@ export function addPublishing(app: StrapiApp): void {
   app.addMenuLink({
     to: 'translations',
     icon: Globe,
-    intlLabel: { id: 'publishing.translations', defaultMessage: 'Translations' },
+    intlLabel: label('translations'),
     permissions: [READ],
     Component: () => import('./TranslationsPage'),
   });

@@ -1,3 +1,5 @@
+import type { Texts } from '../texts/useTexts';
+
 /** What is to be done about an entry in one language, as the CMS finds it. */
 export interface ToDo {
   readonly isMissing: boolean;
@@ -8,16 +10,16 @@ export interface ToDo {
 }
 
 /** In words, the gravest first. */
-export function toDos({ isMissing, isUnpublished, isOlder, hasChanges, emptyFields }: ToDo): readonly string[] {
+export function toDos({ isMissing, isUnpublished, isOlder, hasChanges, emptyFields }: ToDo, { t }: Texts): readonly string[] {
   return [
-    ...(isMissing ? ['missing'] : []),
-    ...(isUnpublished ? ['draft not published'] : []),
-    ...(isOlder ? ['older than the Russian'] : []),
-    ...(hasChanges ? ['changes not published'] : []),
-    ...(emptyFields.length > 0 ? [emptyFields.length === 1 ? '1 field is empty' : `${emptyFields.length} fields are empty`] : []),
+    ...(isMissing ? [t('translations.missing')] : []),
+    ...(isUnpublished ? [t('translations.unpublished')] : []),
+    ...(isOlder ? [t('translations.older')] : []),
+    ...(hasChanges ? [t('translations.changed')] : []),
+    ...(emptyFields.length > 0 ? [t('translations.empty', { count: emptyFields.length })] : []),
   ];
 }
 
-export function needsWork(toDo: ToDo): boolean {
-  return toDos(toDo).length > 0;
+export function needsWork({ isMissing, isUnpublished, isOlder, hasChanges, emptyFields }: ToDo): boolean {
+  return isMissing || isUnpublished || isOlder || hasChanges || emptyFields.length > 0;
 }

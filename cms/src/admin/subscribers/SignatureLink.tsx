@@ -1,5 +1,7 @@
 import { Link, Typography, VisuallyHidden } from '@strapi/design-system';
 
+import { useTexts } from '../texts/useTexts';
+
 interface SignatureLinkProps {
   readonly url: unknown;
   /** Whose signature, for who cannot see in which row the link stands. */
@@ -8,11 +10,12 @@ interface SignatureLinkProps {
 
 /** Opens the picture of a signature. */
 export function SignatureLink({ url, of: name }: SignatureLinkProps) {
-  if (!isLink(url)) return <Typography textColor="neutral600">No picture</Typography>;
+  const { t } = useTexts();
+  if (!isLink(url)) return <Typography textColor="neutral600">{t('signature.none')}</Typography>;
   return (
     <Link href={url} isExternal onClick={(event: React.MouseEvent) => event.stopPropagation()}>
-      Open
-      <VisuallyHidden> the signature{typeof name === 'string' && ` of ${name}`}</VisuallyHidden>
+      {t('signature.open')}
+      {typeof name === 'string' && <VisuallyHidden>{t('signature.openOf', { name })}</VisuallyHidden>}
     </Link>
   );
 }

@@ -141,9 +141,10 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
           evidence_salt: newSalt(),
         },
       });
-      await outbox().add(reference, language, ['signing_notice', 'signing_receipt']);
+      await outbox().add({ subject: 'signing', reference, language, email });
       await appendSigning(strapi, reference);
-      return { data: { reference, signedAt: now.toISOString(), fullName: full_name, email, version: version.version, sha256: version.sha256, signatureUrl: link } };
+      const isMailed = await outbox().hasReceipt({ subject: 'signing', reference, email });
+      return { data: { reference, signedAt: now.toISOString(), fullName: full_name, email, isMailed, version: version.version, sha256: version.sha256, signatureUrl: link } };
     });
   }
 
@@ -178,6 +179,7 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
         signedAt: new Date(row.signed_at).toISOString(),
         fullName: row.full_name,
         email: row.email,
+        isMailed: await outbox().hasReceipt({ subject: 'signing', reference: row.reference, email: row.email }),
         version: row.version_number,
         sha256: row.agreement_sha256,
         signatureUrl: row.signature_url,

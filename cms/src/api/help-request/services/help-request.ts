@@ -38,7 +38,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
             user_agent: seen.userAgent,
           },
         });
-        await outbox.add(reference, request.language, ['help_request_notice', 'help_request_receipt']);
+        await outbox.add({ subject: 'help_request', reference, language: request.language, email: request.email });
       });
     } catch (error) {
       // The column is unique: a request with the same key came in between and won.

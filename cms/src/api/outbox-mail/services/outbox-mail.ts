@@ -4,30 +4,50 @@ import type { LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../../environment';
-import type { MailKind } from '../../../mails/mail';
+import type { MailKind, MailSubject } from '../../../mails/mail';
+import { isUsableAddress, mailboxOf } from '../../../mails/recipient';
 import { MailSender } from '../../../mails/sender';
+import { lockInTransaction } from '../../../utils/transaction-lock';
 
 const UID = 'api::outbox-mail.outbox-mail';
 
 /** For how long a mail is tried: longer than a mail server is away over a weekend. */
 const PATIENCE_MS = 5 * 24 * 60 * 60_000;
 
+/** Anyone can type anyone's address: what is sent in a stranger's name fills nobody's mailbox. */
+const RECEIPTS = { perMailbox: 3, withinMs: 24 * 60 * 60_000 } as const;
+
+/** What mails are written about. */
+interface Occasion {
+  readonly subject: MailSubject;
+  readonly reference: string;
+  readonly language: LanguageCode;
+  /** As the visitor typed it. */
+  readonly email: string;
+}
+
 const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
   const sender = new MailSender(strapi);
 
   return {
-    /** Puts mails into the outbox, in the transaction of what they are about: both are there, or neither. */
-    async add(reference: string, language: LanguageCode, kinds: readonly MailKind[]): Promise<void> {
+    /**
+     * Puts a notice to the firm and a receipt to the visitor into the outbox, in the transaction of what they are about:
+     * both are there, or neither. A mailbox that had its receipts of the day gets no more of them.
+     */
+    async add(occasion: Occasion): Promise<void> {
       if (!strapi.db.inTransaction()) throw new Error('A mail is written in the transaction of what it is about.');
-      await strapi.db.transaction(async ({ onCommit }) => {
-        for (const kind of kinds) {
-          await strapi.db.query(UID).create({
-            select: ['id'],
-            data: { kind, language, reference, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: `<${randomUUID()}@${environment().siteUrl.hostname}>` },
-          });
-        }
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        await write(`${occasion.subject}_notice`, occasion);
+        const [receipt, mailbox] = [`${occasion.subject}_receipt` as const, mailboxOf(occasion.email)];
+        await lockInTransaction(strapi, trx, 'receipts');
+        if (await mayHave(receipt, mailbox)) await write(receipt, occasion, mailbox);
         onCommit(() => sender.look());
       });
+    },
+
+    /** Whether the visitor gets, or got, a receipt. */
+    async hasReceipt({ subject, reference, email }: Pick<Occasion, 'subject' | 'reference' | 'email'>): Promise<boolean> {
+      return isUsableAddress(email) && (await strapi.db.query(UID).count({ where: { reference, kind: `${subject}_receipt` } })) > 0;
     },
 
     /** Sends a mail that was given up once more, written anew: what was wrong with it may have been mended. @returns whether there was one */
@@ -43,6 +63,18 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     start: () => sender.start(),
     stop: () => sender.stop(),
   };
+
+  async function write(kind: MailKind, { reference, language }: Occasion, mailbox: string | null = null): Promise<void> {
+    await strapi.db.query(UID).create({
+      select: ['id'],
+      data: { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: `<${randomUUID()}@${environment().siteUrl.hostname}>` },
+    });
+  }
+
+  async function mayHave(receipt: MailKind, mailbox: string): Promise<boolean> {
+    const since = new Date(Date.now() - RECEIPTS.withinMs);
+    return (await strapi.db.query(UID).count({ where: { kind: receipt, mailbox, createdAt: { $gt: since } } })) < RECEIPTS.perMailbox;
+  }
 };
 
 function giveUpAt(): Date {

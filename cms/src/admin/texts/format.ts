@@ -1,0 +1,41 @@
+import type { LanguageCode } from '@site/rules';
+
+import type { AdminLanguage } from './language';
+import type { Texts } from './useTexts';
+
+/** English as it is written in Europe. */
+const LOCALES: Readonly<Record<AdminLanguage, string>> = { en: 'en-GB', ru: 'ru-RU' };
+
+/** A language as the admin calls it. */
+export function languageName(code: LanguageCode, { language }: Texts): string {
+  return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;
+}
+
+export function countryName(code: unknown, { language }: Texts): string {
+  return typeof code === 'string' && /^[a-z]{2}$/.test(code) ? (new Intl.DisplayNames([LOCALES[language]], { type: 'region' }).of(code.toUpperCase()) ?? code) : '–';
+}
+
+export function dateAndTime(moment: string | number, { language }: Texts, dateStyle: 'medium' | 'long' = 'medium'): string {
+  return new Date(moment).toLocaleString(LOCALES[language], { dateStyle, timeStyle: 'short' });
+}
+
+/** “today at 14:05”, “20 November at 09:30”. */
+export function momentOf(time: string, { language, t }: Texts, now = new Date()): string {
+  const date = new Date(time);
+  const clock = date.toLocaleTimeString(LOCALES[language], { hour: '2-digit', minute: '2-digit' });
+  if (date.toDateString() === now.toDateString()) return t('moment.today', { clock });
+  return t('moment.on', { day: date.toLocaleDateString(LOCALES[language], { day: 'numeric', month: 'long' }), clock });
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago, in the largest unit that fits: “3 hours ago”, “this minute”. */
+export function ageOf(moment: string, { language }: Texts, now = Date.now()): string {
+  const elapsed = now - new Date(moment).getTime();
+  const [unit, length] = UNITS.find(([, milliseconds]) => elapsed >= milliseconds) ?? UNITS[2];
+  return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(-Math.floor(elapsed / length), unit);
+}

@@ -1,0 +1,98 @@
+import type { AdminLanguage } from './language';
+
+/**
+ * What people read where the database has a word of its own: states, forms, languages, kinds of mails and what went
+ * wrong with them. Strapi asks for them by that word where they are chosen.
+ */
+export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
+  en: {
+    new: 'New',
+    called: 'Called',
+    no_answer: 'No answer',
+    client: 'Client',
+    closed: 'Closed',
+
+    help: 'Help request',
+    contact: 'Contact',
+
+    ru: 'Russian',
+    en: 'English',
+    he: 'Hebrew',
+    nl: 'Dutch',
+    fr: 'French',
+
+    pending: 'Waiting',
+    sending: 'Being sent',
+    sent: 'Sent',
+    failed: 'Failed',
+    help_request_notice: 'To the firm: new request',
+    help_request_receipt: 'To the visitor: request received',
+    signing_notice: 'To the firm: agreement signed',
+    signing_receipt: 'To the client: agreement signed',
+    server_unreachable: 'The mail server takes no mails',
+    server_postponed: 'The mail server asked to wait',
+    recipient_refused: 'The address takes no mails',
+    recipient_unusable: 'This is no usable address',
+    recipient_missing: 'The site settings name no address of the firm',
+    text_missing: '“Mail texts” lack this text',
+    source_missing: 'What it is about was deleted',
+    internal_error: 'An error; see the log',
+
+    drawn: 'Drawn',
+    typed: 'Typed',
+    signing: 'Signed',
+    erasure: 'Erased',
+    request: 'Somebody asked for it',
+    retention: 'Kept for as long as the settings say',
+    'privacy-policy': 'Privacy policy',
+    'user-agreement': 'User agreement',
+  },
+  ru: {
+    new: 'Новая',
+    called: 'Поговорили',
+    no_answer: 'Не ответили',
+    client: 'Стал клиентом',
+    closed: 'Закрыта',
+
+    help: 'Заявка на помощь',
+    contact: 'Форма связи',
+
+    ru: 'Русский',
+    en: 'Английский',
+    he: 'Иврит',
+    nl: 'Нидерландский',
+    fr: 'Французский',
+
+    pending: 'Ждёт',
+    sending: 'Отправляется',
+    sent: 'Отправлено',
+    failed: 'Не ушло',
+    help_request_notice: 'Фирме: новая заявка',
+    help_request_receipt: 'Посетителю: заявка получена',
+    signing_notice: 'Фирме: договор подписан',
+    signing_receipt: 'Клиенту: договор подписан',
+    server_unreachable: 'Почтовый сервер не принимает письма',
+    server_postponed: 'Почтовый сервер просит подождать',
+    recipient_refused: 'Этот адрес не принимает письма',
+    recipient_unusable: 'На такой адрес письмо не отправить',
+    recipient_missing: 'В настройках сайта нет адреса фирмы',
+    text_missing: 'В «Текстах писем» нет этого текста',
+    source_missing: 'То, о чём письмо, удалено',
+    internal_error: 'Сбой; подробности в журнале',
+
+    drawn: 'От руки',
+    typed: 'Набрана',
+    signing: 'Подписан',
+    erasure: 'Удалён',
+    request: 'По просьбе человека',
+    retention: 'Истёк срок хранения',
+    'privacy-policy': 'Политика конфиденциальности',
+    'user-agreement': 'Пользовательское соглашение',
+  },
+};
+
+/** A word of the database as people read it. */
+export function wordOf(value: unknown, language: AdminLanguage): string {
+  const word = String(value ?? '');
+  return WORDS[language][word] ?? word;
+}

@@ -1,0 +1,64 @@
+/** Fields of the delivered content that every language has its own of, by type; those of a component after its name. */
+export type Delivered = Readonly<Record<string, readonly string[]>>;
+
+/** What had been delivered when a CMS did not yet write down what it was given. Not to be changed: later additions are written down by themselves. */
+export const FIRST_DELIVERY: Delivered = {
+  'api::site-settings.site-settings': [
+    'company', 'tagline', 'address', 'hoursWeekdays', 'hoursSaturday', 'legalAddress', 'registerLine', 'footerLinks',
+  ],
+  'api::home-page.home-page': [
+    'seo.title', 'seo.description',
+    'hero.title', 'hero.subtitle', 'hero.steps', 'hero.callToAction', 'hero.closing',
+    'claims', 'servicesTitle', 'servicesIntro', 'aboutImageAlt', 'teamTitle', 'teamIntro', 'contactTitle', 'contactIntro',
+    'about.title', 'about.paragraphs', 'about.advantagesTitle', 'about.advantages',
+    'banner.slogan', 'banner.attribution',
+  ],
+  'api::help-request-page.help-request-page': [
+    'seo.title', 'seo.description',
+    'title', 'subtitle', 'successTitle', 'successText',
+  ],
+  'api::contract-page.contract-page': [
+    'seo.title', 'seo.description',
+    'title', 'companySignatureLabel', 'headName', 'headPosition', 'clientSignatureLabel', 'introduction',
+  ],
+  'api::news-page.news-page': [
+    'seo.title', 'seo.description',
+    'title', 'subtitle',
+  ],
+  'api::interface-texts.interface-texts': [
+    'navigation.home', 'navigation.services', 'navigation.about', 'navigation.team', 'navigation.contact', 'navigation.mainNavigation', 'navigation.openMenu',
+    'navigation.closeMenu', 'navigation.chooseLanguage', 'navigation.skipToContent', 'navigation.toHome', 'navigation.call', 'navigation.write',
+    'footer.sections', 'footer.services', 'footer.contacts', 'footer.rights',
+    'home.experience_one', 'home.experience_few', 'home.experience_many', 'home.experience_other', 'home.specialization', 'home.toAgreement', 'home.phone', 'home.email',
+    'home.address', 'home.hours', 'home.openMap', 'home.experience_two',
+    'forms.firstName', 'forms.lastName', 'forms.email', 'forms.phone', 'forms.subject', 'forms.message', 'forms.optional', 'forms.requiredHint', 'forms.consentBefore',
+    'forms.consentPrivacy', 'forms.consentAnd', 'forms.consentAgreement', 'forms.fieldRequired', 'forms.nameTooLong', 'forms.emailInvalid', 'forms.phoneInvalid',
+    'forms.subjectTooLong', 'forms.messageTooLong', 'forms.errorSummary', 'forms.offline', 'forms.tooManyRequests', 'forms.unavailable', 'forms.notifications',
+    'forms.dismiss', 'forms.phoneCountry',
+    'helpRequest.backToMain', 'helpRequest.submit', 'helpRequest.submitting', 'helpRequest.errorTitle', 'helpRequest.allFieldsRequired', 'helpRequest.submitError',
+    'helpRequest.successTitle', 'helpRequest.successMessage', 'helpRequest.backHome',
+    'contactForm.submit', 'contactForm.submitting', 'contactForm.errorTitle', 'contactForm.allFieldsRequired', 'contactForm.submitError', 'contactForm.successTitle',
+    'contactForm.successMessage', 'contactForm.subjectPlaceholder', 'contactForm.messagePlaceholder',
+    'contract.contents', 'contract.numberLabel', 'contract.sign', 'contract.signUnavailable', 'contract.leaveRequest', 'contract.print',
+    'news.read', 'news.publishedOn', 'news.backToNews',
+    'notFound.code', 'notFound.title', 'notFound.home',
+    'appError.title', 'appError.home',
+  ],
+  'api::service.service': [
+    'title', 'description',
+  ],
+  'api::team-member.team-member': [
+    'name', 'position', 'specialization',
+  ],
+  'api::contract-section.contract-section': [
+    'title', 'body',
+  ],
+  'api::article.article': [
+    'title', 'teaser', 'lead', 'imageAlt', 'questionsTitle', 'questions', 'disclaimer', 'body',
+    'seo.title', 'seo.description',
+  ],
+  'api::legal-page.legal-page': [
+    'title', 'body',
+    'seo.title', 'seo.description',
+  ],
+};

@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+import { API, type AgreementsAnswer, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import Database from 'better-sqlite3';
+
+import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { until } from '../helpers/until';
+import { helpRequest } from './support/calls';
+import { ADMIN, CMS_FOLDER, newEnvironment } from './support/environment';
+
+/** A CMS that was filled and used before agreements could be signed: see the fixtures' README. */
+const EARLIER = join(__dirname, 'fixtures/before-signings.sql.gz');
+
+const NEW_COMPONENTS = ['signing', 'preview'];
+/** The Hebrew contract page was unpublished, so what is signed there has the Russian one's words. */
+const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
+
+let env: Environment;
+let cms: Cms | undefined;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'upgrade-test-'));
+  const database = new Database(join(dataDir, 'cms.db'));
+  // Tables are dumped by their names, before those that they refer to.
+  database.pragma('foreign_keys = off', { simple: true });
+  database.exec(gunzipSync(readFileSync(EARLIER)).toString('utf8'));
+  database.close();
+  env = await newEnvironment(dataDir);
+  await start();
+}, 300_000);
+
+afterAll(async () => {
+  await cms?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, key?: string, body?: object): Promise<T> {
+  const answer = await fetch(`${env.CMS_URL}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+let token: string | undefined;
+/** One login for each life of the CMS: they are counted. */
+async function adminToken(): Promise<string> {
+  token ??= (await call<{ data: { token: string } }>('POST', '/admin/login', undefined, ADMIN)).data.token;
+  return token;
+}
+
+const single = (name: string) => `/content-manager/single-types/api::${name}.${name}`;
+
+/** An entry as staff see it. */
+async function version(name: string, language: LanguageCode, status: 'draft' | 'published'): Promise<Values> {
+  return (await call<{ data: Values }>('GET', `${single(name)}?locale=${language}&status=${status}`, await adminToken())).data;
+}
+
+async function publish(name: string, language: LanguageCode, change: object): Promise<void> {
+  await call('POST', `${single(name)}/actions/publish?locale=${language}`, await adminToken(), change);
+}
+
+const seed = (language: LanguageCode, name: string): Values => JSON.parse(readFileSync(join(CMS_FOLDER, `seed/${language}/${name}.json`), 'utf8')) as Values;
+
+const rows = (sql: string): Values[] => withDatabase(env, (database) => database.prepare(sql).all() as Values[]);
+
+const agreementRows = () => rows('SELECT key, language, version, sha256, content, text, live_since, withdrawn FROM agreement_versions ORDER BY id');
+
+async function offered() {
+  return (await call<AgreementsAnswer>('GET', API.agreements, env.BUILD_KEY)).data;
+}
+
+async function start(): Promise<void> {
+  token = undefined;
+  cms = await Cms.start(env);
+}
+
+describe('a CMS that was filled by an earlier state of the product', () => {
+  it('has what visitors sent, as they sent it, and handles it', () => {
+    expect(rows('SELECT first_name, last_name, email, phone, form, language, country_code, subject, message, state FROM help_requests ORDER BY id')).toEqual([
+      { first_name: 'Анна', last_name: 'Иванова', email: 'anna@example.com', phone: '+37060000009', form: 'help', language: 'ru', country_code: 'lt', subject: null, message: null, state: 'new' },
+      { first_name: 'Noa', last_name: 'Levi', email: 'noa@example.com', phone: '+972501234567', form: 'contact', language: 'he', country_code: 'il', subject: '=1+1', message: 'שלום\nsecond line', state: 'new' },
+      { first_name: 'Jan', last_name: 'de Vries', email: 'jan@example.com', phone: '+31612345678', form: 'help', language: 'nl', country_code: 'unknown', subject: null, message: null, state: 'new' },
+    ]);
+    expect(rows('SELECT id FROM help_requests WHERE search IS NULL')).toEqual([]);
+    // Who was never promised a mail gets none now.
+    expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
+  });
+
+  it('has its staff', async () => {
+    await adminToken();
+    const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });
+    const { data: mine } = await call<{ data: { action: string; subject: string }[] }>('GET', '/admin/users/me/permissions', data.token);
+    expect(mine.filter(({ subject }) => subject === 'api::mail-texts.mail-texts').length).toBeGreaterThan(0);
+  });
+
+  it.each(LANGUAGE_CODES)('has the texts that are new, in drafts and published: %s', async (language) => {
+    const delivered = seed(language, 'interface-texts');
+    const { consent } = seed(language, 'contract-page');
+    for (const status of ['draft', 'published'] as const) {
+      const texts = await version('interface-texts', language, status);
+      for (const name of NEW_COMPONENTS) expect(texts[name]).toMatchObject(delivered[name] as object);
+      expect(texts.contract).toMatchObject({ signNeedsScripts: (delivered.contract as Values).signNeedsScripts });
+      if (language !== 'he' || status === 'draft') expect(await version('contract-page', language, status)).toMatchObject({ consent });
+    }
+    expect(await version('mail-texts', language, 'published')).toMatchObject(seed(language, 'mail-texts'));
+  });
+
+  it('keeps what editors changed, emptied, unpublished and deleted', async () => {
+    expect(await version('help-request-page', 'ru', 'published')).toMatchObject({ title: 'Изменено редактором' });
+    expect(await version('site-settings', 'ru', 'published')).toMatchObject({ company: 'Фирма', email: 'office@firm.example' });
+    for (const language of LANGUAGE_CODES) expect((await version('news-page', language, 'published')).subtitle || null).toBeNull();
+    expect((await version('interface-texts', 'ru', 'published')).contract).toMatchObject({ contents: 'Оглавление', print: null });
+    expect(rows(`SELECT id FROM contract_pages WHERE locale = 'he' AND published_at IS NOT NULL`)).toEqual([]);
+    expect(rows(`SELECT id FROM services WHERE locale = 'nl' AND "key" = 'labor'`)).toEqual([]);
+  });
+
+  it('publishes nothing that staff only saved', async () => {
+    expect((await version('interface-texts', 'fr', 'draft')).contract).toMatchObject({ contents: 'Brouillon' });
+    expect((await version('interface-texts', 'fr', 'published')).contract).toMatchObject({ contents: (seed('fr', 'interface-texts').contract as Values).contents });
+    expect(await version('contract-page', 'en', 'draft')).toMatchObject({ title: 'Unpublished title' });
+    expect(await version('contract-page', 'en', 'published')).toMatchObject({ title: seed('en', 'contract-page').title });
+  });
+
+  it('shows staff which drafts have changes, as before', async () => {
+    const statuses = Object.fromEntries(await Promise.all(LANGUAGE_CODES.map(async (language) => [language, (await version('interface-texts', language, 'draft')).status] as const)));
+    expect(statuses).toEqual({ ru: 'published', en: 'published', he: 'published', nl: 'published', fr: 'modified' });
+  });
+
+  it('takes no translation for out of date because of the new texts', async () => {
+    await publish('contract-page', 'ru', {});
+    const { data } = await call<{ data: { type: string; languages: Record<LanguageCode, { isOlder: boolean }> }[] }>('GET', '/publishing/translations', await adminToken());
+    const older = (name: string) => data.filter(({ type }) => type === `api::${name}.${name}`).flatMap(({ languages }) => LANGUAGE_CODES.filter((language) => languages[language].isOlder));
+    expect(older('contract-page')).toEqual([]);
+    // Its Russian was changed before.
+    expect(older('help-request-page')).toEqual(['en', 'he', 'nl', 'fr']);
+  });
+
+  it('offers the agreement for signing', async () => {
+    const agreements = await offered();
+    expect(agreements.map(({ agreement }) => agreement.language).sort()).toEqual([...LANGUAGE_CODES].sort());
+    for (const { version: number, agreement } of agreements) {
+      expect(number).toBe(1);
+      expect(agreement.consent?.text).toBe(seed(languageOf(agreement.language), 'contract-page').consent);
+    }
+  });
+
+  it('tells the firm of a new request at its own address, not at one that was delivered', async () => {
+    expect((await version('site-settings', 'ru', 'published')).notificationEmail).toBeNull();
+    await call('POST', API.helpRequests, env.PUBLIC_CLIENT_KEY, { data: helpRequest });
+    await until('both mails', () => readdirSync(join(dataDir, 'mails')).filter((name) => name.endsWith('.eml')).length === 2);
+    expect(rows('SELECT kind, recipient FROM outbox_mails ORDER BY id')).toEqual(
+      expect.arrayContaining([
+        { kind: 'help_request_notice', recipient: 'office@firm.example' },
+        { kind: 'help_request_receipt', recipient: helpRequest.email },
+      ]),
+    );
+  });
+});
+
+describe('at the next start', () => {
+  it('what editors emptied since stays empty, in all languages too, and no version of the agreement is touched', async () => {
+    for (const language of LANGUAGE_CODES) await publish('contract-page', language, { consent: null });
+    const signing = (await version('interface-texts', 'nl', 'draft')).signing as Values;
+    await publish('interface-texts', 'nl', { signing: { ...signing, print: null } });
+    await until('versions without consent', async () => (await offered()).every(({ agreement }) => !agreement.consent));
+    const before = agreementRows();
+
+    await cms?.stop();
+    await start();
+
+    for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
+    expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, sign: signing.sign });
+    expect(agreementRows()).toEqual(before);
+  }, 300_000);
+});
+
+describe('a CMS whose product had the consent as an empty field', () => {
+  it('gets it, and a version that can be signed; the versions before stay as they were recorded', async () => {
+    const before = agreementRows();
+    await cms?.stop();
+    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_delivered-fields'`));
+    await start();
+
+    const after = agreementRows();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toHaveLength(before.length + LANGUAGE_CODES.length);
+    for (const { agreement } of await offered()) expect(agreement.consent?.text).toBe(seed(agreement.language, 'contract-page').consent);
+  }, 300_000);
+});

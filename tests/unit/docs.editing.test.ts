@@ -1,0 +1,29 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const docs = join(__dirname, '../../docs');
+const LANGUAGES = ['ru', 'en'] as const;
+const pageIn = (language: string): string => readFileSync(join(docs, `editing.${language}.md`), 'utf8');
+
+/** What is shown between the headings, in order, by what both languages have alike. */
+const outline = (language: string): readonly string[] =>
+  [...pageIn(language).matchAll(/^(#{1,6}) |!\[[^\]]+\]\(pictures\/([\w-]+)\.(\w+)\.webp\)/gm)].map(([, level, picture, of]) => level ?? `${picture} ${of === language ? '' : `in ${of}`}`.trim());
+
+test('the page for staff has the same sections and pictures in both languages', () => {
+  expect(outline('ru')).toEqual(outline('en'));
+  expect(outline('en')).not.toContainEqual(expect.stringContaining(' in '));
+  expect(outline('ru')).not.toContainEqual(expect.stringContaining(' in '));
+});
+
+test('it leads to both', () => {
+  const door = readFileSync(join(docs, 'editing.md'), 'utf8');
+  for (const language of LANGUAGES) expect(door).toContain(`](editing.${language}.md)`);
+});
+
+test('every picture that it names is there, every one that is there is named, and together they are small', () => {
+  const named = LANGUAGES.flatMap((language) => [...pageIn(language).matchAll(/\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name));
+  const there = readdirSync(join(docs, 'pictures'));
+  expect(there.sort()).toEqual(named.sort());
+  expect(there.reduce((bytes, name) => bytes + statSync(join(docs, 'pictures', name)).size, 0)).toBeLessThan(2_000_000);
+});
