@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+
+import { isUsableAddress } from './mails/recipient';
 
 /** What the CMS is told from outside; every variable is described in `.env.example`. */
 export interface Environment {
@@ -108,9 +111,12 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
   const smtpSecurity = optional('SMTP_SECURITY') ?? 'starttls';
   const [smtpUser, smtpPassword] = [optional('SMTP_USER'), optional('SMTP_PASSWORD')];
   if (!isPort(smtpPort)) problems.push('SMTP_PORT must be a port number from 1 to 65535');
-  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.join(', ')}`);
+  if (smtpHost !== undefined && !isHost(smtpHost)) problems.push('SMTP_HOST must be the name or the address of a server, without a protocol or a port');
+  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.slice(0, -1).join(', ')} or ${SMTP_SECURITY.at(-1)}`);
   if ((smtpUser === undefined) !== (smtpPassword === undefined)) problems.push('SMTP_USER and SMTP_PASSWORD belong together');
-  if (smtpHost !== undefined && optional('MAIL_FROM') === undefined) problems.push('MAIL_FROM is missing');
+  const mailFrom = optional('MAIL_FROM');
+  if (smtpHost !== undefined && mailFrom === undefined) problems.push('MAIL_FROM is missing');
+  if (mailFrom !== undefined && !isUsableAddress(mailFrom)) problems.push('MAIL_FROM must be an e-mail address');
   const siteUrl = address('SITE_URL');
 
   const signatureLinkKeys = list('SIGNATURE_LINK_KEYS') ?? [];
@@ -159,7 +165,7 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
             security: smtpSecurity,
             user: smtpUser !== undefined && smtpPassword !== undefined ? { name: smtpUser, password: smtpPassword } : undefined,
           },
-    mailFrom: optional('MAIL_FROM') ?? `no-reply@${siteUrl.hostname}`,
+    mailFrom: mailFrom ?? `no-reply@${siteUrl.hostname}`,
   };
   if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
   return result;
@@ -167,6 +173,10 @@ export function parse(variables: NodeJS.ProcessEnv): Environment {
 
 function isHttpAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isHost(value: string): boolean {
+  return /^[\w.-]+$/.test(value) || isIP(value) !== 0;
 }
 
 function isPort(value: string): boolean {

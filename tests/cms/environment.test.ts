@@ -44,6 +44,30 @@ describe('the environment of the CMS', () => {
     }
   });
 
+  const smtp = { SMTP_HOST: 'mail.example.com', MAIL_FROM: 'site@example.com' };
+
+  it('takes a mail server: with STARTTLS at port 587 unless it is told otherwise, with or without a login', () => {
+    expect(parse(variables).smtp).toBeUndefined();
+    expect(parse(variables).mailFrom).toBe('no-reply@127.0.0.1');
+    expect(parse({ ...variables, ...smtp })).toMatchObject({ smtp: { host: 'mail.example.com', port: 587, security: 'starttls', user: undefined }, mailFrom: 'site@example.com' });
+    expect(parse({ ...variables, ...smtp, SMTP_PORT: '465', SMTP_SECURITY: 'tls', SMTP_USER: 'site', SMTP_PASSWORD: 'secret' }).smtp).toEqual({ host: 'mail.example.com', port: 465, security: 'tls', user: { name: 'site', password: 'secret' } });
+  });
+
+  it.each([
+    [{ MAIL_FROM: '' }, 'MAIL_FROM is missing'],
+    [{ MAIL_FROM: 'site' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'Firm <site@example.com>' }, 'MAIL_FROM must be an e-mail address'],
+    [{ SMTP_PORT: '0' }, 'SMTP_PORT must be a port number from 1 to 65535'],
+    [{ SMTP_PORT: 'smtp' }, 'SMTP_PORT must be a port number from 1 to 65535'],
+    [{ SMTP_SECURITY: 'ssl' }, 'SMTP_SECURITY must be starttls, tls or none'],
+    [{ SMTP_USER: 'site' }, 'SMTP_USER and SMTP_PASSWORD belong together'],
+    [{ SMTP_PASSWORD: 'secret-value' }, 'SMTP_USER and SMTP_PASSWORD belong together'],
+    [{ SMTP_HOST: 'smtp://mail.example.com' }, 'SMTP_HOST must be the name or the address of a server, without a protocol or a port'],
+    [{ SMTP_HOST: 'mail.example.com:587' }, 'SMTP_HOST must be the name or the address of a server, without a protocol or a port'],
+  ])('names what is wrong with the mail server: %j', (wrong, problem) => {
+    expect(() => parse({ ...variables, ...smtp, ...wrong })).toThrow(new Error(`Configuration: ${problem}.`));
+  });
+
   it('keeps signatures in a bucket of their own', () => {
     const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_REGION: 'eu', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(parse({ ...variables, ...s3 }).s3).toMatchObject({ bucket: 'pictures', signaturesBucket: 'signatures' });

@@ -7,6 +7,9 @@ import { until } from './until';
 const CMS_FOLDER = resolve(__dirname, '../../cms');
 const STRAPI = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin/strapi.js');
 
+/** Longest wait for a start; the first one fills the CMS, which takes its time on a busy machine. */
+const START_MS = 240_000;
+
 export type Environment = Readonly<Record<string, string>>;
 
 /**
@@ -44,7 +47,7 @@ export class Cms {
     await until('the CMS', async () => {
       if (cms.hasEnded) return true;
       return (await fetch(`${env.CMS_URL}/_health`)).status < 500;
-    });
+    }, START_MS);
     if (cms.hasEnded) throw new Error(`The CMS ended:\n${cms.log.slice(-2_000)}`);
     return cms;
   }

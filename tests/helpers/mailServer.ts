@@ -6,6 +6,9 @@ export interface Received {
   /** Of the envelope. */
   readonly to: readonly string[];
   readonly mail: Email;
+  /** Whether the connection was encrypted, and who had logged in. */
+  readonly secure: boolean;
+  readonly user: string | undefined;
 }
 
 /** What the server does with a recipient: a number is the code by which it refuses. */
@@ -23,7 +26,8 @@ export class MailServer {
 
   constructor(
     readonly port: number,
-    private readonly options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
+    /** Read at each start. */
+    public options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
   ) {}
 
   start(): Promise<void> {
@@ -43,7 +47,7 @@ export class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           void PostalMime.parse(Buffer.concat(chunks)).then(async (mail) => {
-            this.received.push({ to, mail });
+            this.received.push({ to, mail, secure: session.secure, user: session.user });
             await this.beforeTaking();
             done();
           }, done);

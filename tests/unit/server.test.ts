@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(root, `${HASHED}.br`), brotliCompressSync(SCRIPT));
   writeFileSync(join(root, `${HASHED}.gz`), gzipSync(SCRIPT));
   write('icons.svg', '<svg/>');
+  write('favicon.ico', 'icon');
   write('preview/index.html', 'preview');
   write('robots.txt', 'User-agent: *');
   write('page-data/ru/page-data.json', '{}');
@@ -160,6 +161,15 @@ describe('files', () => {
     ['/icons.svg', 'public, max-age=86400'],
   ])('%s may be kept: %s', async (path, cacheControl) => {
     expect((await ask(path)).headers['cache-control']).toBe(cacheControl);
+  });
+
+  test.each([
+    ['/us', 'text/html'],
+    [HASHED, 'text/javascript'],
+    ['/icons.svg', 'image/svg+xml'],
+    ['/favicon.ico', 'image/x-icon'],
+  ])('%s says what it is: %s', async (path, type) => {
+    expect((await ask(path)).headers['content-type']?.split(';')[0]).toBe(type);
   });
 
   test('are not sent again when they have not changed', async () => {

@@ -68,6 +68,8 @@ function prefixOf(path: string): string {
 
 function setHeaders(response: ServerResponse, pathname: string): void {
   setAll(response, SECURITY_HEADERS);
+  // The one kind of file here whose type sirv does not know.
+  if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
   response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
 }
 

@@ -27,19 +27,25 @@ export async function deliver(strapi: Core.Strapi, mail: OutboxMail, words: Word
 
 /** What nodemailer says of a mail that was not sent. */
 interface SmtpError {
+  readonly message: string;
   readonly code?: string;
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
+/** What goes wrong before a mail is spoken of: such a message names no visitor. */
+const BEFORE_MAILS = ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS', 'EAUTH'];
+
 /**
  * Whether this mail was refused, for good or for now, or whether the server would take none at present: then it is not
  * the mail's fault, whatever the server says.
  */
 function refusalOf(error: unknown): MailError {
-  const { code, command, responseCode = 0, response } = error as SmtpError;
-  const answer = response ?? kindOf(error);
+  const { message, code = '', command, responseCode = 0, response } = error as SmtpError;
+  const answer = response ?? (BEFORE_MAILS.includes(code) ? message : kindOf(error));
+  if (code === 'EAUTH') return new MailError('login_refused', false, answer);
+  if (code === 'ESOCKET' && /certificate/i.test(message)) return new MailError('server_untrusted', false, answer);
   const isAboutRecipient = code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'API');
   if (!isAboutRecipient && code !== 'EMESSAGE') return new MailError('server_unreachable', false, answer);
   if (responseCode >= 400 && responseCode < 500) return new MailError('server_postponed', false, answer);

@@ -9,6 +9,8 @@ export type MailKind = `${MailSubject}_${'notice' | 'receipt'}`;
 /** Why a mail was not sent, for whoever looks at the outbox. */
 export type MailFailure =
   | 'server_unreachable'
+  | 'server_untrusted'
+  | 'login_refused'
   | 'server_postponed'
   | 'recipient_refused'
   | 'recipient_unusable'
@@ -16,6 +18,9 @@ export type MailFailure =
   | 'text_missing'
   | 'source_missing'
   | 'internal_error';
+
+/** The server took no mail at all: this one is as good as any. */
+export const SERVER_FAILURES: readonly MailFailure[] = ['server_unreachable', 'server_untrusted', 'login_refused'];
 
 /** A mail as a row of the outbox holds it; its words are written when it is sent for the first time. */
 export interface OutboxMail {

@@ -5,7 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { kindOf } from '../utils/errors';
 import { composers } from './compose';
 import { deliver } from './deliver';
-import { MailError, type OutboxMail, type Words } from './mail';
+import { MailError, type OutboxMail, SERVER_FAILURES, type Words } from './mail';
 import { removeMailFiles } from './transport';
 
 const UID = 'api::outbox-mail.outbox-mail';
@@ -113,10 +113,11 @@ export class MailSender {
   }
 
   private async failed(mail: Leased, { failure, lasting, answer }: MailError): Promise<void> {
-    if (failure === 'server_unreachable') this.serverIsAway();
+    const isServers = SERVER_FAILURES.includes(failure);
+    if (isServers) this.serverIsAway();
     else if (failure === 'recipient_refused' || failure === 'server_postponed') this.serverAnswered();
 
-    const pause = at(failure === 'server_unreachable' ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
+    const pause = at(isServers ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
     const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
     if (givenUp) this.strapi.log.error(`A mail (${mail.kind}) was given up: ${failure}. It is in the admin, and can be sent again from there.`);
     await this.write(mail, {

@@ -1502,6 +1502,8 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
     failure: Schema.Attribute.Enumeration<
       [
         'server_unreachable',
+        'server_untrusted',
+        'login_refused',
         'server_postponed',
         'recipient_refused',
         'recipient_unusable',
