@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { READY_EVENT } from './src/early/early';
-import { keepJumpsNative, pageShown } from './src/lib/keepJumpsNative';
+import { keepJumpsNative } from './src/lib/keepJumpsNative';
 import { scrollOnRouteUpdate } from './src/lib/scrollOnRouteUpdate';
 import { storeTracking } from './src/lib/tracking';
 
@@ -39,6 +39,5 @@ export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () 
 export const shouldUpdateScroll: GatsbyBrowser['shouldUpdateScroll'] = () => false;
 
 export const onRouteUpdate: GatsbyBrowser['onRouteUpdate'] = ({ location, prevLocation }) => {
-  pageShown(location);
   scrollOnRouteUpdate(location, prevLocation);
 };

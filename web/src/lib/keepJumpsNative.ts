@@ -1,9 +1,4 @@
-let shown: string | undefined;
-
-/** Tells which page is shown now. */
-export function pageShown({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  shown = pathname + search;
-}
+import { globalHistory } from '@gatsbyjs/reach-router';
 
 /**
  * Leaves jumps within a page to the browser. Gatsby would draw the whole page again for each, and a form whose code
@@ -11,6 +6,8 @@ export function pageShown({ pathname, search }: Pick<Location, 'pathname' | 'sea
  */
 export function keepJumpsNative(): void {
   window.addEventListener('popstate', (event) => {
-    if (window.location.pathname + window.location.search === shown) event.stopImmediatePropagation();
+    // Where Gatsby is or is on its way to: who goes back before the next page is there does leave it.
+    const { pathname, search } = new URL(globalHistory.location.href);
+    if (window.location.pathname + window.location.search === pathname + search) event.stopImmediatePropagation();
   });
 }
