@@ -61,10 +61,15 @@ export class Reader {
   }
 
   private async get(path: string): Promise<Buffer> {
-    const answer = await fetch(site + path);
-    if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
-    // Fails if less comes than was announced.
-    return Buffer.from(await answer.arrayBuffer());
+    try {
+      const answer = await fetch(site + path);
+      if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
+      // Fails if less comes than was announced.
+      return Buffer.from(await answer.arrayBuffer());
+    } catch (error) {
+      this.complaints.push(`${path}: ${String(error)}`);
+      throw error;
+    }
   }
 
   private marksIn(text: string): string[] {
