@@ -19,6 +19,7 @@ import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
+import { readings } from './utils/sqlite-begin';
 
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
@@ -26,6 +27,7 @@ export default {
     await registerStaffActions(strapi);
     guardStrapiRoutes(strapi);
     keepRecordsAsTheyAre(strapi);
+    strapi.documents.use(readings);
     strapi.documents.use(records(strapi));
     strapi.documents.use(helpRequests(strapi));
     strapi.documents.use(erasure(strapi));

@@ -18,6 +18,9 @@ import { staff } from './support/staff';
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
 
+/** Where the CMS is started once more, or several times. */
+const PATIENCE_MS = 300_000;
+
 interface Match {
   readonly kind: string;
   readonly reference: string;
@@ -161,7 +164,7 @@ describe('the command', () => {
     expect((await run('erase', request, agreement)).stdout).toContain('Erased: 1 help requests, 1 signed agreements, 4 mails.');
     expect(await find(email)).toEqual([]);
     expect(rows('erasure_records', '"references" like ?', `%${request}%`)).toMatchObject([{ erased_by: 'command' }]);
-  });
+  }, PATIENCE_MS);
 
   it('says how it is used', async () => {
     await expect(run('erase')).rejects.toMatchObject({ stderr: expect.stringContaining('Say what to do') as string });
@@ -196,5 +199,5 @@ describe('what has been kept for as long as the settings say', () => {
     expect(count('subscribers', due.agreement)).toBe(1);
     expect([count('help_requests', newer.request), count('outbox_mails', newer.request), count('help_requests', withOldMails.request), count('outbox_mails', withOldMails.request)]).toEqual([1, 2, 1, 0]);
     expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);
-  });
+  }, PATIENCE_MS);
 });

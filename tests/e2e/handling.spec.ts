@@ -95,7 +95,10 @@ test('a mail that could not be sent is seen, and sent again', async () => {
     await page.goto(`${MAILS}?filters[$and][0][reference][$eq]=${reference}&filters[$and][1][state][$eq]=failed`);
     await expect(page.getByText('1 entry found')).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await page.getByRole('row').filter({ hasText: 'This is no usable address' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'This is no usable address' });
+  await row.getByRole('checkbox').click();
+  await expect(page.getByRole('button', { name: 'Send 1 again' })).toBeVisible();
+  await row.click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The mail will be sent again.')).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
@@ -35,6 +37,27 @@ export async function locked(env: Environment, work: () => Promise<void>): Promi
     await work();
   } finally {
     database.close();
+  }
+}
+
+/** Another program writes to the database, again and again, until the work is done. @returns how often it wrote */
+export async function written(env: Environment, work: () => Promise<void>): Promise<number> {
+  const program = `
+    const database = new (require('better-sqlite3'))(process.argv[1]);
+    database.exec('CREATE TABLE IF NOT EXISTS another_program (n INTEGER)');
+    let count = 0;
+    const writing = setInterval(() => { database.exec('INSERT INTO another_program VALUES (1)'); if ((count += 1) === 1) process.send('begun'); }, 2);
+    process.once('message', () => { clearInterval(writing); database.exec('DROP TABLE another_program'); database.close(); process.send(count); process.disconnect(); });
+  `;
+  const child = spawn(process.execPath, ['-e', program, fileOf(env)], { cwd: __dirname, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  try {
+    await once(child, 'message');
+    await work();
+    child.send('end');
+    const [count] = (await once(child, 'message')) as [number];
+    return count;
+  } finally {
+    child.kill();
   }
 }
 

@@ -213,7 +213,10 @@ test('other content', async () => {
   const [service] = await editor.list('service', 'ru');
   await editor.publish('service', 'ru', { description: `${String(service?.description)} Бесплатная первая консультация.` }, service?.documentId);
   await editorsDesk.picture('translations', '/translations', async (page) => ({ shows: [page.locator('table')], height: 560 }));
-  await editorsDesk.picture('media', '/plugins/upload', async (page) => ({ shows: [page.getByRole('main').locator('img').nth(3)] }));
+  await editorsDesk.picture('media', '/plugins/upload', async (page) => {
+    await page.getByRole('button', { name: 'Home page: team', exact: true }).first().click();
+    return { shows: [page.getByRole('main').locator('img[src]')] };
+  });
   await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page) => ({ shows: [page.locator('[name=notificationEmail]')], framed: [page.locator('[name=notificationEmail]')] }));
   await editorsDesk.picture('mail-texts', single('mail-texts', inLanguage('ru')), async (page) => ({ shows: [page.locator('textarea').first()] }));
 });

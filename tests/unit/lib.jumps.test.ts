@@ -1,0 +1,50 @@
+import { keepJumpsNative } from '../../web/src/lib/keepJumpsNative';
+
+/** Pages that the router was told of by the browser. */
+const told: string[] = [];
+
+/** As the browser does it: the address first, then the word. */
+async function until(event: 'popstate' | 'hashchange', act: () => void): Promise<void> {
+  const done = new Promise((resolve) => window.addEventListener(event, resolve, { once: true, capture: true }));
+  act();
+  await done;
+}
+const back = (event: 'popstate' | 'hashchange' = 'popstate') => until(event, () => window.history.back());
+
+beforeAll(() => {
+  window.history.replaceState(null, '', '/us');
+  keepJumpsNative();
+  window.addEventListener('popstate', () => told.push(window.location.pathname + window.location.hash));
+});
+beforeEach(() => {
+  told.length = 0;
+});
+
+test('a jump within the page is the browser’s own, there and back', async () => {
+  await until('hashchange', () => {
+    window.location.hash = 'contact';
+  });
+  await back('hashchange');
+  expect(window.location.href).toMatch(/\/us$/);
+  expect(told).toEqual([]);
+});
+
+test('the router is told of another page', async () => {
+  window.history.pushState(null, '', '/us/privacy-policy');
+  await back();
+  expect(told).toEqual(['/us']);
+});
+
+test('so it is when somebody goes back before the page they went to is drawn', async () => {
+  window.history.pushState(null, '', '/us/privacy-policy');
+  window.history.pushState(null, '', '/us/contract');
+  await back();
+  await back();
+  expect(told).toEqual(['/us/privacy-policy', '/us']);
+});
+
+test('with another query it is another page', async () => {
+  window.history.pushState(null, '', '/us?sub1=a');
+  await back();
+  expect(told).toEqual(['/us']);
+});
