@@ -28,10 +28,10 @@ export class LiveSite {
   /** Hashed files of earlier builds. */
   readonly kept: Serve;
   private name: string;
+  /** A build that cannot be shown: said once, tried until it can. */
+  private broken: string | undefined;
   private build: Build;
-  /** One that could not be served, and is not tried again. */
-  private refused: string | undefined;
-  private readonly timer: NodeJS.Timeout;
+  private readonly looking: NodeJS.Timeout;
 
   /** @throws Error if nothing is built yet */
   constructor(
@@ -40,11 +40,12 @@ export class LiveSite {
   ) {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
-    this.kept = sirv(siteFolder(folder).kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
+    const { kept } = siteFolder(folder);
+    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
     this.name = name;
     this.build = this.load(name);
-    // Not watchFile: what changes before its own first look is never seen.
-    this.timer = setInterval(this.look, LOOK_EVERY_MS);
+    // Reads it each time: who watches a file begins with what it says some time later, and misses what came between.
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
   /** Whoever answers a request takes it once, and finishes with it. */
@@ -53,21 +54,22 @@ export class LiveSite {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    clearInterval(this.looking);
   }
 
-  private readonly look = (): void => {
+  private look(): void {
     const name = currentBuild(this.folder);
-    if (name === undefined || name === this.name || name === this.refused) return;
+    if (name === undefined || name === this.name) return;
     try {
       this.build = this.load(name);
       this.name = name;
     } catch (error) {
       // Visitors keep what they have.
-      this.refused = name;
+      if (this.broken === name) return;
+      this.broken = name;
       process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
     }
-  };
+  }
 
   private load(name: string): Build {
     const root = siteFolder(this.folder).build(name);
