@@ -57,6 +57,8 @@ test('an editor changes a biography and a clause in Hebrew, looks at both as the
   const publish = async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Published document')).toBeVisible();
+    await page.getByRole('link', { name: 'Close preview' }).click();
+    await expect(page.getByTestId('preview-iframe')).toHaveCount(0);
   };
 
   await open('Home page: team', String(member?.name));
