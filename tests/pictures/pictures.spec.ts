@@ -116,7 +116,7 @@ let requests: readonly Row[];
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(BUILD_PATIENCE_MS);
-  editor = await Editor.logIn();
+  editor = Editor.loggedIn();
   const editorsToken = await addMember('strapi-editor', { firstname: 'Maria', lastname: 'Example', email: 'maria@example.com' });
   const managersToken = await addMember('case-manager', { firstname: 'Jonas', lastname: 'Pavyzdys', email: 'jonas@example.com' });
   [editorsDesk, managersDesk, administratorsDesk] = [await Desk.of(browser, editorsToken), await Desk.of(browser, managersToken), await Desk.of(browser, process.env.ADMIN_TOKEN ?? '')];
@@ -198,7 +198,7 @@ test('a clause of the agreement in one language', async () => {
 test('a build that fails', async () => {
   const [article] = await editor.list('article', 'ru');
   await editor.live();
-  const careless = await Editor.logIn();
+  const careless = Editor.loggedIn();
   const picture = await careless.upload('office.png', await sharp({ create: { width: 8, height: 16_400, channels: 3, background: '#fff' } }).png().toBuffer(), 'image/png');
   await careless.publish('article', 'ru', { image: picture }, article?.documentId);
   await until('the build fails', async () => (await editor.state()).failed?.code === 'picture_too_long', BUILD_PATIENCE_MS);
