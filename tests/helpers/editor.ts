@@ -58,7 +58,7 @@ export class Editor {
   async create(type: string, locale: LanguageCode, fields: Fields): Promise<string> {
     const { data } = await this.call<{ data: Entry }>('POST', `${pathOf(type, '').slice(0, -1)}?locale=${locale}`, fields);
     const { documentId } = data;
-    this.undos.push(() => this.call('DELETE', pathOf(type, documentId)));
+    this.undos.push(() => this.call('DELETE', `${pathOf(type, documentId)}?locale=${locale}`));
     await this.call('POST', `${pathOf(type, documentId)}/actions/publish?locale=${locale}`, fields);
     return documentId;
   }
