@@ -6,7 +6,7 @@ import sirv from 'sirv';
 
 import { LOCALES, PAGES } from '@site/rules';
 
-import { currentBuild, REDIRECTS_FILE, siteFolder } from './siteFolder';
+import { currentBuild, REDIRECTS_FILE, SEEN_WITHIN_MS, siteFolder } from './siteFolder';
 
 type Serve = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 type SetHeaders = (response: ServerResponse, pathname: string) => void;
@@ -20,8 +20,8 @@ export interface Build {
   readonly redirects: ReadonlyMap<string, string>;
 }
 
-/** A change of the pointer is seen after this time at the latest; on any file system, network volumes included. */
-const LOOK_EVERY_MS = 500;
+/** Often enough for that, with time to spare. */
+const LOOK_EVERY_MS = SEEN_WITHIN_MS / 4;
 
 /** What visitors see: changes as a whole, in one step, when the builder names another build. */
 export class LiveSite {
