@@ -95,14 +95,7 @@ test('a mail that could not be sent is seen, and sent again', async () => {
     await page.goto(`${MAILS}?filters[$and][0][reference][$eq]=${reference}&filters[$and][1][state][$eq]=failed`);
     await expect(page.getByText('1 entry found')).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  const row = page.getByRole('row').filter({ hasText: 'This is no usable address' });
-  // Strapi's lists now and then offer nothing for what is ticked, their own actions no more than ours, until it is ticked anew.
-  await expect(async () => {
-    await row.getByRole('checkbox').uncheck();
-    await row.getByRole('checkbox').check();
-    await expect(page.getByRole('button', { name: 'Send 1 again' })).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-  await row.click();
+  await page.getByRole('row').filter({ hasText: 'This is no usable address' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The mail will be sent again.')).toBeVisible();
 });
