@@ -170,6 +170,7 @@ test('everything an editor may do at once: all pages are there and look right', 
   for (const path of ['/us', '/nl', '/ru', '/fr/privacy-policy', '/fr/helprequest', '/ru/euronews', '/us/euronews', pathOf(russian, article.slug), '/ru/empty-article', '/il/contract', '/us/helprequest']) {
     await visit(page, path);
     await expect(page).not.toHaveTitle('broken into');
+    await expect(page.locator('[onerror], [href^="javascript:"]')).toHaveCount(0);
     await expectNothingCut(page);
   }
 
