@@ -25,8 +25,11 @@ await TestRun.of(async (run) => {
   await install();
   await compile({ log: run.log('prepare') });
 
-  await stage('typecheck', async () => run.check('Types', await all(tsc('cms'), tsc('cms/src/admin'), tsc('web'), tsc('tests'))));
-  await stage('lint', async () => run.check('Lint', await all([program('eslint'), '.', '--max-warnings', '0'])));
+  // Each takes one core.
+  await Promise.all([
+    stage('typecheck', async () => run.check('Types', await all(tsc('cms'), tsc('cms/src/admin'), tsc('web'), tsc('tests')))),
+    stage('lint', async () => run.check('Lint', await all([program('eslint'), '.', '--max-warnings', '0']))),
+  ]);
   await stage('unit', () => run.jest('unit', { workers: 2 }));
   if (['cms', 's3', 'postgres', 'postgres-all', 'faults'].some(isWanted)) {
     await buildAdmin({ log: run.log('prepare') });

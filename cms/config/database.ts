@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { environment } from '../src/environment';
+import { beginWithLock, BUSY_MS } from '../src/utils/sqlite-begin';
 import { like } from '../src/utils/sqlite-like';
 
 const { dataDir, database } = environment();
@@ -11,6 +12,7 @@ process.env.TZ = 'UTC';
 /** The part of a better-sqlite3 connection that is used here. */
 interface SqliteConnection {
   pragma(statement: string): unknown;
+  prepare(sql: string): { run(): unknown };
   function(name: string, work: (...values: never[]) => unknown): unknown;
 }
 
@@ -25,9 +27,10 @@ const sqlite = {
       connection.pragma('journal_mode = WAL');
       // What a visitor was told is recorded has to survive a power cut.
       connection.pragma('synchronous = FULL');
-      connection.pragma('busy_timeout = 5000');
+      connection.pragma(`busy_timeout = ${BUSY_MS}`);
       // What is deleted is overwritten: an erased signing must not be found in the file.
       connection.pragma('secure_delete = ON');
+      beginWithLock(connection);
       connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));
       connection.function('like', (pattern: unknown, value: unknown, escape: string) => like(pattern, value, escape));
       done(null, connection);

@@ -8,11 +8,12 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type Core, createStrapi } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 
 import { erasePerson } from '../src/person-data/erase';
 import { exportPerson } from '../src/person-data/export';
 import { findPerson } from '../src/person-data/find';
+import { withStrapi } from './lib/with-strapi';
 
 const USAGE = 'Say what to do: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
 
@@ -39,27 +40,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-async function main(): Promise<void> {
-  const [name = '', ...args] = process.argv.slice(2);
-  const command = COMMANDS[name];
-  const least = name === 'export' ? 2 : 1;
-  if (!command || args.length < least) throw new Error(USAGE);
-  const distDir = resolve(__dirname, '..');
-  const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command && args.length >= (name === 'export' ? 2 : 1)) {
   // What it finds is all that it says.
-  strapi.log.level = 'error';
-  await strapi.load();
-  try {
-    await command(strapi, args);
-  } finally {
-    await strapi.destroy();
-  }
+  withStrapi((strapi) => command(strapi, args), { logLevel: 'error' });
+} else {
+  console.error(USAGE);
+  process.exitCode = 1;
 }
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);

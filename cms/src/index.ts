@@ -24,6 +24,7 @@ import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
+import { readings } from './utils/sqlite-begin';
 
 /** Of several processes that start together, one makes the tables and fills them; the others then find all of it. */
 let giveBack: (() => Promise<void>) | undefined;
@@ -37,6 +38,7 @@ export default {
     guardStrapiRoutes(strapi);
     guardUploads(strapi);
     keepRecordsAsTheyAre(strapi);
+    strapi.documents.use(readings);
     strapi.documents.use(records(strapi));
     strapi.documents.use(helpRequests(strapi));
     strapi.documents.use(erasure(strapi));

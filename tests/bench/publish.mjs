@@ -94,7 +94,9 @@ async function measure({ env, dataDir, log, articles, publishes }) {
 /** What an editor's browser does in the admin. */
 async function logIn(env) {
   const call = async (path, { token, ...options } = {}) => {
-    const answer = await fetch(`${env.CMS_URL}${path}`, { ...options, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } });
+    const ask = () => fetch(`${env.CMS_URL}${path}`, { ...options, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } });
+    // On a busy machine a connection that waited for its next use may just have been closed.
+    const answer = await ask().catch(ask);
     if (!answer.ok) throw new Stop(`The CMS answered ${path} with HTTP ${answer.status}.`);
     return answer.json();
   };

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 import { API, type ContentEntriesAnswer, type SiteState } from '@site/rules';
 
+import { written } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, published, send, type Staff, withKey } from './support/calls';
 import { staff } from './support/staff';
@@ -106,6 +107,20 @@ describe('the builder is told', () => {
     await asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200);
     await hook.listen();
   });
+});
+
+it('publishing goes on while another program writes to the database', async () => {
+  const { title } = await published<{ title: string }>('news-page?locale=ru');
+  const count = await written(process.env, async () => {
+    const slug = 'while-another-program-writes';
+    const documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title, slug }).expect(201));
+    for (let round = 0; round < 5; round += 1) {
+      await asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200);
+      await asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({ title: `${title} ${round}`, slug }).expect(200);
+    }
+    await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
+  });
+  expect(count).toBeGreaterThan(10);
 });
 
 describe('the revision of the content', () => {

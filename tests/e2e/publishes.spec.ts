@@ -26,7 +26,7 @@ const title = (number: number): string => `Публикация ${number} в ${b
 
 test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors see each of them, whole, and meanwhile ask and sign`, async () => {
   test.setTimeout((PUBLISHES + 2) * BUILD_PATIENCE_MS);
-  const editor = await Editor.logIn();
+  const editor = Editor.loggedIn();
   await editor.live();
   const documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId;
   const reader = new Reader(/Публикация \d+ в \d+/g);

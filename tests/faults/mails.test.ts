@@ -80,8 +80,8 @@ it('a help request is acknowledged to the visitor and told to the firm', async (
 
 it('no mail without its request, no request without its mail', async () => {
   const before = [countOf('help_requests'), countOf('outbox_mails')];
-  await refusing(env, 'INSERT ON outbox_mails', async () => expect(await request(somebody())).toBe(500));
-  await refusing(env, 'INSERT ON help_requests', async () => expect(await request(somebody())).toBe(500));
+  await refusing(env, 'INSERT ON outbox_mails', async () => expect(await request(somebody())).toBe(503));
+  await refusing(env, 'INSERT ON help_requests', async () => expect(await request(somebody())).toBe(503));
   expect([countOf('help_requests'), countOf('outbox_mails')]).toEqual(before);
 });
 

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
@@ -21,7 +23,13 @@ export interface Database {
 
 /** The CMS's database, past the CMS. */
 export function openDatabase(env: Environment): Database {
-  return env.DATABASE_CLIENT === 'postgres' ? new PostgresDatabase(env.DATABASE_URL ?? '') : new SqliteDatabase(join(env.DATA_DIR ?? '', 'cms.db'));
+  const { client, place } = placeOf(env);
+  return client === 'postgres' ? new PostgresDatabase(place) : new SqliteDatabase(place);
+}
+
+/** What it is, and its file or address. */
+function placeOf(env: Environment): { readonly client: Database['client']; readonly place: string } {
+  return env.DATABASE_CLIENT === 'postgres' ? { client: 'postgres', place: env.DATABASE_URL ?? '' } : { client: 'sqlite', place: join(env.DATA_DIR ?? '', 'cms.db') };
 }
 
 /** The CMS's database as another program sees it, at the same time. */
@@ -154,6 +162,21 @@ export async function locked(env: Environment, work: () => Promise<void>): Promi
     await work();
   } finally {
     database.close();
+  }
+}
+
+/** Another program writes to the database, again and again, until the work is done. @returns how often it wrote */
+export async function written(env: Environment, work: () => Promise<void>): Promise<number> {
+  const { client, place } = placeOf(env);
+  const child = spawn(process.execPath, [resolve(__dirname, 'databaseWriter.cjs'), client, place], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  try {
+    await once(child, 'message');
+    await work();
+    child.send('end');
+    const [count] = (await once(child, 'message')) as [number];
+    return count;
+  } finally {
+    child.kill();
   }
 }
 

@@ -15,11 +15,12 @@ export interface Copy {
   readonly files: readonly string[];
 }
 
-/** Reads pages with every file they name, as often as it is asked to, and notes whatever does not belong together. */
+/** Reads pages with the files they name, as often as it is asked to, and notes whatever does not belong together. */
 export class Reader {
   readonly complaints: string[] = [];
   readonly counts = { pages: 0, files: 0 };
   private readonly digests = new Map<string, string>();
+  private readonly pages = new Map<string, string>();
 
   /** @param mark what changes from build to build, in a page and in its data */
   constructor(private readonly mark: RegExp) {}
@@ -29,7 +30,9 @@ export class Reader {
     this.counts.pages += 1;
     const html = page.toString();
     const files = [...new Set(html.match(FILES))];
-    const data = await this.readFiles(path, files);
+    // All of them where the page is new, and its data each time: more would leave the build no processor.
+    const data = await this.readFiles(path, this.pages.get(path) === html ? files.filter((file) => DATA.test(file)) : files);
+    this.pages.set(path, html);
     if (data === undefined) this.complaints.push(`${path} names no data`);
     const marks = this.marksIn(html);
     const ofData = this.marksIn(data?.toString() ?? '');
@@ -61,10 +64,15 @@ export class Reader {
   }
 
   private async get(path: string): Promise<Buffer> {
-    const answer = await fetch(site + path);
-    if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
-    // Fails if less comes than was announced.
-    return Buffer.from(await answer.arrayBuffer());
+    try {
+      const answer = await fetch(site + path);
+      if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
+      // Fails if less comes than was announced.
+      return Buffer.from(await answer.arrayBuffer());
+    } catch (error) {
+      this.complaints.push(`${path}: ${String(error)}`);
+      throw error;
+    }
   }
 
   private marksIn(text: string): string[] {

@@ -48,11 +48,13 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
-/** Makes a first move on the page, and waits until its scripts have come. */
+/** Makes a first move on the page, and waits until its scripts have come. Chromium drops moves over a page that it has not drawn yet. */
 export async function wake(page: Page): Promise<void> {
-  await page.mouse.move(1, 1);
-  await page.mouse.move(2, 2);
-  await page.waitForFunction(() => Reflect.get(window, 'isReady') === true);
+  await expect(async () => {
+    await page.mouse.move(1, 1);
+    await page.mouse.move(2, 2);
+    expect(await page.evaluate(() => Reflect.get(window, 'isReady'))).toBe(true);
+  }).toPass({ intervals: [100, 250, 500] });
 }
 
 export const WIDTHS = [320, 390, 768, 1024, 1440, 1920];

@@ -79,6 +79,9 @@ class Desk {
   }
 }
 
+/** What comes last beside a form. */
+const saveButton = (page: Page, language: Language): Locator => page.getByRole('button', { name: STRAPI[language].save, exact: true });
+
 interface Scene {
   readonly shows: readonly Locator[];
   readonly framed?: readonly Locator[];
@@ -113,7 +116,7 @@ let requests: readonly Row[];
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(BUILD_PATIENCE_MS);
-  editor = await Editor.logIn();
+  editor = Editor.loggedIn();
   const editorsToken = await addMember('strapi-editor', { firstname: 'Maria', lastname: 'Example', email: 'maria@example.com' });
   const managersToken = await addMember('case-manager', { firstname: 'Jonas', lastname: 'Pavyzdys', email: 'jonas@example.com' });
   [editorsDesk, managersDesk, administratorsDesk] = [await Desk.of(browser, editorsToken), await Desk.of(browser, managersToken), await Desk.of(browser, process.env.ADMIN_TOKEN ?? '')];
@@ -180,7 +183,7 @@ test('a biography: edit, look, publish', async () => {
 test('a clause of the agreement in one language', async () => {
   const [, section] = await editor.list('contract-section', 'he');
   const body = String(section?.body);
-  await editorsDesk.picture('clause', collection('contract-section', `/${section?.documentId}${inLanguage('he')}`), async (page) => ({ shows: [page.locator('.CodeMirror')], framed: [page.getByRole('combobox').first()] }));
+  await editorsDesk.picture('clause', collection('contract-section', `/${section?.documentId}${inLanguage('he')}`), async (page, language) => ({ shows: [page.locator('.CodeMirror'), saveButton(page, language)], framed: [page.getByRole('combobox').first()] }));
   await editor.publish('contract-section', 'he', { body: `${body}\n\n**2.4.** החברה מודיעה ללקוח בכתב על כל פעולה בתוך חמישה ימי עבודה.` }, section?.documentId);
   const versions = await call<{ results: { documentId: string; version: number }[] }>('GET', collection('agreement-version', '?filters[language][$eq]=he&sort=version:DESC'), process.env.ADMIN_TOKEN ?? '');
   const [newer, older] = versions.results;
@@ -195,7 +198,7 @@ test('a clause of the agreement in one language', async () => {
 test('a build that fails', async () => {
   const [article] = await editor.list('article', 'ru');
   await editor.live();
-  const careless = await Editor.logIn();
+  const careless = Editor.loggedIn();
   const picture = await careless.upload('office.png', await sharp({ create: { width: 8, height: 16_400, channels: 3, background: '#fff' } }).png().toBuffer(), 'image/png');
   await careless.publish('article', 'ru', { image: picture }, article?.documentId);
   await until('the build fails', async () => (await editor.state()).failed?.code === 'picture_too_long', BUILD_PATIENCE_MS);
@@ -209,13 +212,16 @@ test('a build that fails', async () => {
 
 test('other content', async () => {
   const [article] = await editor.list('article', 'ru');
-  await editorsDesk.picture('article', collection('article', `/${article?.documentId}${inLanguage('ru')}`), async (page) => ({ shows: [page.locator('[name=slug]')], framed: [page.locator('[name=slug]')] }));
+  await editorsDesk.picture('article', collection('article', `/${article?.documentId}${inLanguage('ru')}`), async (page, language) => ({ shows: [page.locator('[name=slug]'), saveButton(page, language)], framed: [page.locator('[name=slug]')] }));
   const [service] = await editor.list('service', 'ru');
   await editor.publish('service', 'ru', { description: `${String(service?.description)} Бесплатная первая консультация.` }, service?.documentId);
   await editorsDesk.picture('translations', '/translations', async (page) => ({ shows: [page.locator('table')], height: 560 }));
-  await editorsDesk.picture('media', '/plugins/upload', async (page) => ({ shows: [page.getByRole('main').locator('img').nth(3)] }));
-  await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page) => ({ shows: [page.locator('[name=notificationEmail]')], framed: [page.locator('[name=notificationEmail]')] }));
-  await editorsDesk.picture('mail-texts', single('mail-texts', inLanguage('ru')), async (page) => ({ shows: [page.locator('textarea').first()] }));
+  await editorsDesk.picture('media', '/plugins/upload', async (page) => {
+    await page.getByRole('button', { name: 'Home page: team', exact: true }).first().click();
+    return { shows: [page.getByRole('main').locator('img[src]')] };
+  });
+  await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page, language) => ({ shows: [page.locator('[name=notificationEmail]'), saveButton(page, language)], framed: [page.locator('[name=notificationEmail]')] }));
+  await editorsDesk.picture('mail-texts', single('mail-texts', inLanguage('ru')), async (page, language) => ({ shows: [page.locator('textarea').first(), saveButton(page, language)] }));
 });
 
 test('the day’s help requests', async () => {
@@ -237,10 +243,10 @@ test('the day’s help requests', async () => {
 
 test('signed agreements, mails', async () => {
   const [signed] = (await call<{ results: Row[] }>('GET', collection('subscriber'), process.env.ADMIN_TOKEN ?? '')).results;
-  await managersDesk.picture('agreement', collection('subscriber', `/${signed?.documentId}`), async (page) => {
+  await managersDesk.picture('agreement', collection('subscriber', `/${signed?.documentId}`), async (page, language) => {
     const picture = page.getByRole('img', { name: /Анна Пример/ });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
-    return { shows: [picture] };
+    return { shows: [picture, saveButton(page, language)] };
   });
   await managersDesk.picture('mails', collection('outbox-mail', '?page=1&pageSize=20&sort=createdAt:DESC&filters[$and][0][state][$eq]=failed'), async (page, language) => {
     await page.getByRole('gridcell').getByRole('checkbox').first().click();
@@ -264,7 +270,7 @@ test('a person’s data, how long it is kept, and who works here', async () => {
     await page.getByRole('button', { name: TEXTS[language]['person.erase'] }).click();
     return { shows: [page.getByRole('alertdialog')], height: 520 };
   });
-  await administratorsDesk.picture('data-protection', single('data-protection'), async (page) => ({ shows: [page.locator('[name=helpRequestDays]')], height: 520 }));
+  await administratorsDesk.picture('data-protection', single('data-protection'), async (page, language) => ({ shows: [page.locator('[name=helpRequestDays]'), saveButton(page, language)], height: 520 }));
   await administratorsDesk.picture('users', '/settings/users', async (page) => ({ shows: [page.getByText('jonas@example.com')], height: 560 }));
 });
 

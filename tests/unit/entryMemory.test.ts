@@ -22,7 +22,7 @@ const remembering = (published: readonly Published[], code: string | undefined =
 async function build(published: readonly Published[], there: Readonly<Record<string, JsonObject>>, code?: string) {
   const memory = await remembering(published, code);
   const fetched = memory.missing('article');
-  memory.learn({ article: fetched.flatMap((id) => there[id] ?? []) });
+  memory.learn({ article: fetched.flatMap((id): JsonObject[] => (there[id] ? [there[id]] : [])) });
   await memory.keep();
   return { fetched, has: memory.entries().article };
 }

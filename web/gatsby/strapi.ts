@@ -15,7 +15,7 @@ export interface StrapiOptions {
   readonly apiURL: string;
   readonly accessToken: string;
   /** What reads it: another code may want other parts of an entry. Where it is not known, nothing is remembered. */
-  readonly code: string | undefined;
+  readonly code?: string | undefined;
 }
 
 /** More entries than this are not named in an address: all of the collection is fetched. */

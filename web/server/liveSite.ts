@@ -7,7 +7,7 @@ import sirv from 'sirv';
 import { LOCALES, PAGES } from '@site/rules';
 
 import { NO_POLICIES, type Policies } from './policy';
-import { currentBuild, POLICIES_FILE, REDIRECTS_FILE, siteFolder } from './siteFolder';
+import { currentBuild, POLICIES_FILE, REDIRECTS_FILE, SEEN_WITHIN_MS, siteFolder } from './siteFolder';
 
 type Serve = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 type SetHeaders = (response: ServerResponse, pathname: string, policies: Policies) => void;
@@ -23,18 +23,18 @@ export interface Build {
   readonly redirects: ReadonlyMap<string, string>;
 }
 
-/** A change of the pointer is seen after this time at the latest; on any file system, network volumes included. */
-const LOOK_EVERY_MS = 500;
+/** Often enough for that, with time to spare. */
+const LOOK_EVERY_MS = SEEN_WITHIN_MS / 4;
 
 /** What visitors see: changes as a whole, in one step, when the builder names another build. */
 export class LiveSite {
   /** Hashed files of earlier builds. */
   readonly kept: Serve;
   private name: string;
+  /** A build that cannot be shown: said once, tried until it can. */
+  private broken: string | undefined;
   private build: Build;
-  /** One that could not be served, and is not tried again. */
-  private refused: string | undefined;
-  private readonly timer: NodeJS.Timeout;
+  private readonly looking: NodeJS.Timeout;
 
   /** @throws Error if nothing is built yet */
   constructor(
@@ -43,11 +43,12 @@ export class LiveSite {
   ) {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
-    this.kept = sirv(siteFolder(folder).kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
+    const { kept } = siteFolder(folder);
+    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
     this.name = name;
     this.build = this.load(name);
-    // Not watchFile: what changes before its own first look is never seen.
-    this.timer = setInterval(this.look, LOOK_EVERY_MS);
+    // Reads it each time: who watches a file begins with what it says some time later, and misses what came between.
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
   /** Whoever answers a request takes it once, and finishes with it. */
@@ -56,21 +57,22 @@ export class LiveSite {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    clearInterval(this.looking);
   }
 
-  private readonly look = (): void => {
+  private look(): void {
     const name = currentBuild(this.folder);
-    if (name === undefined || name === this.name || name === this.refused) return;
+    if (name === undefined || name === this.name) return;
     try {
       this.build = this.load(name);
       this.name = name;
     } catch (error) {
       // Visitors keep what they have.
-      this.refused = name;
+      if (this.broken === name) return;
+      this.broken = name;
       process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
     }
-  };
+  }
 
   private load(name: string): Build {
     const root = siteFolder(this.folder).build(name);

@@ -19,6 +19,9 @@ export const FACTS_FILE = '.build.json';
 export const REDIRECTS_FILE = '.redirects.json';
 export const POLICIES_FILE = '.policies.json';
 
+/** A server shows another build within this time after the pointer names it, on any file system, network volumes included. */
+export const SEEN_WITHIN_MS = 1_000;
+
 /** Gatsby puts a hash of the content into these names, so they never change. */
 export const HASHED = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)(?:\.map)?$)/;
 

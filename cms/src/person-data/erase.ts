@@ -4,18 +4,11 @@ import type { SigningAttempts } from '../api/signing-attempt/services/signing-at
 import { removeMailFiles } from '../mails/transport';
 import { emptyJournal } from '../utils/journal';
 import { lockInTransaction } from '../utils/transaction-lock';
+import type { Erased } from './answers';
 import { REQUEST, SUBSCRIBER } from './find';
 
 const MAIL = 'api::outbox-mail.outbox-mail';
 const RECORD = 'api::erasure-record.erasure-record';
-
-/** What was erased, in numbers, and what was not. */
-export interface Erased {
-  readonly helpRequests: number;
-  readonly agreements: number;
-  readonly mails: number;
-  readonly held: readonly { readonly reference: string; readonly reason: string }[];
-}
 
 interface Found {
   readonly documentId: string;

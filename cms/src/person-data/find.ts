@@ -1,25 +1,13 @@
 import type { Core } from '@strapi/strapi';
 
 import { whereFound } from '../handling/search';
+import type { Match } from './answers';
 
 export const REQUEST = 'api::help-request.help-request';
 export const SUBSCRIBER = 'api::subscriber.subscriber';
 
 /** More are not a person's. */
 const MOST = 200;
-
-/** What the firm holds of somebody, as it is listed to be chosen from. */
-export interface Match {
-  readonly kind: 'help_request' | 'agreement';
-  readonly reference: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Why a signed agreement is kept although somebody asks for it to be erased. */
-  readonly holdReason: string | null;
-}
 
 interface Request {
   readonly reference: string;

@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { BuildOutcome } from '@site/rules';
 
-import { currentBuild, FACTS_FILE, siteFolder, switchTo } from '../siteFolder';
+import { currentBuild, FACTS_FILE, SEEN_WITHIN_MS, siteFolder, switchTo } from '../siteFolder';
 import type { Live } from './builder';
 import type { BuilderEnvironment } from './environment';
 import { BuildFailed, whyItFailed } from './failure';
@@ -66,6 +67,8 @@ export class Site {
     }
     if (before !== undefined) keepHashedFiles(folder, before, name);
     switchTo(folder, name);
+    // What is told to be live is what visitors see.
+    await pause(SEEN_WITHIN_MS);
     // A request that has just been taken may still be reading from the one before.
     clearAway(folder, before === undefined ? [name] : [name, before]);
   }

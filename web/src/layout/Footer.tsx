@@ -10,7 +10,7 @@ import type { SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { breakpoint, color, font, space, text } from '../theme';
 
-const footer = css({ background: color.navyDeep, color: color.onNavySoft, paddingBlock: `${space.xxl} ${space.xl}`, [breakpoint.print]: { display: 'none' } });
+const footer = css({ overflowWrap: 'anywhere', background: color.navyDeep, color: color.onNavySoft, paddingBlock: `${space.xxl} ${space.xl}`, [breakpoint.print]: { display: 'none' } });
 const grid = css({ display: 'grid', gap: space.xl, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.large]: { gridTemplateColumns: '1.6fr 1fr 1fr 1.2fr' } });
 const company = css({ fontFamily: font.heading, fontSize: text.h3, fontWeight: 600, color: color.onNavy, marginBlockEnd: space.md });
 const heading = css({ fontFamily: font.body, fontSize: text.small, letterSpacing: '0.04em', color: color.goldBright, marginBlockEnd: space.sm });

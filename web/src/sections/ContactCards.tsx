@@ -10,7 +10,7 @@ import { breakpoint, color, space, text } from '../theme';
 
 const cards = css({ display: 'grid', gap: space.md });
 const cardsInRow = css({ [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
-const card = css({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: space.md, paddingBlock: space.md, borderBlockEnd: `1px solid ${color.line}`, '& > svg': { gridRow: 'span 2', color: color.goldText, marginBlockStart: '0.15em' } });
+const card = css({ display: 'grid', gridTemplateColumns: 'auto 1fr', overflowWrap: 'anywhere', columnGap: space.md, paddingBlock: space.md, borderBlockEnd: `1px solid ${color.line}`, '& > svg': { gridRow: 'span 2', color: color.goldText, marginBlockStart: '0.15em' } });
 const label = css({ fontSize: text.small, color: color.inkSoft });
 const value = css({ fontWeight: 500, '& a': { display: 'inline-block', paddingBlock: '0.35rem' } });
 

@@ -1,8 +1,8 @@
 import { Button, Dialog, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 
+import type { Match } from '../../person-data/answers';
 import { useTexts } from '../texts/useTexts';
-import type { Match } from './matches';
 
 interface ErasureProps {
   readonly selected: readonly Match[];

@@ -1,8 +1,8 @@
 import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 
+import type { Match } from '../../person-data/answers';
 import { dateAndTime } from '../texts/format';
 import { useTexts } from '../texts/useTexts';
-import type { Match } from './matches';
 
 interface MatchesProps {
   readonly matches: readonly Match[];

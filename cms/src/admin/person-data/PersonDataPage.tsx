@@ -3,11 +3,12 @@ import { Download, Search } from '@strapi/icons';
 import { Layouts, Page, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
+import type { Erased, Match } from '../../person-data/answers';
 import { saveFile } from '../saveFile';
 import { useTexts } from '../texts/useTexts';
 import { Erasure } from './Erasure';
-import { ERASE, type Erased, FIND, type Match } from './matches';
 import { Matches } from './Matches';
+import { ERASE, FIND } from './permissions';
 
 /** Finds, exports and erases what the firm holds of a person. */
 export default function PersonDataPage() {
