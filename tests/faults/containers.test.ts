@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { API, LOCALES, PAGES } from '@site/rules';
+import { API, LOCALES, PAGES, PREVIEW_PATH } from '@site/rules';
 
 import { ADMIN } from '../cms/support/environment';
 import { helpRequest } from '../cms/support/calls';
@@ -16,6 +16,8 @@ import { filled } from './support/world';
 const ROOT = resolve(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'containers-'));
 const secrets = join(folder, 'secrets');
+/** Where browsers see pictures that a store keeps. */
+const PICTURES = 'https://files.example.org/pictures';
 const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
 
 let env: Environment;
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const [sitePort, monitoringPort] = await freePorts(2);
   const bare = Object.entries(await filled('containers')).filter(([name]) => !FROM_FILES.includes(name));
   const files = FROM_FILES.map((name) => [`${name}_FILE`, join(secrets, name.toLowerCase())]);
-  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), CMS_INTERNAL_URL: '' };
+  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), CMS_INTERNAL_URL: '', S3_PUBLIC_URL: PICTURES };
 });
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -76,6 +78,7 @@ it('the CMS and the site’s server serve with secrets from files, and end gentl
   const origin = `http://127.0.0.1:${env.SITE_PORT}`;
   await until('the site', async () => (await fetch(`${origin}/robots.txt`)).ok);
   expect((await ask(origin)).status).toBe(201);
+  expect((await fetch(`${origin}${PREVIEW_PATH}`)).headers.get('content-security-policy')).toContain(`; img-src 'self' data: ${env.CMS_URL} https://files.example.org; `);
   for (const path of ['/metrics', '/ready', '/live', '/_health', '/admin', API.contentRevision]) expect((await fetch(origin + path, { redirect: 'manual' })).status).toBe(404);
 
   for (const { child } of [cms, site]) child.kill('SIGTERM');
@@ -89,6 +92,8 @@ function build(site: string): void {
     mkdirSync(join(site, name, prefix, PAGES.notFound), { recursive: true });
     writeFileSync(join(site, name, prefix, PAGES.notFound, 'index.html'), '<!doctype html><title>404</title>');
   }
+  mkdirSync(join(site, name, PREVIEW_PATH));
+  writeFileSync(join(site, name, PREVIEW_PATH, 'index.html'), '<!doctype html><title>Preview</title>');
   writeFileSync(join(site, name, 'robots.txt'), 'User-agent: *\n');
   writeFileSync(join(site, 'current'), name);
 }

@@ -105,6 +105,20 @@ describe('docker-compose.yml', () => {
     for (const [, { build }] of ours) expect(read('Dockerfile')).toContain(` AS ${build?.target}\n`);
   });
 
+  it('hands on whatever an operator may set', () => {
+    const [forPeople = ''] = read('.env.example').split('# For deployments');
+    const settings = forPeople.match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
+    const toldTo = (setting: string) => ours.filter(([, { environment = {} }]) => environment[setting] !== undefined || environment[`${setting}_FILE`] !== undefined).map(([name]) => name);
+    expect(settings.filter((setting) => toldTo(setting).length === 0)).toEqual([]);
+    // What pages are made with the builder reads, and the CMS and the site's server where they say who may call them and what they may load.
+    for (const setting of ['GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'SITE_URL', 'CMS_URL', 'S3_PUBLIC_URL']) expect({ setting, toldTo: toldTo(setting) }).toEqual({ setting, toldTo: ['cms', 'builder', 'site'] });
+
+    const given = compose({ SITE_URL: 'https://www.example.org', PIXEL_ORIGINS: 'https://collects.example', LIMITS: 'off', S3_PUBLIC_URL: 'https://files.example.org/pictures' }).services;
+    expect(given.site?.environment).toMatchObject({ SITE_URL: 'https://www.example.org', S3_PUBLIC_URL: 'https://files.example.org/pictures' });
+    expect(given.builder?.environment).toMatchObject({ PIXEL_ORIGINS: 'https://collects.example' });
+    expect(given.cms?.environment).toMatchObject({ LIMITS: 'off' });
+  });
+
   it('tells containers only what settings there are; every secret comes from a file', () => {
     const known = read('.env.example').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
     for (const [name, { environment = {}, secrets: given = [] }] of ours) {

@@ -69,8 +69,6 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin, pi
     const file = fileOf(pathname);
     if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file, pictures: [adminOrigin] }));
     else if (PICTURE.test(pathname)) response.setHeader('Content-Security-Policy', PICTURE_POLICY);
-    // sirv knows no such type.
-    if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
     // The one kind of file here whose type sirv does not know.
     if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
     response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
