@@ -83,7 +83,7 @@ describe('refused without a hint', () => {
   const expectForbidden = async (target: string, method = 'GET') => {
     const { status, headers, bytes } = await ask(target, method);
     expect(status).toBe(403);
-    expect(headers['cache-control']).toBeUndefined();
+    expect(headers['cache-control']).toBe('no-store');
     if (method === 'GET') expect(JSON.parse(bytes.toString())).toEqual({ data: null, error: { status: 403, name: 'ForbiddenError', message: 'This key may not do that.', details: { code: 'forbidden' } } });
   };
 

@@ -16,6 +16,7 @@ import { ADMIN, CMS_FOLDER, newEnvironment } from './support/environment';
 const EARLIER = join(__dirname, 'fixtures/before-signings.sql.gz');
 
 const NEW_COMPONENTS = ['signing', 'preview'];
+const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** The Hebrew contract page was unpublished, so what is signed there has the Russian one's words. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
 
@@ -110,6 +111,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
       const texts = await version('interface-texts', language, status);
       for (const name of NEW_COMPONENTS) expect(texts[name]).toMatchObject(delivered[name] as object);
       expect(texts.contract).toMatchObject({ signNeedsScripts: (delivered.contract as Values).signNeedsScripts });
+      for (const name of NEW_FORM_TEXTS) expect(texts.forms).toMatchObject({ [name]: (delivered.forms as Values)[name] });
       if (language !== 'he' || status === 'draft') expect(await version('contract-page', language, status)).toMatchObject({ consent });
     }
     expect(await version('mail-texts', language, 'published')).toMatchObject(seed(language, 'mail-texts'));
