@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Cms, type Environment } from '../helpers/cms';
 import { people, robots, sendFill, solutionOf, type Fill } from '../helpers/robots';
 import { copyOfCms } from './support/copy';
+import { ADMIN } from './support/environment';
 
 /** How many of each; a day of people passes in half a minute. */
 const COUNT = Number(process.env.ROBOT_COUNT ?? 1_000);
@@ -36,7 +37,7 @@ describe('against robots', () => {
   let cms: Cms;
   let end: () => Promise<void>;
   beforeAll(async () => {
-    ({ env, cms, end } = await withLimits('all=off askAll=off login=4/300'));
+    ({ env, cms, end } = await withLimits('all=off askAll=off login=4/300 staff=5/300'));
   });
   afterAll(() => end());
 
@@ -113,6 +114,27 @@ describe('against robots', () => {
     expect(answers.slice(0, 4).every(({ status }) => status === 400)).toBe(true);
     expect(answers.slice(4).map(({ status }) => status)).toEqual([429, 429]);
     expect(((await answers[4]?.json()) as { error: { message: string } }).error.message).toMatch(/^Too many attempts\. Please try again in \d min\.$/);
+  });
+
+  test('staff change things as fast as people do, and no faster; they may look at everything meanwhile', async () => {
+    const asStaff = (method: string, path: string, address: string, body?: object) =>
+      fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'X-Forwarded-For': `203.0.113.1, ${address}` }, ...(body && { body: JSON.stringify(body) }) });
+    let token = '';
+    const login = await asStaff('POST', '/admin/login', '192.0.2.88', ADMIN);
+    ({ token } = ((await login.json()) as { data: { token: string } }).data);
+
+    const statuses: number[] = [];
+    const paths = ['/content-manager/single-types/api::news-page.news-page?locale=ru', '/admin/users/me', '/upload/folders', '/CONTENT-manager/no-such-thing', '/admin/no-such-thing/', '/admin/users/me'];
+    for (const path of paths) statuses.push((await asStaff('PUT', path, '192.0.2.88', {})).status);
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses[5]).toBe(429);
+    for (const method of ['POST', 'DELETE', 'PATCH']) {
+      const refusal = await asStaff(method, '/admin/users/me', '192.0.2.88', method === 'DELETE' ? undefined : {});
+      expect([refusal.status, Number(refusal.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect(((await refusal.json()) as { error: { message: string } }).error.message).toMatch(/^Too many changes at once\. Please try again in \d min\.$/);
+    }
+    expect((await asStaff('GET', '/admin/users/me', '192.0.2.88')).status).toBe(200);
+    expect((await asStaff('PUT', '/admin/users/me', '192.0.2.89', { firstname: 'Anna' })).status).toBe(200);
   });
 
   test('the log says nothing of whoever sent, nor what, nor with which key', async () => {

@@ -110,7 +110,7 @@ describe('something published beside two processes', () => {
 // On SQLite there is one process for visitors, and it counts in its memory.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('what one address may send counts in all processes together', async () => {
-    const env = await filled('limits', { LIMITS: 'address=4/600 all=off unsigned=off' });
+    const env = await filled('limits', { LIMITS: 'address=4/600 all=off' });
     const processes = [await Cms.start(env), await Cms.start(await beside(env))];
     try {
       const statuses: number[] = [];

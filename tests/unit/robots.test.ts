@@ -7,12 +7,12 @@ import { looksLikeRobot } from '../../cms/src/robots/suspicion';
 describe('the limits', () => {
   test('are the delivered ones where nothing is said', () => {
     expect(parseLimits('')).toEqual(DEFAULT_LIMITS);
-    expect(parseLimits('', LOCAL_LIMITS)).toMatchObject({ address: DEFAULT_LIMITS.address, login: DEFAULT_LIMITS.login, askAddress: null, askAll: null, quick: null });
+    expect(parseLimits('', LOCAL_LIMITS)).toMatchObject({ address: DEFAULT_LIMITS.address, login: DEFAULT_LIMITS.login, staff: null, staffAll: null, askAddress: null, askAll: null, quick: null });
   });
 
   test('are set one by one, or taken away', () => {
     expect(parseLimits('address=5/60 askAll=off  quick=3.5 login=off')).toEqual({ ...DEFAULT_LIMITS, address: { points: 5, seconds: 60 }, askAll: null, quick: 3.5, login: null });
-    expect(parseLimits('off')).toEqual({ address: null, all: null, askAddress: null, askAll: null, login: null, loginAll: null, quick: null });
+    expect(parseLimits('off')).toEqual({ address: null, all: null, askAddress: null, askAll: null, login: null, loginAll: null, staff: null, staffAll: null, quick: null });
     expect(parseLimits('off login=3/300')).toMatchObject({ address: null, login: { points: 3, seconds: 300 } });
   });
 

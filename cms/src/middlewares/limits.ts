@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { isIPv6 } from 'node:net';
 
 import { environment } from '../environment';
-import { countersOf, type Counted } from '../robots/counters';
+import { type Count, countersOf, type Counted } from '../robots/counters';
 import { refuse } from '../utils/errors';
 import { peerAddress } from '../utils/peer-address';
 import { maxBytesOf } from '../utils/visitors-calls';
@@ -11,26 +11,38 @@ import { maxBytesOf } from '../utils/visitors-calls';
 /** Where passwords and the like are tried. */
 const LOGIN_PATHS = ['login', 'register', 'register-admin', 'forgot-password', 'reset-password'];
 
+/** What changes nothing, and is not counted. */
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
 /**
- * Counts what is sent, before it is read: of an address and altogether, each way by itself. Over the limit the answer is
- * 429; well below it already, it is noted that much is sent, for robots/ask.ts.
+ * Counts what is sent, before it is read: of an address and altogether; what visitors send, each way by itself. Over the
+ * limit the answer is 429; well below it already, it is noted of visitors that much is sent, for robots/ask.ts.
  */
 const limits: Core.MiddlewareFactory = (_config, { strapi }) => {
   const admin = strapi.config.get<string>('admin.path', '/admin');
   const logins = new Set(LOGIN_PATHS.map((name) => `${admin}/${name}`));
   return async (ctx, next) => {
-    const isLogin = ctx.method === 'POST' && logins.has(pathOf(ctx));
-    if (!isLogin && maxBytesOf(ctx) === undefined) return next();
-
+    if (READS.includes(ctx.method)) return next();
     const counters = countersOf(strapi);
-    const who = `${pathOf(ctx)} ${networkOf(peerAddress(ctx.req, environment().trustedProxies))}`;
-    const [own, all] = await Promise.all(isLogin ? [counters.count('login', who), counters.count('loginAll')] : [counters.count('address', who), counters.count('all', pathOf(ctx))]);
-    if (own.isOver || all.isOver) return (isLogin ? refuseLogin : refuseVisitor)(ctx, Math.max(own.wait, all.wait));
-    const { askAddress, askAll } = environment().limits;
-    (ctx.state as Counted).isMuch = own.count > (askAddress ?? Infinity) || all.count > (askAll ?? Infinity);
+    const path = pathOf(ctx);
+    const from = networkOf(peerAddress(ctx.req, environment().trustedProxies));
+
+    if (maxBytesOf(ctx) !== undefined) {
+      const [own, all] = await Promise.all([counters.count('address', `${path} ${from}`), counters.count('all', path)]);
+      if (own.isOver || all.isOver) return refuseVisitor(ctx, waitOf(own, all));
+      const { askAddress, askAll } = environment().limits;
+      (ctx.state as Counted).isMuch = own.count > (askAddress ?? Infinity) || all.count > (askAll ?? Infinity);
+      return next();
+    }
+
+    const isLogin = ctx.method === 'POST' && logins.has(path);
+    const [own, all] = await Promise.all(isLogin ? [counters.count('login', `${path} ${from}`), counters.count('loginAll')] : [counters.count('staff', from), counters.count('staffAll')]);
+    if (own.isOver || all.isOver) return refuseStaff(ctx, isLogin ? 'attempts' : 'changes at once', waitOf(own, all));
     return next();
   };
 };
+
+const waitOf = (...counts: readonly Count[]): number => Math.max(...counts.map(({ wait }) => wait));
 
 function refuseVisitor(ctx: Context, wait: number): void {
   ctx.set('Retry-After', String(wait));
@@ -38,10 +50,10 @@ function refuseVisitor(ctx: Context, wait: number): void {
 }
 
 /** The admin shows the message as it is. */
-function refuseLogin(ctx: Context, wait: number): void {
+function refuseStaff(ctx: Context, what: string, wait: number): void {
   ctx.set('Retry-After', String(wait));
   ctx.status = 429;
-  ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`, details: {} } };
+  ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: `Too many ${what}. Please try again in ${Math.ceil(wait / 60)} min.`, details: {} } };
 }
 
 /** The router takes a path in capitals, and with a slash at its end, for the same. */

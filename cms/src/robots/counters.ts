@@ -41,8 +41,8 @@ export class Counters {
 
   constructor(private readonly strapi: Core.Strapi) {
     const { limits } = environment();
-    const { address, all, login, loginAll } = limits;
-    const rates: Readonly<Record<Name, Rate | null>> = { address, all, login, loginAll, solved: SOLVED };
+    const { address, all, login, loginAll, staff, staffAll } = limits;
+    const rates: Readonly<Record<Name, Rate | null>> = { address, all, login, loginAll, staff, staffAll, solved: SOLVED };
     for (const [name, rate] of Object.entries(rates)) if (rate) this.limiters.set(name as Name, this.limiter(name, rate));
   }
 

@@ -15,6 +15,9 @@ export interface Limits {
   /** Attempts to log in to the admin from one address, and altogether. */
   readonly login: Rate | null;
   readonly loginAll: Rate | null;
+  /** Whatever else may change something, from one address and altogether: what staff do in the admin. */
+  readonly staff: Rate | null;
+  readonly staffAll: Rate | null;
   /** Seconds in which no person fills in a form; who does not say how long it took is asked too. Null: nobody is asked for that. */
   readonly quick: number | null;
 }
@@ -28,14 +31,17 @@ export const DEFAULT_LIMITS: Limits = {
   askAll: 60,
   login: { points: 10, seconds: 5 * MINUTE },
   loginAll: { points: 100, seconds: 5 * MINUTE },
+  staff: { points: 600, seconds: MINUTE },
+  staffAll: { points: 3_000, seconds: MINUTE },
   quick: 2,
 };
 
 const NOBODY_ASKED = { askAddress: null, askAll: null, quick: null } as const;
-const NO_LIMITS: Limits = { address: null, all: null, login: null, loginAll: null, ...NOBODY_ASKED };
+const STAFF_FREE = { staff: null, staffAll: null } as const;
+const NO_LIMITS: Limits = { address: null, all: null, login: null, loginAll: null, ...STAFF_FREE, ...NOBODY_ASKED };
 
-/** On somebody's own machine, where the one address is theirs and scripts are at work, nobody is taken for a robot by their pace. */
-export const LOCAL_LIMITS: Limits = { ...DEFAULT_LIMITS, ...NOBODY_ASKED };
+/** On somebody's own machine, where the one address is theirs and scripts are at work, nobody is taken for a robot by their pace, nor kept from changing much at once. */
+export const LOCAL_LIMITS: Limits = { ...DEFAULT_LIMITS, ...STAFF_FREE, ...NOBODY_ASKED };
 
 /**
  * Reads `LIMITS`: `name=count/seconds` (a count alone where it is asked for a proof of work, seconds alone for `quick`) or `name=off`, with spaces; `off` alone or first takes all away.
@@ -69,7 +75,7 @@ function set(limits: { -readonly [Name in keyof Limits]: Limits[Name] }, name: s
   return undefined;
 }
 
-const RATES = ['address', 'all', 'login', 'loginAll'] as const;
+const RATES = ['address', 'all', 'login', 'loginAll', 'staff', 'staffAll'] as const;
 /** What is counted. */
 export type RateName = (typeof RATES)[number];
 
