@@ -37,43 +37,32 @@ await bench('preview', async (scratch) => {
   const page = await context.newPage();
   const form = `${env.CMS_URL}/admin${PEOPLE}/${person.documentId}?plugins[i18n][locale]=${LANGUAGE}`;
   const team = page.getByTestId('preview-iframe').contentFrame().locator('#team');
-  const change = async (words) => {
-    await page.getByLabel('Specialization').fill(words);
-    const started = performance.now();
-    await page.getByRole('button', { name: 'Save' }).click();
-    return started;
-  };
 
-  const [opened, renewed] = [[], []];
+  const [saving, seeing] = [[], []];
   try {
     for (let run = 1; run <= count(options.runs); run++) {
-      const words = [`התמחות ${run}`, `התמחות ${run} שוב`];
+      const words = `התמחות ${run}`;
       await page.goto(form);
-      await change(words[0]);
-      await page.getByText('Saved document').waitFor();
+      await page.getByLabel('Specialization').fill(words);
       const started = performance.now();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved document').waitFor();
+      const saved = performance.now();
       await page.getByRole('link', { name: 'Open preview' }).click();
-      await team.getByText(words[0], { exact: true }).waitFor();
-      opened.push(performance.now() - started);
-
-      const saved = await change(words[1]);
-      await team.getByText(words[1], { exact: true }).waitFor();
-      renewed.push(performance.now() - saved);
-      process.stderr.write(`run ${run}: opened after ${opened.at(-1).toFixed(0)} ms, renewed after ${renewed.at(-1).toFixed(0)} ms\n`);
+      await team.getByText(words, { exact: true }).waitFor();
+      saving.push(saved - started);
+      seeing.push(performance.now() - saved);
+      process.stderr.write(`run ${run}: saved after ${saving.at(-1).toFixed(0)} ms, seen ${seeing.at(-1).toFixed(0)} ms later\n`);
     }
   } finally {
     await browser.close();
     await call(`${PEOPLE}/${person.documentId}/actions/discard?locale=${LANGUAGE}`, token, 'POST', {});
   }
 
-  const rows = [
-    { name: 'from "Open preview" to the draft in the page', times: opened },
-    { name: 'from "Save" to the change, with the preview open', times: renewed },
-  ];
   printTable(
-    `Preview of a draft, ${options.runs} times; to reach: ${TARGET_MS} ms`,
-    ['wait', 'median ms', 'worst ms', 'reached'],
-    rows.map(({ name, times }) => [name, median(times).toFixed(0), Math.max(...times).toFixed(0), Math.max(...times) <= TARGET_MS ? 'yes' : 'no']),
+    `Preview of a draft, ${options.runs} times; to reach: seen within ${TARGET_MS} ms of being saved`,
+    ['step', 'median ms', 'worst ms'],
+    [['"Save", until it is saved', saving], ['"Open preview", until the change is seen in the page', seeing]].map(([name, times]) => [name, median(times).toFixed(0), Math.max(...times).toFixed(0)]),
   );
-  printJson('preview', { runs: count(options.runs), opened, renewed });
+  printJson('preview', { runs: count(options.runs), saving, seeing });
 });
