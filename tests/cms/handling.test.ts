@@ -237,6 +237,14 @@ describe('a mail that was given up', () => {
     await anna(api().post(`/handling/mails/${sent?.document_id}/send-again`)).expect(404);
   });
 
+  it('is sent again together with all the others', async () => {
+    const mails = await Promise.all([failed('three@at@signs'), failed('four@at@signs')]);
+    await editor(api().post('/handling/mails/send-again')).expect(403);
+    const { data } = (await anna(api().post('/handling/mails/send-again')).expect(202)).body as { data: { count: number } };
+    expect(data.count).toBeGreaterThanOrEqual(mails.length);
+    for (const { reference } of mails) await until('another attempt', () => rows('outbox_mails', 'reference = ? and state = ? and attempts = 1', reference, 'failed').length === 1);
+  });
+
   it('is altered and deleted by nobody', async () => {
     const { mail } = await failed('two@at@signs');
     for (const who of [anna, asAdmin]) {

@@ -88,16 +88,29 @@ test('the list is searched as people type, and exported as it is shown', async (
   expect(lines[1]).toContain(`"'=1+1"`);
 });
 
-test('a mail that could not be sent is seen, and sent again', async () => {
-  const { page } = manager;
-  const { reference } = await requested('two@at@signs');
+/** The list of the mails of one request that were given up. */
+async function openFailedMails(page: Member['page'], reference: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${MAILS}?filters[$and][0][reference][$eq]=${reference}&filters[$and][1][state][$eq]=failed`);
     await expect(page.getByText('1 entry found')).toBeVisible({ timeout: 3_000 });
   }).toPass();
+}
+
+test('a mail that could not be sent is seen, and sent again', async () => {
+  const { page } = manager;
+  const { reference } = await requested('two@at@signs');
+  await openFailedMails(page, reference);
   await page.getByRole('row').filter({ hasText: 'This is no usable address' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The mail will be sent again.')).toBeVisible();
+});
+
+test('all mails that could not be sent are sent again at once', async () => {
+  const { page } = manager;
+  const { reference } = await requested('two@at@signs');
+  await openFailedMails(page, reference);
+  await page.getByRole('button', { name: 'Send all failed again' }).click();
+  await expect(page.getByText(/will be sent again/)).toBeVisible();
 });
 
 test('a person’s data is found and exported by a case manager, and erased by an administrator alone', async ({ browser }) => {

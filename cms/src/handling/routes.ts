@@ -53,7 +53,13 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
     const outbox = strapi.service('api::outbox-mail.outbox-mail') as OutboxService;
     if (!(await outbox.sendAgain(String(ctx.params.documentId)))) return refuse(ctx, 'not_found');
     ctx.status = 202;
-    ctx.body = { data: null };
+    ctx.body = { data: { count: 1 } };
+  };
+
+  const sendAllAgain = async (ctx: Context) => {
+    const outbox = strapi.service('api::outbox-mail.outbox-mail') as OutboxService;
+    ctx.status = 202;
+    ctx.body = { data: { count: await outbox.sendAllAgain() } };
   };
 
   strapi.server.routes({
@@ -63,6 +69,7 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
       { method: 'GET', path: '/handlers', handler: listHandlers, config: forStaffWho(READ_REQUESTS), info: { type: 'admin' } },
       { method: 'GET', path: '/help-requests/:documentId/changes', handler: listChanges, config: forStaffWho(READ_REQUESTS), info: { type: 'admin' } },
       { method: 'GET', path: '/help-requests.csv', handler: exportRequests, config: forStaffWho(READ_REQUESTS, STAFF_ACTIONS.exportRequests), info: { type: 'admin' } },
+      { method: 'POST', path: '/mails/send-again', handler: sendAllAgain, config: forStaffWho(STAFF_ACTIONS.sendMailAgain), info: { type: 'admin' } },
       { method: 'POST', path: '/mails/:documentId/send-again', handler: sendAgain, config: forStaffWho(STAFF_ACTIONS.sendMailAgain), info: { type: 'admin' } },
     ],
   });

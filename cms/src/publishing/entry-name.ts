@@ -1,19 +1,8 @@
-import type { EntryRef, LanguageCode } from '@site/rules';
+import type { EntryRef } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { CONTENT } from '../types-of-content';
-
-/** An entry as the admin lists it. */
-export interface EntryName {
-  readonly type: string;
-  /** Name of its type. */
-  readonly typeName: string;
-  readonly isSingle: boolean;
-  readonly documentId: string;
-  readonly language: LanguageCode;
-  /** What the list of its type shows first; null for a page, of which there is one, and for what is deleted. */
-  readonly name: string | null;
-}
+import type { EntryName } from './answers';
 
 /** Names an entry, from its draft where it has one: the words staff know it by. */
 export async function entryName(strapi: Core.Strapi, { type, documentId, language }: EntryRef): Promise<EntryName> {

@@ -2,26 +2,9 @@ import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import type { SourceTexts } from '../api/source-text/services/source-text';
-import { type EntryName, mainField } from './entry-name';
+import type { ToDo, TranslatedEntry } from './answers';
+import { mainField } from './entry-name';
 import { isEmpty, localizedFields, populateOf, translatedTypes, withoutIds } from './localized-fields';
-
-/** What is to be done about an entry in one language. */
-export interface ToDo {
-  /** There is none: pages show the Russian one. */
-  readonly isMissing: boolean;
-  /** There is a draft only. */
-  readonly isUnpublished: boolean;
-  /** The draft has changes that are not published. */
-  readonly hasChanges: boolean;
-  /** The Russian words changed after this was published. */
-  readonly isOlder: boolean;
-  /** Fields that are empty here and not in Russian, by their labels. */
-  readonly emptyFields: readonly string[];
-}
-
-export interface TranslatedEntry extends Omit<EntryName, 'language'> {
-  readonly languages: Readonly<Record<LanguageCode, ToDo>>;
-}
 
 interface Row {
   readonly documentId: string;

@@ -1,52 +1,50 @@
+import { Button } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
-import { useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useParams } from 'react-router-dom';
 
 import { useTexts } from '../texts/useTexts';
+import { useSendAgainMutation } from './mails';
 import { MAIL, SEND_AGAIN } from './requests';
-
-type Mail = Readonly<Record<string, unknown>>;
 
 interface MailProps {
   readonly model: string;
-  readonly document?: Mail;
-}
-interface MailsProps {
-  readonly model: string;
-  readonly documents: readonly Mail[];
+  readonly document?: Readonly<Record<string, unknown>>;
 }
 
 const NEEDED = [SEND_AGAIN];
-const isFailed = ({ state }: Mail): boolean => state === 'failed';
 
 /** In the menu of a mail that was given up, and beside it. */
 export function SendAgain({ model, document }: MailProps) {
   const { t } = useTexts();
-  const { allowedActions, send } = useSending();
-  if (model !== MAIL || !document || !isFailed(document) || !allowedActions.canSendAgain) return null;
-  return { label: t('mail.sendAgain'), icon: <ArrowClockwise />, position: ['panel', 'table-row'], onClick: () => send([document]) };
+  const { allowedActions } = useRBAC(NEEDED);
+  const { send } = useSending();
+  if (model !== MAIL || document?.state !== 'failed' || !allowedActions.canSendAgain) return null;
+  return { label: t('mail.sendAgain'), icon: <ArrowClockwise />, position: ['panel', 'table-row'], onClick: () => send(String(document.documentId)) };
 }
 
-/** Above the list, for those that are ticked. */
-export function SendAllAgain({ model, documents }: MailsProps) {
+/** Above the list of mails. */
+export function SendAllAgain() {
+  const { slug } = useParams();
   const { t } = useTexts();
-  const { allowedActions, send } = useSending();
-  const failed = documents.filter(isFailed);
-  if (model !== MAIL || failed.length === 0 || !allowedActions.canSendAgain) return null;
-  return { label: t('mail.sendAllAgain', { count: failed.length }), icon: <ArrowClockwise />, onClick: () => void send(failed) };
+  const { allowedActions } = useRBAC(NEEDED);
+  const { send, isSending } = useSending();
+  if (slug !== MAIL || !allowedActions.canSendAgain) return null;
+  return <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isSending} onClick={() => void send()}>{t('mail.sendAllAgain')}</Button>;
 }
 
 function useSending() {
   const { t } = useTexts();
-  const { allowedActions } = useRBAC(NEEDED);
-  const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
-  const send = async (mails: readonly Mail[]): Promise<void> => {
+  const [sendAgain, { isLoading: isSending }] = useSendAgainMutation();
+  /** @param documentId of one mail; without it, all that were given up */
+  const send = async (documentId?: string): Promise<void> => {
     try {
-      for (const { documentId } of mails) await post(`/handling/mails/${String(documentId)}/send-again`);
-      toggleNotification({ type: 'success', message: t('mail.willBeSent', { count: mails.length }) });
+      const { data } = await sendAgain(documentId).unwrap();
+      toggleNotification({ type: 'success', message: t('mail.willBeSent', { count: data.count }) });
     } catch {
       toggleNotification({ type: 'danger', message: t('mail.notSentAgain') });
     }
   };
-  return { allowedActions, send };
+  return { send, isSending };
 }

@@ -19,7 +19,7 @@ interface Columns {
   readonly layout: { readonly metadatas: object };
 }
 interface ContentManager {
-  readonly apis: { addDocumentAction(actions: readonly unknown[]): void; addBulkAction(actions: readonly unknown[]): void };
+  readonly apis: { addDocumentAction(actions: readonly unknown[]): void };
   injectComponent(page: string, area: string, component: { name: string; Component: () => ReactNode }): void;
 }
 
@@ -57,8 +57,8 @@ export function showHandling(app: StrapiApp): void {
   addSidePanel(app, HistoryPanel);
   const { apis, injectComponent } = contentManagerOf(app);
   apis.addDocumentAction([SendAgain]);
-  apis.addBulkAction([SendAllAgain]);
   injectComponent('listView', 'actions', { name: 'export-help-requests', Component: ExportButton });
+  injectComponent('listView', 'actions', { name: 'send-failed-mails-again', Component: SendAllAgain });
 }
 
 function contentManagerOf(app: StrapiApp): ContentManager {

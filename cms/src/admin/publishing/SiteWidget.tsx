@@ -4,11 +4,12 @@ import { useFetchClient, useNotification, Widget } from '@strapi/strapi/admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
+import type { EntryName, FailedBuild } from '../../publishing/answers';
 import { momentOf } from '../texts/format';
 import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { editorOf, nameInLanguage, type EntryName } from './entries';
-import { isSilent, reasonOf, type Failed, type SiteState } from './siteState';
+import { editorOf, nameInLanguage } from './entries';
+import { isSilent, reasonOf, type SiteState } from './siteState';
 
 const SOON_MS = 2_000;
 const LATER_MS = 15_000;
@@ -72,7 +73,7 @@ function Building({ building: { since, changes, more } }: { readonly building: N
   );
 }
 
-function Failure({ failed, isBuilding }: { readonly failed: Failed; readonly isBuilding: boolean }) {
+function Failure({ failed, isBuilding }: { readonly failed: FailedBuild; readonly isBuilding: boolean }) {
   const texts = useTexts();
   return (
     <>

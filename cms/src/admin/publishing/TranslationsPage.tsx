@@ -3,15 +3,12 @@ import { Box, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, T
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 
+import type { TranslatedEntry } from '../../publishing/answers';
 import { languageName } from '../texts/format';
 import { useTexts } from '../texts/useTexts';
 import { useAnswer } from '../useAnswer';
-import { editorOf, type EntryName } from './entries';
-import { needsWork, toDos, type ToDo } from './toDos';
-
-interface TranslatedEntry extends Omit<EntryName, 'language'> {
-  readonly languages: Readonly<Record<LanguageCode, ToDo>>;
-}
+import { editorOf } from './entries';
+import { needsWork, toDos } from './toDos';
 
 const isOpen = ({ languages }: TranslatedEntry): boolean => LANGUAGE_CODES.some((code) => needsWork(languages[code]));
 

@@ -1,17 +1,6 @@
-import type { LanguageCode } from '@site/rules';
-
+import type { EntryName } from '../../publishing/answers';
 import { languageName } from '../texts/format';
 import type { Texts } from '../texts/useTexts';
-
-/** An entry in one language, as the CMS names it to staff. */
-export interface EntryName {
-  readonly type: string;
-  readonly typeName: string;
-  readonly isSingle: boolean;
-  readonly documentId: string;
-  readonly language: LanguageCode;
-  readonly name: string | null;
-}
 
 /** Where an entry is edited. */
 export function editorOf({ type, isSingle, documentId, language }: Pick<EntryName, 'type' | 'isSingle' | 'documentId' | 'language'>): string {

@@ -1,13 +1,5 @@
+import type { ToDo } from '../../publishing/answers';
 import type { Texts } from '../texts/useTexts';
-
-/** What is to be done about an entry in one language, as the CMS finds it. */
-export interface ToDo {
-  readonly isMissing: boolean;
-  readonly isUnpublished: boolean;
-  readonly hasChanges: boolean;
-  readonly isOlder: boolean;
-  readonly emptyFields: readonly string[];
-}
 
 /** In words, the gravest first. */
 export function toDos({ isMissing, isUnpublished, isOlder, hasChanges, emptyFields }: ToDo, { t }: Texts): readonly string[] {

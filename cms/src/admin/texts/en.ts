@@ -127,8 +127,8 @@ export const EN = {
   'request.export': 'Export CSV',
   'request.exportFailed': 'The help requests could not be exported.',
   'mail.sendAgain': 'Send again',
-  'mail.sendAllAgain': 'Send {count} again',
-  'mail.willBeSent': '{count, plural, one {The mail will be sent again.} other {# mails will be sent again.}}',
+  'mail.sendAllAgain': 'Send all failed again',
+  'mail.willBeSent': '{count, plural, =0 {No mail has failed.} one {The mail will be sent again.} other {# mails will be sent again.}}',
   'mail.notSentAgain': 'This could not be sent again. Load the page anew: it may have been sent by now.',
 
   'person': 'A person’s data',

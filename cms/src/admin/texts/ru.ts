@@ -129,8 +129,8 @@ export const RU: Readonly<Record<TextKey, string>> = {
   'request.export': 'Выгрузить в CSV',
   'request.exportFailed': 'Не удалось выгрузить заявки.',
   'mail.sendAgain': 'Отправить снова',
-  'mail.sendAllAgain': 'Отправить снова: {count}',
-  'mail.willBeSent': '{count, plural, one {Письмо будет отправлено снова.} few {# письма будут отправлены снова.} other {# писем будут отправлены снова.}}',
+  'mail.sendAllAgain': 'Отправить неотправленные снова',
+  'mail.willBeSent': '{count, plural, =0 {Неотправленных писем нет.} one {Письмо будет отправлено снова.} few {# письма будут отправлены снова.} other {# писем будут отправлены снова.}}',
   'mail.notSentAgain': 'Отправить снова не удалось. Обновите страницу: возможно, письмо уже ушло.',
 
   'person': 'Данные человека',

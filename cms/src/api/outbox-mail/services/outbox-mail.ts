@@ -51,14 +51,10 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     /** Sends a mail that was given up once more, written anew: what was wrong with it may have been mended. @returns whether there was one */
-    async sendAgain(documentId: string): Promise<boolean> {
-      const { count } = await strapi.db.query(UID).updateMany({
-        where: { documentId, state: 'failed' },
-        data: { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, recipient: null, reply_to: null, sender_name: null, subject: null, text: null, html: null },
-      });
-      if (count > 0) sender.lookNow();
-      return count > 0;
-    },
+    sendAgain: async (documentId: string): Promise<boolean> => (await retry({ documentId })) > 0,
+
+    /** The same with every mail that was given up. @returns how many there were */
+    sendAllAgain: (): Promise<number> => retry({}),
 
     start: () => sender.start(),
     stop: () => sender.stop(),
@@ -69,6 +65,15 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       select: ['id'],
       data: { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: `<${randomUUID()}@${environment().siteUrl.hostname}>` },
     });
+  }
+
+  async function retry(which: { readonly documentId?: string }): Promise<number> {
+    const { count } = await strapi.db.query(UID).updateMany({
+      where: { ...which, state: 'failed' },
+      data: { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, recipient: null, reply_to: null, sender_name: null, subject: null, text: null, html: null },
+    });
+    if (count > 0) sender.lookNow();
+    return count;
   }
 
   async function mayHave(receipt: MailKind, mailbox: string): Promise<boolean> {

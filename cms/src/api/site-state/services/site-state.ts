@@ -1,23 +1,13 @@
 import type { EntryRef, SiteState } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { entryName, type EntryName } from '../../../publishing/entry-name';
+import type { SiteStateForStaff } from '../../../publishing/answers';
+import { entryName } from '../../../publishing/entry-name';
 import type { ContentRevisionService } from '../../content-revision/services/content-revision';
 
 interface Reported {
   readonly state: SiteState;
   readonly at: string;
-}
-
-/** The site's state as staff are shown it: entries by name. */
-export interface SiteStateForStaff {
-  /** When the builder last told; null: never. */
-  readonly reportedAt: string | null;
-  readonly liveSince: string | null;
-  /** Whether something is published that visitors do not see yet. */
-  readonly isBehind: boolean;
-  readonly building: { readonly since: string; readonly changes: readonly EntryName[]; readonly more: number } | null;
-  readonly failed: (Omit<NonNullable<SiteState['failed']>, 'entry'> & { readonly entry: EntryName | null }) | null;
 }
 
 const siteState = ({ strapi }: { strapi: Core.Strapi }) => {
