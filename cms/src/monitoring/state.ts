@@ -2,8 +2,9 @@ import { statfs } from 'node:fs/promises';
 
 import type { Core } from '@strapi/strapi';
 
-import type { SiteStateForStaff, SiteStateService } from '../api/site-state/services/site-state';
+import type { SiteStateService } from '../api/site-state/services/site-state';
 import { environment } from '../environment';
+import type { SiteStateForStaff } from '../publishing/answers';
 import { signatureStore } from '../signatures/store';
 import { within } from '../utils/within';
 
