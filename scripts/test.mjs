@@ -47,7 +47,7 @@ await TestRun.of(async (run) => {
     if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: { ...COMPILED, TEST_DATABASE: 'postgres' } }));
     await stage('faults', () => run.jest('faults', { workers: 2, env: { ...COMPILED, ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
   }
-  await stage('e2e', () => e2e(run, [['--project', 'together'], ['--project', 'in-turns']]));
+  await stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']]));
 });
 
 function isWanted(name) {

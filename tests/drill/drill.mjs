@@ -45,6 +45,6 @@ await TestRun.of(async (run) => {
   const [smtpPort] = await freePorts(1);
   const mails = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
   await phase(`${values.publishes} publishes in a row, with the mail server away all the time`, () =>
-    e2e(run, [['--project', 'in-turns', 'publishes'], ['--project', 'drill']], { PUBLISH_COUNT: values.publishes, ...mails }),
+    e2e(run, [['--project=in-turns', 'publishes'], ['--project=drill']], { PUBLISH_COUNT: values.publishes, ...mails }),
   );
 });

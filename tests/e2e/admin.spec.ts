@@ -9,6 +9,19 @@ test.describe('a staff member', () => {
   // The admin is Strapi's own and talks on the console as it likes.
   test.use({ expectedErrors: /./ });
 
+  test('is met in the language of the browser, and keeps the one that was chosen', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'ru-RU' });
+    const page = await context.newPage();
+    await page.goto(`${cms}/admin`);
+    await expect(page.getByRole('heading', { name: 'Содержание сайта' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+    await page.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The site’s content' })).toBeVisible();
+    await context.close();
+  });
+
   test('finds both requests of a prospect after logging in to the CMS', async ({ page }) => {
     test.setTimeout(90_000);
     const someone = { ...visitor(), lastName: `Пример-${Date.now()}` };

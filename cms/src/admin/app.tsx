@@ -9,6 +9,7 @@ import { renewPreviews } from './preview';
 import { addPublishing } from './publishing';
 import { showSignatures } from './subscribers';
 import { EN } from './texts/en';
+import { startInTheirLanguage } from './texts/language';
 import { RU } from './texts/ru';
 import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
@@ -35,6 +36,7 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
+    startInTheirLanguage();
     translateSchemas(app);
     showSignatures(app);
     showHandling(app);
