@@ -329,6 +329,8 @@ describe('a client', () => {
     const refusal = errorOf(await signs('ru', silent.sha256, 409));
     expect(refusal.details).toEqual({ code: 'agreement_outdated' });
     await publishPage('ru', { consent });
+    // Its translations are none of what came before.
+    for (const language of LANGUAGE_CODES) await publishPage(language, {});
     await signs('ru', (await agreementIn('ru')).sha256, 201);
   });
 
