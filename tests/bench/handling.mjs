@@ -6,11 +6,11 @@ import { createRequire } from 'node:module';
 
 import Database from 'better-sqlite3';
 
-import { Stop } from '../../scripts/lib/stop.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
 import { startSite } from './lib/site.mjs';
+import { logIn } from './lib/staff.mjs';
 
 const LIST = '/content-manager/collection-types/api::help-request.help-request';
 const NEWEST = 'sort=received_at:DESC&pageSize=20';
@@ -22,8 +22,8 @@ await bench('handling', async (scratch) => {
   const [runs, requests] = [count(options.runs), count(options.requests)];
   const { env, database } = await startSite(scratch);
   fill(database, requests);
-  const token = await logIn(env);
-  const ask = (path) => call(env, token, path);
+  const { call } = await logIn(env.CMS_INTERNAL_URL, env);
+  const ask = (path) => timed(call, path);
 
   const rows = [];
   for (const [name, path] of [
@@ -85,19 +85,8 @@ function fill(file, requests) {
   database.close();
 }
 
-async function logIn(env) {
-  const response = await fetch(`${env.CMS_INTERNAL_URL}/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
-  });
-  return (await response.json()).data.token;
-}
-
-async function call(env, token, path) {
+async function timed(call, path) {
   const start = performance.now();
-  const response = await fetch(env.CMS_INTERNAL_URL + path, { headers: { authorization: `Bearer ${token}` } });
-  const body = await response.arrayBuffer();
-  if (!response.ok) throw new Stop(`${path} was answered with HTTP ${response.status}.`);
+  const body = await (await call(path)).arrayBuffer();
   return { time: performance.now() - start, bytes: body.byteLength };
 }

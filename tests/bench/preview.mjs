@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 
 import { loadConfig } from '../../scripts/lib/config.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
 import { bench } from './lib/bench.mjs';
 import { browserOptions } from './lib/browser.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
+import { logIn } from './lib/staff.mjs';
 
 /** Longest from saving to seeing. */
 const TARGET_MS = 2_000;
@@ -20,16 +20,8 @@ const LANGUAGE = 'he';
 await bench('preview', async (scratch) => {
   const options = readOptions({ runs: { type: 'string', short: 'n', default: '20' } });
   const { env } = loadConfig();
-  const call = async (path, token, method = 'GET', body) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${env.CMS_URL}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(() => {
-      throw new Stop(`No CMS answers at ${env.CMS_URL}: run "npm start" beside this.`);
-    });
-    if (!answer.ok) throw new Stop(`The CMS answered ${path} with HTTP ${answer.status}.`);
-    return answer.json();
-  };
-  const { token } = (await call('/admin/login', '', 'POST', { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })).data;
-  const [person] = (await call(`${PEOPLE}?locale=${LANGUAGE}&pageSize=1`, token)).results;
+  const { token, call } = await logIn(env.CMS_URL, env);
+  const [person] = (await (await call(`${PEOPLE}?locale=${LANGUAGE}&pageSize=1`)).json()).results;
 
   const browser = await chromium.launch(await browserOptions(join(scratch, 'chromium.log')));
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
@@ -56,7 +48,7 @@ await bench('preview', async (scratch) => {
     }
   } finally {
     await browser.close();
-    await call(`${PEOPLE}/${person.documentId}/actions/discard?locale=${LANGUAGE}`, token, 'POST', {});
+    await call(`${PEOPLE}/${person.documentId}/actions/discard?locale=${LANGUAGE}`, { method: 'POST', body: {} });
   }
 
   printTable(

@@ -19,10 +19,10 @@ import { Stop } from '../../scripts/lib/stop.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
+import { logIn } from './lib/staff.mjs';
 
 /** As Linux counts processor time. */
 const TICKS_A_SECOND = 100;
-const PASSWORD = 'Correct-Horse-7';
 
 await bench('publish', async (scratch) => {
   const options = readOptions({ publishes: { type: 'string', short: 'n', default: '20' }, articles: { type: 'string', default: '500' } });
@@ -36,7 +36,7 @@ await bench('publish', async (scratch) => {
     SITE_URL: `http://localhost:${sitePort}`,
     CMS_URL: `http://localhost:${cmsPort}`,
     ADMIN_EMAIL: 'admin@example.com',
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_PASSWORD: 'Correct-Horse-7',
     DATABASE_CLIENT: 'sqlite',
     SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`,
   });
@@ -62,7 +62,7 @@ await bench('publish', async (scratch) => {
 async function measure({ env, dataDir, log, articles, publishes }) {
   const name = articles === 0 ? 'as delivered' : `${articles} articles more in five languages`;
   const cms = await startCms({ env, log: log('cms') });
-  const staff = await logIn(env);
+  const staff = await editor(env);
   // What the builder knows of Gatsby's memory (web/server/builder/job.ts): without it, it builds from nothing.
   rmSync(resolve(ROOT, 'node_modules/.site-build.json'), { force: true });
   const builder = startBuilder({ env, dataDir, log: log('builder') });
@@ -91,21 +91,15 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   return { name, articles, load, live, whole, rebuild, memory: memory() };
 }
 
-/** What an editor's browser does in the admin. */
-async function logIn(env) {
-  const call = async (path, { token, ...options } = {}) => {
-    const ask = () => fetch(`${env.CMS_URL}${path}`, { ...options, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } });
-    // On a busy machine a connection that waited for its next use may just have been closed.
-    const answer = await ask().catch(ask);
-    if (!answer.ok) throw new Stop(`The CMS answered ${path} with HTTP ${answer.status}.`);
-    return answer.json();
-  };
-  const { token } = (await call('/admin/login', { method: 'POST', body: JSON.stringify({ email: env.ADMIN_EMAIL, password: PASSWORD }) })).data;
+/** What an editor does in the admin. */
+async function editor(env) {
+  const { call } = await logIn(env.CMS_URL, env);
+  const read = async (path) => (await call(path)).json();
   const articles = '/content-manager/collection-types/api::article.article';
   return {
-    article: async () => (await call(`${articles}?locale=ru&pageSize=1&sort=publishedOn:DESC`, { token })).results[0],
-    publish: ({ documentId, slug }, title) => call(`${articles}/${documentId}/actions/publish?locale=ru`, { token, method: 'POST', body: JSON.stringify({ title, slug }) }),
-    state: async () => (await call('/publishing/state', { token })).data,
+    article: async () => (await read(`${articles}?locale=ru&pageSize=1&sort=publishedOn:DESC`)).results[0],
+    publish: ({ documentId, slug }, title) => call(`${articles}/${documentId}/actions/publish?locale=ru`, { method: 'POST', body: { title, slug } }),
+    state: async () => (await read('/publishing/state')).data,
   };
 }
 
