@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { LANGUAGE_CODES } from '@site/rules';
 
+import { newDatabase } from '../helpers/database';
 import { api, asAdmin, published } from './support/calls';
 import { CMS_FOLDER, newEnvironment } from './support/environment';
 
@@ -151,7 +152,7 @@ describe('a mistake in the seed is named', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const failure = async (): Promise<string> => {
-    const environment = { ...(await newEnvironment(join(folder, 'data'))), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };
+    const environment = { ...(await newEnvironment(join(folder, 'data'))), ...newDatabase(process.env, basename(folder)), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };
     return seed(folder, environment).then(
       () => 'no failure',
       (error: { stderr: string }) => error.stderr,

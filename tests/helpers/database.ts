@@ -144,6 +144,17 @@ export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Reco
   return { DATA_DIR: dataDir, DATABASE_CLIENT: 'postgres', DATABASE_URL: `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}` };
 }
 
+/**
+ * On a PostgreSQL, a database of this name beside the environment's.
+ * @returns what leads to it; nothing on SQLite, where the database lies in the data folder
+ */
+export function newDatabase({ DATABASE_URL: url }: Environment, name: string, template = 'template0'): Environment {
+  if (url === undefined) return {};
+  const beside = (database: string): string => url.replace(/[^/]+$/, database);
+  execute(beside('postgres'), `create database "${name}" template "${template}"`);
+  return { DATABASE_URL: beside(name) };
+}
+
 /** The database refuses every write of this kind until the work is done. */
 export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
   withDatabase(env, (database) => database.exec(database.client === 'sqlite' ? `CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END` : triggerOf(when, `RAISE EXCEPTION 'refused by a test'`)));

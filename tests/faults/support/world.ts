@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { CMS_FOLDER } from '../../cms/support/environment';
 import { isSigned, type Client, type Refused, type Signed } from '../../helpers/client';
 import type { Environment } from '../../helpers/cms';
-import { execute, withDatabase } from '../../helpers/database';
+import { newDatabase, withDatabase } from '../../helpers/database';
 import { freePorts } from '../../helpers/ports';
 import { storeOf } from '../../helpers/store';
 import { Swift } from '../../helpers/swift';
@@ -29,13 +29,6 @@ export async function empty(name: string): Promise<Environment> {
   const [port] = await freePorts(1);
   const env = JSON.parse(process.env.FAULTS_ENVIRONMENT ?? '{}') as Environment;
   return { ...env, ...newDatabase(env, name), DATA_DIR: join(process.env.FAULTS_FOLDER ?? '', name), CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` };
-}
-
-/** On a PostgreSQL, a database of this name. */
-function newDatabase({ DATABASE_URL: url }: Environment, name: string, template = 'template0'): Environment {
-  if (url === undefined) return {};
-  execute(url.replace(/\/filled$/, '/postgres'), `create database "${name}" template "${template}"`);
-  return { DATABASE_URL: url.replace(/\/filled$/, `/${name}`) };
 }
 
 /** A second CMS over the same data. */
