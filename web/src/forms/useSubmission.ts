@@ -60,7 +60,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
   const [failure, setFailure] = useState<Failure | null>(null);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isSending, setSending] = useState(false);
-  const { unseenRef, read: readSigns } = useFormSigns();
+  const { unseenRef, read: readSigns } = useFormSigns(() => Object.keys(readDraft(form)).length > 0);
   const solution = useRef<string>();
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);

@@ -9,7 +9,7 @@ import { useLocale } from '../i18n';
 import { geolocate, geolocateWithin } from '../lib/geolocate';
 import { sendContractSigning } from '../lib/sendContractSigning';
 import { useToasts } from '../toasts';
-import { forgetDraft, type SigningDraft } from './draft';
+import { forgetDraft, isEmptyDraft, type SigningDraft } from './draft';
 import { controlId, errorsOf, FAILURES, leadingMessage, type Failure, type SigningError } from './messages';
 import { keepReceipt, receiptOf, type Receipt } from './receipt';
 import { isWriting } from './script';
@@ -53,7 +53,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
   const [attempt, setAttempt] = useState(0);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const { unseenRef, read: readSigns } = useFormSigns();
+  const { unseenRef, read: readSigns } = useFormSigns(() => !isEmptyDraft(draft));
   const solution = useRef<string>();
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);
