@@ -64,7 +64,9 @@ describe('against robots', () => {
     if (!challenge) throw new Error('There is no challenge.');
     const solution = await solutionOf(challenge);
     expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 201 });
-    expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 428 });
+    const parts = JSON.parse(Buffer.from(solution, 'base64').toString()) as object;
+    const writtenOtherwise = [JSON.stringify(parts, null, 1), JSON.stringify({ more: 1, ...parts })].map((text) => Buffer.from(text).toString('base64'));
+    for (const again of [solution, ` ${solution}`, solution.replace(/=*$/, '=='), ...writtenOtherwise]) expect(await sendFill(env, { ...sent, solution: again })).toMatchObject({ status: 428 });
   });
 
   test('no solution that was not worked for is taken', async () => {
@@ -157,6 +159,26 @@ describe('against robots', () => {
     expect(passed.length).toBeLessThanOrEqual(COUNT / 100);
   }, 180_000);
 });
+
+test('one address that sends very much keeps nobody else out', async () => {
+  const { env, end } = await withLimits('address=2/600 all=5/600 askAddress=off askAll=off quick=off login=2/300 loginAll=5/300 staff=2/300 staffAll=5/300');
+  const post = (path: string, address: string, body: object) =>
+    fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address }, body: JSON.stringify(body) });
+  const statusesOf = async (ask: (address: string) => Promise<{ readonly status: number }>) => {
+    for (let count = 0; count < 10; count++) await ask('192.0.2.66');
+    return { flood: (await ask('192.0.2.66')).status, other: (await ask('192.0.2.10')).status };
+  };
+  try {
+    expect(await statusesOf((forwardedFor) => sendFill(env, person({ forwardedFor })))).toEqual({ flood: 429, other: 201 });
+    expect(await statusesOf((address) => post('/admin/login', address, { email: ADMIN.email, password: 'Wrong-password-1' }))).toEqual({ flood: 429, other: 400 });
+    expect(await statusesOf((address) => post('/admin/no-such-thing', address, {}))).toEqual({ flood: 429, other: 405 });
+    // All together do.
+    for (const address of ['192.0.2.11', '192.0.2.12', '192.0.2.13']) await sendFill(env, person({ forwardedFor: address }));
+    expect(await sendFill(env, person({ forwardedFor: '192.0.2.14' }))).toMatchObject({ status: 429 });
+  } finally {
+    await end();
+  }
+}, 240_000);
 
 test('of a thousand people in a day, one at most is bothered', async () => {
   const faster = DAY.seconds / DAY.in;
