@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,8 +37,10 @@ describe('against robots', () => {
   let env: Environment;
   let cms: Cms;
   let end: () => Promise<void>;
+  let slow: Promise<string>;
   beforeAll(async () => {
     ({ env, cms, end } = await withLimits('all=off askAll=off login=4/300 staff=5/300'));
+    slow = neverEnding(env);
   });
   afterAll(() => end());
 
@@ -158,6 +161,10 @@ describe('against robots', () => {
     process.stdout.write(`${COUNT} robots: ${passed.length} got through (${JSON.stringify(counted(passed))}).\n`);
     expect(passed.length).toBeLessThanOrEqual(COUNT / 100);
   }, 180_000);
+
+  test('who sends so slowly that it keeps a connection from others was cut off meanwhile', async () => {
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
+  }, 60_000);
 });
 
 test('one address that sends very much keeps nobody else out', async () => {
@@ -203,6 +210,15 @@ test('of a thousand people in a day, one at most is bothered', async () => {
     await end();
   }
 }, 240_000);
+
+/** Begins a request, and goes on with it never. @returns what it is told in the end */
+async function neverEnding(env: Environment): Promise<string> {
+  const socket = connect(Number(env.CMS_PORT), '127.0.0.1');
+  socket.write('POST /api/help-requests HTTP/1.1\r\nHost: example.com\r\n');
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
 
 function inGroups<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

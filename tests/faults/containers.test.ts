@@ -17,6 +17,8 @@ import { filled } from './support/world';
 const ROOT = resolve(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'containers-'));
 const secrets = join(folder, 'secrets');
+/** Where staff reach the CMS, behind TLS. */
+const CMS = 'https://cms.example.org';
 /** Where browsers see pictures that a store keeps. */
 const PICTURES = 'https://files.example.org/pictures';
 const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
@@ -30,7 +32,7 @@ beforeAll(async () => {
   const [sitePort, monitoringPort] = await freePorts(2);
   const bare = Object.entries(await filled('containers')).filter(([name]) => !FROM_FILES.includes(name));
   const files = FROM_FILES.map((name) => [`${name}_FILE`, join(secrets, name.toLowerCase())]);
-  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), CMS_INTERNAL_URL: '', S3_PUBLIC_URL: PICTURES };
+  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), SITE_URL: 'https://www.example.org', CMS_URL: CMS, CMS_INTERNAL_URL: '', S3_PUBLIC_URL: PICTURES, LIMITS: 'off' };
 });
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -92,8 +94,12 @@ it('the CMS and the site’s server serve with secrets from files, and end gentl
   await Promise.race([ended, until('the CMS', async () => (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/ready`)).ok, 240_000)]);
   const key = readFileSync(join(secrets, 'public_client_key'), 'utf8');
   const ask = (origin: string) => fetch(origin + API.helpRequests, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }, body: JSON.stringify({ data: helpRequest }) });
-  expect((await ask(env.CMS_URL ?? '')).status).toBe(201);
-  expect((await fetch(`${env.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) })).status).toBe(200);
+  const direct = `http://127.0.0.1:${env.CMS_PORT}`;
+  const asked = await ask(direct);
+  expect([asked.status, asked.headers.get('strict-transport-security')]).toEqual([201, 'max-age=31536000; includeSubDomains']);
+  const login = await fetch(`${direct}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' }, body: JSON.stringify(ADMIN) });
+  const cookies = login.headers.getSetCookie();
+  expect([login.status, cookies.length > 0, cookies.every((cookie) => /; *secure/i.test(cookie))]).toEqual([200, true, true]);
 
   // It waits for a first build, and then serves it; what is not the public's is not passed on.
   await until('it says that it waits', () => site.printed().includes('Nothing is built'));
@@ -101,7 +107,7 @@ it('the CMS and the site’s server serve with secrets from files, and end gentl
   const origin = `http://127.0.0.1:${env.SITE_PORT}`;
   await until('the site', async () => (await fetch(`${origin}/robots.txt`)).ok);
   expect((await ask(origin)).status).toBe(201);
-  expect((await fetch(`${origin}${PREVIEW_PATH}`)).headers.get('content-security-policy')).toContain(`; img-src 'self' data: ${env.CMS_URL} https://files.example.org; `);
+  expect((await fetch(`${origin}${PREVIEW_PATH}`)).headers.get('content-security-policy')).toContain(`; img-src 'self' data: ${CMS} https://files.example.org; `);
   for (const path of ['/metrics', '/ready', '/live', '/_health', '/admin', API.contentRevision]) expect((await fetch(origin + path, { redirect: 'manual' })).status).toBe(404);
 
   for (const { child } of [cms, site]) child.kill('SIGTERM');

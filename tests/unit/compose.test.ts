@@ -2,9 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { securityHeaders } from '@site/rules';
 import { parse } from 'yaml';
-
-import { securityHeaders } from '../../web/server/headers';
 
 const root = resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
