@@ -14,6 +14,7 @@ export default [
   { name: 'strapi::security', config: { contentSecurityPolicy: false, hsts: false } },
   { name: 'strapi::cors', config: { origin: [cmsUrl.origin, siteUrl.origin] } },
   'strapi::query',
+  'global::secret-fields',
   'global::limits',
   'global::visitors-body',
   { name: 'strapi::body', config: { jsonLimit: CONTRACT_SIGNING_BODY_BYTES, formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
