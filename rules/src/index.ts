@@ -1,6 +1,7 @@
 export * from './agreement.js';
 export * from './api.js';
 export * from './errors.js';
+export * from './headers.js';
 export { isCountryCode, isIpAddress } from './fields.js';
 export * from './helpRequest.js';
 export * from './limits.js';

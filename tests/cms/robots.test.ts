@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,8 +37,10 @@ describe('against robots', () => {
   let env: Environment;
   let cms: Cms;
   let end: () => Promise<void>;
+  let slow: Promise<string>;
   beforeAll(async () => {
     ({ env, cms, end } = await withLimits('all=off askAll=off login=4/300 staff=5/300'));
+    slow = neverEnding(env);
   });
   afterAll(() => end());
 
@@ -64,7 +67,9 @@ describe('against robots', () => {
     if (!challenge) throw new Error('There is no challenge.');
     const solution = await solutionOf(challenge);
     expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 201 });
-    expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 428 });
+    const parts = JSON.parse(Buffer.from(solution, 'base64').toString()) as object;
+    const writtenOtherwise = [JSON.stringify(parts, null, 1), JSON.stringify({ more: 1, ...parts })].map((text) => Buffer.from(text).toString('base64'));
+    for (const again of [solution, ` ${solution}`, solution.replace(/=*$/, '=='), ...writtenOtherwise]) expect(await sendFill(env, { ...sent, solution: again })).toMatchObject({ status: 428 });
   });
 
   test('no solution that was not worked for is taken', async () => {
@@ -156,7 +161,31 @@ describe('against robots', () => {
     process.stdout.write(`${COUNT} robots: ${passed.length} got through (${JSON.stringify(counted(passed))}).\n`);
     expect(passed.length).toBeLessThanOrEqual(COUNT / 100);
   }, 180_000);
+
+  test('who sends so slowly that it keeps a connection from others was cut off meanwhile', async () => {
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
+  }, 60_000);
 });
+
+test('one address that sends very much keeps nobody else out', async () => {
+  const { env, end } = await withLimits('address=2/600 all=5/600 askAddress=off askAll=off quick=off login=2/300 loginAll=5/300 staff=2/300 staffAll=5/300');
+  const post = (path: string, address: string, body: object) =>
+    fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address }, body: JSON.stringify(body) });
+  const statusesOf = async (ask: (address: string) => Promise<{ readonly status: number }>) => {
+    for (let count = 0; count < 10; count++) await ask('192.0.2.66');
+    return { flood: (await ask('192.0.2.66')).status, other: (await ask('192.0.2.10')).status };
+  };
+  try {
+    expect(await statusesOf((forwardedFor) => sendFill(env, person({ forwardedFor })))).toEqual({ flood: 429, other: 201 });
+    expect(await statusesOf((address) => post('/admin/login', address, { email: ADMIN.email, password: 'Wrong-password-1' }))).toEqual({ flood: 429, other: 400 });
+    expect(await statusesOf((address) => post('/admin/no-such-thing', address, {}))).toEqual({ flood: 429, other: 405 });
+    // All together do.
+    for (const address of ['192.0.2.11', '192.0.2.12', '192.0.2.13']) await sendFill(env, person({ forwardedFor: address }));
+    expect(await sendFill(env, person({ forwardedFor: '192.0.2.14' }))).toMatchObject({ status: 429 });
+  } finally {
+    await end();
+  }
+}, 240_000);
 
 test('of a thousand people in a day, one at most is bothered', async () => {
   const faster = DAY.seconds / DAY.in;
@@ -181,6 +210,15 @@ test('of a thousand people in a day, one at most is bothered', async () => {
     await end();
   }
 }, 240_000);
+
+/** Begins a request, and goes on with it never. @returns what it is told in the end */
+async function neverEnding(env: Environment): Promise<string> {
+  const socket = connect(Number(env.CMS_PORT), '127.0.0.1');
+  socket.write('POST /api/help-requests HTTP/1.1\r\nHost: example.com\r\n');
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
 
 function inGroups<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

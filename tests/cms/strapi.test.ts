@@ -113,6 +113,21 @@ describe('logging in', () => {
     for (const weak of ['Short-1', 'alllowercase1', 'ALLUPPERCASE1', 'NoDigitsAtAll', `Aa1${'x'.repeat(70)}`]) expect((await change(weak)).status).toBe(400);
   });
 
+  it('a password is changed by whoever knows the one before', async () => {
+    for (const currentPassword of [undefined, '', 'Wrong-password-1']) {
+      const { status } = await editor(api().put('/admin/users/me')).send({ password: 'Another-passw0rd', currentPassword });
+      expect(status).toBe(400);
+    }
+    await editor(api().get('/admin/users/me')).expect(200);
+  });
+
+  it('whoever logs out is out, with what they had', async () => {
+    const leaving = await staff('strapi-editor');
+    await leaving(api().get('/admin/users/me')).expect(200);
+    await leaving(api().post('/admin/logout')).expect(200);
+    await leaving(api().get('/admin/users/me')).expect(401);
+  });
+
   it('a reset that nobody asked for opens nothing', async () => {
     for (const token of ['', 'null', '0', { $ne: null }, { $notNull: true }, ['a']]) {
       const { status } = await api().post('/admin/reset-password').send({ resetPasswordToken: token, password: 'Another-passw0rd' });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,6 +77,9 @@ afterAll(async () => {
 });
 
 it('a backup is made while agreements are signed, and nobody without the key reads it', async () => {
+  const abandoned = join(env.DATA_DIR ?? '', 'backup-that-was-killed');
+  mkdirSync(abandoned);
+  utimesSync(abandoned, 0, 0);
   const later = Array.from({ length: 3 }, (_, index) => new Client(env, 100 + index).sign());
   expect(await run('backup', [archive], env)).toMatch(/^Backed up, with \d+ signatures: /);
   expect((await Promise.all(later)).filter(isSigned)).toHaveLength(3);

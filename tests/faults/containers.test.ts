@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -7,38 +7,50 @@ import { API, LOCALES, PAGES, PREVIEW_PATH } from '@site/rules';
 
 import { ADMIN } from '../cms/support/environment';
 import { helpRequest } from '../cms/support/calls';
-import type { Environment } from '../helpers/cms';
+import { type Environment, withoutOverride } from '../helpers/cms';
 import { freePorts } from '../helpers/ports';
 import { until } from '../helpers/until';
+import { image } from './support/image';
 import { filled } from './support/world';
 
-/** What the containers of docker-compose.yml run, without containers: the same commands, with secrets in the same files. */
+/** What the containers of docker-compose.yml run, without containers: the same commands among the same files, with secrets in files. */
 const ROOT = resolve(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'containers-'));
 const secrets = join(folder, 'secrets');
+/** Where staff reach the CMS, behind TLS. */
+const CMS = 'https://cms.example.org';
 /** Where browsers see pictures that a store keeps. */
 const PICTURES = 'https://files.example.org/pictures';
 const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
 
 let env: Environment;
+let images: Readonly<Record<'cms' | 'site', string>>;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/secrets.mjs', secrets], { cwd: ROOT });
+  images = { cms: image('cms', join(folder, 'cms')), site: image('web', join(folder, 'web')) };
   const [sitePort, monitoringPort] = await freePorts(2);
   const bare = Object.entries(await filled('containers')).filter(([name]) => !FROM_FILES.includes(name));
   const files = FROM_FILES.map((name) => [`${name}_FILE`, join(secrets, name.toLowerCase())]);
-  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), CMS_INTERNAL_URL: '', S3_PUBLIC_URL: PICTURES };
+  env = { ...Object.fromEntries([...bare, ...files]), SITE_PORT: String(sitePort), MONITORING_PORT: String(monitoringPort), SITE_URL: 'https://www.example.org', CMS_URL: CMS, CMS_INTERNAL_URL: '', S3_PUBLIC_URL: PICTURES, LIMITS: 'off' };
 });
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
+  execFileSync('chmod', ['-R', 'u+w', folder]);
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(script: string): { readonly child: ChildProcess; readonly exit: Promise<number | null>; printed: () => string } {
-  const child = spawn(process.execPath, [`scripts/${script}.mjs`], { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+/** As in a container: a user who may write nothing of the image. */
+function run(script: 'cms' | 'site', variables: Environment): ChildProcess {
+  const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, `scripts/${script}.mjs`];
+  return spawn(command, args, { cwd: images[script], env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function start(script: 'cms' | 'site'): { readonly child: ChildProcess; readonly exit: Promise<number | null>; printed: () => string } {
+  const child = run(script, env);
   running.push(child);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += String(bytes)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (text += String(bytes)));
   return { child, exit: new Promise((done) => child.once('exit', done)), printed: () => text };
 }
 
@@ -52,25 +64,42 @@ it('secrets are made once, each in a file, in a folder that nobody else opens', 
 });
 
 it('a file that is not there is named', async () => {
-  const { exit, printed } = start('cms');
-  running.at(-1)?.kill('SIGKILL');
-  await exit;
-  const wrong = spawn(process.execPath, ['scripts/cms.mjs'], { cwd: ROOT, env: { PATH: process.env.PATH, ...env, BUILD_KEY_FILE: '/no/such/file' }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const wrong = run('cms', { ...env, BUILD_KEY_FILE: '/no/such/file' });
   let text = '';
-  wrong.stderr.on('data', (bytes: Buffer) => (text += String(bytes)));
+  wrong.stderr?.on('data', (bytes: Buffer) => (text += String(bytes)));
   expect(await new Promise((done) => wrong.once('exit', done))).toBe(1);
   expect(text.trim()).toBe('Configuration: BUILD_KEY_FILE names /no/such/file, which cannot be read (ENOENT).');
-  expect(printed()).not.toContain('Configuration');
+});
+
+it('the builder finds in its image all that it would install or compile', () => {
+  const steps = "import('./scripts/lib/install.mjs').then(({ install }) => install()).then(() => import('./scripts/lib/compile.mjs')).then(({ compile }) => compile({ log: process.argv[1] }))";
+  const log = join(folder, 'builder.log');
+  const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, '-e', steps, log];
+  execFileSync(command, args, { cwd: images.site, stdio: 'pipe' });
+  expect(existsSync(log)).toBe(false);
+});
+
+it('the key that opens backups is made by the image alone, which keeps nothing', () => {
+  const key = join(folder, 'backup.key');
+  const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, 'scripts/backup.mjs', '--new-key', key];
+  const printed = execFileSync(command, args, { cwd: images.cms, env: { PATH: process.env.PATH }, encoding: 'utf8' });
+  expect(printed).toMatch(/^BACKUP_RECIPIENTS=age1\w+$/m);
+  expect(readFileSync(key, 'utf8')).toMatch(/^AGE-SECRET-KEY-1\w+\n$/);
 });
 
 it('the CMS and the site’s server serve with secrets from files, and end gently when they are told to', async () => {
   const cms = start('cms');
   const site = start('site');
-  await until('the CMS', async () => (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/ready`)).ok, 240_000);
+  const ended = cms.exit.then((code) => Promise.reject(new Error(`It ended with ${code}:\n${cms.printed()}`)));
+  await Promise.race([ended, until('the CMS', async () => (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/ready`)).ok, 240_000)]);
   const key = readFileSync(join(secrets, 'public_client_key'), 'utf8');
   const ask = (origin: string) => fetch(origin + API.helpRequests, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }, body: JSON.stringify({ data: helpRequest }) });
-  expect((await ask(env.CMS_URL ?? '')).status).toBe(201);
-  expect((await fetch(`${env.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) })).status).toBe(200);
+  const direct = `http://127.0.0.1:${env.CMS_PORT}`;
+  const asked = await ask(direct);
+  expect([asked.status, asked.headers.get('strict-transport-security')]).toEqual([201, 'max-age=31536000; includeSubDomains']);
+  const login = await fetch(`${direct}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' }, body: JSON.stringify(ADMIN) });
+  const cookies = login.headers.getSetCookie();
+  expect([login.status, cookies.length > 0, cookies.every((cookie) => /; *secure/i.test(cookie))]).toEqual([200, true, true]);
 
   // It waits for a first build, and then serves it; what is not the public's is not passed on.
   await until('it says that it waits', () => site.printed().includes('Nothing is built'));
@@ -78,7 +107,7 @@ it('the CMS and the site’s server serve with secrets from files, and end gentl
   const origin = `http://127.0.0.1:${env.SITE_PORT}`;
   await until('the site', async () => (await fetch(`${origin}/robots.txt`)).ok);
   expect((await ask(origin)).status).toBe(201);
-  expect((await fetch(`${origin}${PREVIEW_PATH}`)).headers.get('content-security-policy')).toContain(`; img-src 'self' data: ${env.CMS_URL} https://files.example.org; `);
+  expect((await fetch(`${origin}${PREVIEW_PATH}`)).headers.get('content-security-policy')).toContain(`; img-src 'self' data: ${CMS} https://files.example.org; `);
   for (const path of ['/metrics', '/ready', '/live', '/_health', '/admin', API.contentRevision]) expect((await fetch(origin + path, { redirect: 'manual' })).status).toBe(404);
 
   for (const { child } of [cms, site]) child.kill('SIGTERM');

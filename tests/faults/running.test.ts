@@ -95,7 +95,7 @@ describe('whoever runs the CMS', () => {
     expect(text).not.toContain('/no/such');
     expect([figure('cms_database_up'), figure('cms_storage_up'), figure('cms_site_build_failed')]).toEqual([1, 1, 0]);
     expect(figure('cms_data_disk_free_bytes')).toBeGreaterThan(0);
-    expect(figure('cms_process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(text).not.toContain('example.com');
   });
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { securityHeaders } from '@site/rules';
 import { parse } from 'yaml';
 
 const root = resolve(__dirname, '../..');
@@ -15,6 +16,7 @@ interface Service {
   readonly user?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly restart?: string;
@@ -29,7 +31,7 @@ interface Service {
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
-  readonly networks: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean; readonly enable_ipv6?: boolean; readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }>>;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
@@ -42,7 +44,7 @@ function compose(given: Readonly<Record<string, string>> = {}): Compose {
 const { networks, secrets, services, volumes } = compose();
 const entries = Object.entries(services);
 const ours = entries.filter(([, { build }]) => build !== undefined);
-const PROFILES = [[], ['development'], ['tls']] as const;
+const PROFILES = [[], ['development'], ['tls'], ['proxied']] as const;
 const inProfile = (profiles: readonly string[]) => Object.fromEntries(entries.filter(([, service]) => service.profiles === undefined || service.profiles.some((profile) => profiles.includes(profile))));
 
 describe('docker-compose.yml', () => {
@@ -83,18 +85,38 @@ describe('docker-compose.yml', () => {
       expect({ name, dropped, security, limits: deploy?.resources?.limits }).toEqual({ name, dropped: ['ALL'], security: ['no-new-privileges:true'], limits: { cpus: expect.any(String) as string, memory: expect.any(String) as string } });
       expect({ name, isChecked: healthcheck !== undefined || restart === 'no' }).toEqual({ name, isChecked: true });
     }
-    // Said beside them why: the front listens on ports below 1024, Gatsby writes beside its files.
+    // Said beside them why: the front's certificates lie in a folder of root's, Gatsby writes beside its files.
     expect(entries.filter(([, { build, user }]) => build === undefined && (user === undefined || user.startsWith('0'))).map(([name]) => name)).toEqual(['front']);
     expect(entries.filter(([, service]) => service.read_only !== true).map(([name]) => name)).toEqual(['builder']);
     expect(read('Dockerfile').match(/^FROM base AS (cms|web)$[^]*?^USER node$/gm)).toHaveLength(2);
+    // Caddy's program is started by nobody who may not have it.
+    expect(Object.fromEntries(entries.flatMap(([name, { cap_add: added }]) => (added ? [[name, added]] : [])))).toEqual(Object.fromEntries(entries.flatMap(([name, { image = '' }]) => (image.startsWith('caddy:') ? [[name, ['NET_BIND_SERVICE']]] : []))));
     expect(services.cms?.deploy?.replicas).toBe(2);
   });
 
   it('shows this machine alone, and behind TLS everybody, no more than the site, the admin and pictures', () => {
     const open = entries.flatMap(([name, { ports = [] }]) => ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`));
     expect(open).toEqual(['front 80:80', 'front 443:443', 'front 443:443/udp']);
-    expect(entries.filter(([, { networks: of = [] }]) => !of.includes('outside')).map(([name]) => name)).toEqual(['postgres', 'storage', 'buckets']);
-    for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.development']) expect(read(file)).not.toMatch(/9100|5432|8888|9333/);
+    expect(entries.filter(([, { networks: of = [] }]) => !of.includes('outside')).map(([name]) => name)).toEqual(['postgres', 'storage', 'buckets', 'front']);
+    expect(networks.inside?.internal).toBe(true);
+    for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.local']) expect(read(file)).not.toMatch(/9100|5432|8888|9333/);
+  });
+
+  it('knows visitors’ addresses, of IPv6 too: who stands between is believed, and where they come in nobody is', () => {
+    const { inside, outside, public: open } = networks;
+    const subnetsOf = (network: typeof open) => network?.ipam.config.map(({ subnet }) => subnet) ?? [];
+    expect(services.cms?.environment?.TRUSTED_PROXIES?.split(',')).toEqual([...subnetsOf(inside), ...subnetsOf(outside)]);
+    expect([services.front?.networks, open?.enable_ipv6, subnetsOf(open).map((subnet) => subnet.includes(':'))]).toEqual([['inside', 'public'], true, [false, true]]);
+  });
+
+  it('has the headers of all answers on what the front answers itself, and on pictures', () => {
+    const front = read('deploy/Caddyfile');
+    const [, headers = ''] = /^\(headers\) \{\n([^]*?)^\}/m.exec(front) ?? [];
+    for (const name of Object.keys(securityHeaders(true)).filter((one) => !one.startsWith('Cross-Origin-'))) expect(headers).toContain(`\t\t${name} `);
+    for (const value of ['Strict-Transport-Security', 'Permissions-Policy'].map((name) => securityHeaders(true)[name])) expect(headers).toContain(value);
+    expect(/^\(away\) \{\n\thandle_errors \{\n\t\timport headers\n/m.test(front)).toBe(true);
+    expect(front.match(/^\{\$\w+_DOMAIN\} \{\n[^]*?^\}/gm)?.map((site) => site.includes('\n\timport away\n'))).toEqual([true, true, true]);
+    expect(/^\{\$FILES_DOMAIN\} \{\n\timport headers\n/m.test(front)).toBe(true);
   });
 
   it('runs what npm scripts run', () => {

@@ -9,7 +9,7 @@ import { forgetDraft } from '../../web/src/lib/draft';
 import { forgetIdempotencyKey } from '../../web/src/lib/idempotency';
 import { control } from './support/control';
 import { Page, renderPage, TEXTS, translations } from './support/renderPage';
-import { accepted, lost, refused, startServer, type LocalServer } from './support/server';
+import { accepted, fillingMs, lost, refused, startServer, type LocalServer } from './support/server';
 import { until } from './support/until';
 
 const PERSON = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.com', phone: '8 916 123-45-67' };
@@ -33,6 +33,8 @@ const button = () => screen.getByRole('button', { name: /^(Send|Submitting|От�
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 const rows = () => server.requests.map(({ body }) => (JSON.parse(body) as { data: Record<string, unknown> }).data);
 const keys = () => server.requests.map(({ headers }) => headers['idempotency-key']);
+const took = () => fillingMs(server.requests.at(-1));
+const TENTH_MS = 100;
 
 type User = ReturnType<typeof userEvent.setup>;
 
@@ -280,6 +282,24 @@ describe('the help-request form', () => {
     expect(FIELDS.map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com', '+7 (916) 123-45-67']);
   });
 
+  test('says how long it took since it was shown, or since the page came where it was begun before', async () => {
+    const before = performance.now();
+    const first = await renderForm();
+    await fill(first.user);
+    server.answer = lost;
+    await first.user.click(button());
+    await until(() => server.requests.length === 1);
+    expect(took()).toBeLessThan(performance.now() - before + TENTH_MS);
+    first.unmount();
+
+    server.answer = accepted;
+    const left = performance.now();
+    const { user, onSuccess } = await renderForm();
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(took()).toBeGreaterThan(left - TENTH_MS);
+  });
+
   test('keeps what was typed before its scripts came, and only then can be sent', async () => {
     const page = <Page code="en" i18n={translations('en')}><HelpRequestForm onSuccess={() => undefined} /></Page>;
     const container = document.createElement('div');
@@ -289,6 +309,7 @@ describe('the help-request form', () => {
     expect(container.querySelector('form')).toHaveAttribute('method', 'post');
     const user = userEvent.setup();
     await fill(user);
+    const filledIn = performance.now();
     const { hydrateRoot } = await import('react-dom/client');
     const root = await act(async () => hydrateRoot(container, page));
     expect(button()).toBeEnabled();
@@ -296,6 +317,8 @@ describe('the help-request form', () => {
     await user.click(button());
     await until(() => server.requests.length === 1);
     expect(rows()).toMatchObject([{ first_name: 'Anna', phone: '+79161234567' }]);
+    // Whoever was quicker than the scripts was not too quick.
+    expect(took()).toBeGreaterThan(filledIn - TENTH_MS);
     await screen.findByRole('status');
     await act(async () => root.unmount());
   });

@@ -6,6 +6,7 @@ import type { State } from '../../cms/src/monitoring/state';
 describe('a line of the log', () => {
   it.each([
     ['an e-mail address', 'No mail to anna.ivanova+law@example.com: refused', 'No mail to [e-mail]: refused'],
+    ['one in an address', 'GET /no/such/anna%40example.com 404', 'GET [e-mail] 404'],
     ['one with letters of other scripts', 'анна@почта.рф', '[e-mail]'],
     ['a phone number', 'call +370 600 00009 now', 'call [phone] now'],
     ['the token of a signed link', 'GET /api/signatures/signature_1.png?expires=1&token=0123abc 200', 'GET /api/signatures/signature_1.png?expires=1&token=[secret] 200'],

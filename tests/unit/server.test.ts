@@ -213,6 +213,15 @@ describe('headers', () => {
     expect(text).toContain('X-Content-Type-Options: nosniff\r\n');
   });
 
+  test('who sends so slowly that nobody could wait for it is cut off, and told so', async () => {
+    const socket = connect((site.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET /us HTTP/1.1\r\nHost: example.com\r\nX-Slow: ');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toContain(`Content-Security-Policy: ${NOTHING}\r\n`);
+  }, 60_000);
+
   test.each([
     ['/us', 'us'],
     ['/us/index.html', 'us'],

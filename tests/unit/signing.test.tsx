@@ -9,7 +9,7 @@ import { forgetDraft } from '../../web/src/signing/draft';
 import { agreementVersion } from './support/agreementVersion';
 import { inkOf, showCanvasAt } from './support/canvas';
 import { renderPage, TEXTS, type TestedLanguage } from './support/renderPage';
-import { json, lost, refused, startServer, type LocalServer, type ReceivedRequest } from './support/server';
+import { fillingMs, json, lost, refused, startServer, type LocalServer, type ReceivedRequest } from './support/server';
 import { until } from './support/until';
 
 const PERSON = { fullName: 'Anna Example', email: 'anna@example.com' };
@@ -496,8 +496,11 @@ describe('after a reload', () => {
     expect(within(dialog()).getByRole('checkbox')).toBeChecked();
     expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
     server.answer = signing();
+    const resumed = performance.now();
     await signAgain();
     await isSigned();
+    // It was filled in before, and signing at once is not too quick.
+    expect(fillingMs(server.requests.at(-1))).toBeGreaterThan(resumed - 100);
     expect(new Set(keys()).size).toBe(1);
     expect(sent()[0]?.signature).toEqual(sent()[1]?.signature);
   });

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { LOCALES, localeByPrefix, PAGES, PREVIEW_PATH, UNPREFIXED_REDIRECTS } from '@site/rules';
+import { LOCALES, localeByPrefix, PAGES, PICTURE_POLICY, PREVIEW_PATH, securityHeaders, UNPREFIXED_REDIRECTS } from '@site/rules';
 
-import { previewHeaders, securityHeaders } from './headers';
+import { previewHeaders } from './headers';
 import { type Build, LiveSite } from './liveSite';
-import { pagePolicy, PICTURE_POLICY, type Policies } from './policy';
+import { pagePolicy, type Policies } from './policy';
 import { HASHED } from './siteFolder';
 
 const FOREVER = 'public, max-age=31536000, immutable';

@@ -18,11 +18,6 @@ export const NO_POLICIES: Policies = { outside: { scripts: [], calls: [], pictur
 /** Emotion adds its rules to style elements that are empty. */
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Of everything that is no page: looked at by itself, it loads nothing and nobody frames it. */
-export const NO_PAGE_POLICY = policyOf({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
-/** The same for a picture: the page that a browser makes around one has styles in attributes. */
-export const PICTURE_POLICY = policyOf({ 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], 'frame-ancestors': ["'none'"] });
-
 interface PolicyOptions {
   readonly policies: Policies;
   /** Name of the page's file in the build. */

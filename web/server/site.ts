@@ -1,8 +1,9 @@
 import replyFrom from '@fastify/reply-from';
 import fastify, { type FastifyInstance } from 'fastify';
 
+import { securityHeaders } from '@site/rules';
+
 import { passOnToCms } from './cms';
-import { securityHeaders } from './headers';
 import { servePages } from './pages';
 import { refusal, refuseConnection } from './refusal';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { environment } from '../environment';
@@ -24,6 +24,10 @@ type Secrets = Readonly<Record<string, string>>;
 
 const PARTS = { database: 'database', signatures: 'signatures', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
 const SECRETS = 'secrets.json';
+/** Beginning of the names of folders in which a backup is made or opened: rows and secrets for anybody who reads them. */
+const WORK = 'backup-';
+/** Longer than any of them takes. */
+const ABANDONED_MS = 12 * 60 * 60_000;
 /** Somebody erases an agreement in the moment between its row and its picture: then all is read once more. */
 const TRIES = 3;
 
@@ -96,11 +100,15 @@ export async function secretsOf(file: string, identities: readonly string[]): Pr
   });
 }
 
-/** A folder that only this user can open, gone afterwards. */
+/** A folder that only this user can open, gone afterwards; with whatever one that was killed has left. */
 async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const { dataDir } = environment();
   await mkdir(dataDir, { recursive: true });
-  const folder = await mkdtemp(join(dataDir, 'backup-'));
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name);
+    if (name.startsWith(WORK) && Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+  const folder = await mkdtemp(join(dataDir, WORK));
   try {
     return await work(folder);
   } finally {

@@ -1,23 +1,18 @@
+import { PICTURE_POLICY, securityHeaders } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../environment';
 import { picturesUrl } from '../utils/s3';
 
-/** What anything but the admin's page needs, looked at by itself. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-/** The same for a picture: the page that a browser makes around one has styles in attributes. */
-const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-/** Whoever has once been here over TLS comes so for a year, to names below this one too. */
-const HSTS = 'max-age=31536000; includeSubDomains';
+/** What an answer may say of itself. */
+const OWN = ['Referrer-Policy', 'Cross-Origin-Resource-Policy'];
 
 /**
  * The headers of every answer, refusals included. What is given under a signed link says itself who may show it, and
- * that the link is told to nobody. While the
- * admin is developed, Strapi says itself what its tools need.
+ * that the link is told to nobody. While the admin is developed, Strapi says itself what its tools need.
  */
 const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
-  const { cmsUrl } = environment();
+  const common = Object.entries(securityHeaders(environment().cmsUrl.protocol === 'https:'));
   const admin = strapi.config.get<string>('admin.path', '/admin');
   const adminPolicy = policyOfAdmin();
   return async (ctx, next) => {
@@ -25,18 +20,11 @@ const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
     const isAdmin = ctx.path === admin || ctx.path.startsWith(`${admin}/`);
     if (isAdmin && process.env.NODE_ENV === 'development') return;
     ctx.remove('X-Powered-By');
-    ctx.set({
-      'Content-Security-Policy': isAdmin && ctx.type === 'text/html' ? adminPolicy : ctx.type.startsWith('image/') ? PICTURE : NOTHING,
-      // Data are the staff's, the build's or a visitor's own; no browser keeps them.
-      ...(ctx.type === 'application/json' && ctx.response.get('Cache-Control') === '' && { 'Cache-Control': 'no-store' }),
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Referrer-Policy': ctx.response.get('Referrer-Policy') || 'strict-origin-when-cross-origin',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': ctx.response.get('Cross-Origin-Resource-Policy') || 'same-origin',
-      ...(cmsUrl.protocol === 'https:' && { 'Strict-Transport-Security': HSTS }),
-    });
+    for (const [name, value] of common) if (!OWN.includes(name) || ctx.response.get(name) === '') ctx.set(name, value);
+    if (isAdmin && ctx.type === 'text/html') ctx.set('Content-Security-Policy', adminPolicy);
+    else if (ctx.type.startsWith('image/')) ctx.set('Content-Security-Policy', PICTURE_POLICY);
+    // Data are the staff's, the build's or a visitor's own; no browser keeps them.
+    if (ctx.type === 'application/json' && ctx.response.get('Cache-Control') === '') ctx.set('Cache-Control', 'no-store');
   };
 };
 

@@ -28,7 +28,7 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => {
     const from = networkOf(peerAddress(ctx.req, environment().trustedProxies));
 
     if (maxBytesOf(ctx) !== undefined) {
-      const [own, all] = await Promise.all([counters.count('address', `${path} ${from}`), counters.count('all', path)]);
+      const [own, all] = await counters.countBoth('address', 'all', from, path);
       if (own.isOver || all.isOver) return refuseVisitor(ctx, waitOf(own, all));
       const { askAddress, askAll } = environment().limits;
       (ctx.state as Counted).isMuch = own.count > (askAddress ?? Infinity) || all.count > (askAll ?? Infinity);
@@ -36,7 +36,7 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => {
     }
 
     const isLogin = ctx.method === 'POST' && logins.has(path);
-    const [own, all] = await Promise.all(isLogin ? [counters.count('login', `${path} ${from}`), counters.count('loginAll')] : [counters.count('staff', from), counters.count('staffAll')]);
+    const [own, all] = await (isLogin ? counters.countBoth('login', 'loginAll', `${path} ${from}`) : counters.countBoth('staff', 'staffAll', from));
     if (own.isOver || all.isOver) return refuseStaff(ctx, isLogin ? 'attempts' : 'changes at once', waitOf(own, all));
     return next();
   };

@@ -34,8 +34,8 @@ const mailsWaiting = gauge('outbox_waiting', 'Mails that have not been sent yet.
 const oldestWaiting = gauge('outbox_oldest_waiting_seconds', 'How long ago the oldest of them was written.');
 const mailsGivenUp = gauge('outbox_given_up', 'Mails that were given up, and wait for somebody to send them again.');
 const unfinished = gauge('signing_attempts', 'Signings that are under way, or were left behind.');
-const builtAt = gauge('site_live_since_seconds', 'When visitors were given what they see now, as seconds since 1970; 0 if never.');
-const reportedAt = gauge('site_builder_reported_seconds', 'When the builder last said something, as seconds since 1970; 0 if never.');
+const builtAt = gauge('site_live_timestamp_seconds', 'When visitors were given what they see now, as seconds since 1970; 0 if never.');
+const reportedAt = gauge('site_builder_reported_timestamp_seconds', 'When the builder last said something, as seconds since 1970; 0 if never.');
 const isBehind = gauge('site_behind', 'Whether something is published that visitors do not see yet.');
 const hasFailed = gauge('site_build_failed', 'Whether the last build failed.');
 
@@ -43,7 +43,7 @@ let isCollecting = false;
 
 /** All figures, in Prometheus' text format. */
 export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: string; readonly text: string }> {
-  if (!isCollecting) collectDefaultMetrics({ register: registry, prefix: 'cms_' });
+  if (!isCollecting) collectDefaultMetrics({ register: registry });
   isCollecting = true;
 
   const state = await readState(strapi);

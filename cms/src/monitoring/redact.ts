@@ -4,7 +4,7 @@ const KINDS: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   [/\b(token|password|secret|code|access_?key)=[^&\s"']+/gi, '$1=[secret]'],
   [/(\w+:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[secret]@'],
-  [/[^\s"'<>(),;:=]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[e-mail]'],
+  [/[^\s"'<>(),;:=]+(?:@|%40)[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[e-mail]'],
   [/\+\d[\d ()-]{6,}\d/g, '[phone]'],
   [/\b[0-9a-f]{48,}\b/gi, '[secret]'],
   // Pictures, strokes, anything else that was sent.

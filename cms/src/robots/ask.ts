@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 import { environment } from '../environment';
-import { isSolved, makeChallenge, purposeOf } from './challenge';
+import { makeChallenge, purposeOf, solvedBy } from './challenge';
 import { countersOf, type Counted } from './counters';
 import { looksLikeRobot, type Sender } from './suspicion';
 
@@ -24,7 +24,7 @@ export async function taskFor(strapi: Core.Strapi, ctx: Context, { what, isRepea
   if (!looksLikeRobot({ signs, names, message }, environment().limits.quick) && !(ctx.state as Counted).isMuch) return undefined;
 
   const purpose = purposeOf(`${ctx.path} ${what}`);
-  const solution = ctx.get(SOLUTION_HEADER);
-  if (solution !== '' && (await isSolved(solution, purpose)) && (isRepeatable || !(await countersOf(strapi).count('solved', solution)).isOver)) return undefined;
+  const solved = await solvedBy(ctx.get(SOLUTION_HEADER), purpose);
+  if (solved !== undefined && (isRepeatable || !(await countersOf(strapi).count('solved', solved)).isOver)) return undefined;
   return makeChallenge(purpose);
 }

@@ -38,15 +38,19 @@ export function makeChallenge(purpose: string): Promise<Challenge> {
   });
 }
 
-/** Whether this is the solution of a challenge that was made here, for this, and not long ago. @param header JSON in base64 */
-export async function isSolved(header: string, purpose: string): Promise<boolean> {
+/**
+ * Looks whether this is the solution of a challenge that was made here, for this, and not long ago.
+ * @param header JSON in base64
+ * @returns what tells the challenge from others, however its solution is written; undefined if it is not solved
+ */
+export async function solvedBy(header: string, purpose: string): Promise<string | undefined> {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as ChallengeSolution;
-    if (challenge.parameters.data?.purpose !== purpose || challenge.parameters.algorithm !== ALGORITHM) return false;
+    if (challenge.parameters.data?.purpose !== purpose || challenge.parameters.algorithm !== ALGORITHM) return undefined;
     const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...secrets() });
-    return verified;
+    return verified ? challenge.parameters.nonce : undefined;
   } catch {
     // Nothing that was ever made here.
-    return false;
+    return undefined;
   }
 }

@@ -46,8 +46,8 @@ export class Counters {
     for (const [name, rate] of Object.entries(rates)) if (rate) this.limiters.set(name as Name, this.limiter(name, rate));
   }
 
-  /** Counts one more, for somebody or (without `who`) for all. */
-  async count(name: Name, who = ''): Promise<Count> {
+  /** Counts one more of this. */
+  async count(name: Name, who: string): Promise<Count> {
     const limiter = this.limiters.get(name);
     if (!limiter) return NOTHING;
     try {
@@ -58,6 +58,15 @@ export class Counters {
       this.strapi.log.warn(`Nobody could be counted (${kindOf(refused)}).`);
       return NOTHING;
     }
+  }
+
+  /**
+   * Counts one more, for somebody and for all of this kind. Who is over their own limit is not counted among all: one
+   * address could keep everybody out.
+   */
+  async countBoth(own: RateName, all: RateName, who: string, what = ''): Promise<readonly [own: Count, all: Count]> {
+    const ofOwn = await this.count(own, `${what} ${who}`);
+    return [ofOwn, ofOwn.isOver ? NOTHING : await this.count(all, what)];
   }
 
   private limiter(name: string, { points, seconds }: Rate): RateLimiterMemory | RateLimiterPostgres {
@@ -85,12 +94,12 @@ export function countersOf(strapi: Core.Strapi): Counters {
   return known;
 }
 
-/** The table that processes share; one of them makes it. */
+/** The table that processes share; one of them makes it. What it holds may go in a crash of the database: no count waits for the disk. */
 export async function prepareCounters(strapi: Core.Strapi): Promise<void> {
   if (strapi.db.dialect.client !== 'postgres') return;
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'limits');
-    await trx.raw(`create table if not exists ${TABLE} (key varchar(255) primary key, points integer not null default 0, expire bigint)`);
+    await trx.raw(`create unlogged table if not exists ${TABLE} (key varchar(255) primary key, points integer not null default 0, expire bigint)`);
   });
 }
 

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { readSigns, SIGNS_HEADER } from '@site/rules';
+
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: URL;
@@ -33,6 +35,11 @@ export async function startServer(answer: Answer): Promise<LocalServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const local: LocalServer = { url: `http://127.0.0.1:${portOf(server)}`, requests, answer, close: () => closeServer(server) };
   return local;
+}
+
+/** How long filling in a form took, as this request says it, milliseconds; it says tenths of a second. */
+export function fillingMs(request: ReceivedRequest | undefined): number {
+  return 1_000 * (readSigns(String(request?.headers[SIGNS_HEADER.toLowerCase()]))?.seconds ?? NaN);
 }
 
 /** Answers with JSON. */

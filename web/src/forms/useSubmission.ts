@@ -16,6 +16,7 @@ import { useToasts, type Toast } from '../toasts';
 import { isWrong, leadingMessage } from './messages';
 import { controlNameOf, toHelpRequest } from './toHelpRequest';
 import { useFormSigns } from './UnseenField';
+import { useChallenge } from './useChallenge';
 
 /** Why a request was not taken, where the visitor can do nothing about it but wait. */
 export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused' | 'challenged'>;
@@ -58,10 +59,9 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
   const [phone, setPhone] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isSending, setSending] = useState(false);
-  const { unseenRef, read: readSigns } = useFormSigns();
-  const solution = useRef<string>();
+  const { unseenRef, read: readSigns } = useFormSigns(() => Object.keys(readDraft(form)).length > 0);
+  const { challenge, ask, onSolved, takeSolution } = useChallenge(formRef);
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);
 
@@ -103,8 +103,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     const key = idempotencyKey(form, content);
     const tracking = readTracking();
     const request = toHelpRequest(form, content, { tracking, language, location: await geolocateWithin(GEO.submitWaitMs) });
-    const outcome = await sendHelpRequest(request, { key, signs: readSigns(), solution: solution.current });
-    solution.current = undefined;
+    const outcome = await sendHelpRequest(request, { key, signs: readSigns(), solution: takeSolution() });
     if (outcome.kind === 'accepted') {
       forgetDraft(form);
       forgetIdempotencyKey(form);
@@ -118,7 +117,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     }
     saveDraft(form, values);
     if (outcome.kind === 'challenged') {
-      setChallenge(outcome.challenge);
+      ask(outcome.challenge);
       return;
     }
     const wrong = outcome.kind === 'refused' ? outcome.fields.flatMap(({ field, code }) => controlNameOf(field, code)) : [];
@@ -138,12 +137,9 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
     errors,
     failure,
     challenge,
-    onSolved: (solved) => {
-      solution.current = solved;
-      formRef.current?.requestSubmit();
-    },
+    onSolved,
     onUnsolved: () => {
-      setChallenge(null);
+      ask(null);
       setFailure('unavailable');
     },
     phone,
@@ -161,7 +157,7 @@ export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): 
       event.preventDefault();
       if (isUnderWay.current) return;
       takeBack.current?.();
-      setChallenge(null);
+      ask(null);
       const values = valuesOf(event.currentTarget, phone);
       const outcome = validate(schema, values);
       if (!outcome.ok) {

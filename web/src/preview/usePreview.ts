@@ -39,7 +39,7 @@ export function usePreview(): Preview {
 
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
-      // Nobody but the admin may have this page in a frame (web/server/headers.ts).
+      // Nobody but the admin may have this page in a frame (web/server/policy.ts).
       if (isFramed() && source === window.parent && typeOf(data) === PREVIEW_CHANGED) again();
     };
     // In a tab of its own, where the admin cannot tell it anything, it is fetched anew when it is looked at again.

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { contractSigningSchema, GEO, signingFormSchema, validate, type AgreementVersion, type Challenge } from '@site/rules';
 
 import { useFormSigns } from '../forms/UnseenField';
+import { useChallenge } from '../forms/useChallenge';
 import { useLocale } from '../i18n';
 import { geolocate, geolocateWithin } from '../lib/geolocate';
 import { sendContractSigning } from '../lib/sendContractSigning';
 import { useToasts } from '../toasts';
-import { forgetDraft, type SigningDraft } from './draft';
+import { forgetDraft, isEmptyDraft, type SigningDraft } from './draft';
 import { controlId, errorsOf, FAILURES, leadingMessage, type Failure, type SigningError } from './messages';
 import { keepReceipt, receiptOf, type Receipt } from './receipt';
 import { isWriting } from './script';
@@ -51,10 +52,9 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
   const [errors, setErrors] = useState<readonly SigningError[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const { unseenRef, read: readSigns } = useFormSigns();
-  const solution = useRef<string>();
+  const { unseenRef, read: readSigns } = useFormSigns(() => !isEmptyDraft(draft));
+  const { challenge, ask, onSolved, takeSolution } = useChallenge(formRef);
   // A second click comes before the first one is drawn.
   const isUnderWay = useRef(false);
 
@@ -96,8 +96,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       consent: true,
       signature: picture,
     });
-    const outcome = signing.ok ? await sendContractSigning(signing.value, { key: draft.key, signs: readSigns(), solution: solution.current }) : { kind: 'refused' as const, fields: signing.errors };
-    solution.current = undefined;
+    const outcome = signing.ok ? await sendContractSigning(signing.value, { key: draft.key, signs: readSigns(), solution: takeSolution() }) : { kind: 'refused' as const, fields: signing.errors };
     if (outcome.kind === 'signed') {
       const receipt = receiptOf(outcome.recorded, version);
       forgetDraft();
@@ -106,7 +105,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     } else if (outcome.kind === 'outdated') {
       if (outcome.version) onOutdated(outcome.version);
       else fail('no_agreement');
-    } else if (outcome.kind === 'challenged') setChallenge(outcome.challenge);
+    } else if (outcome.kind === 'challenged') ask(outcome.challenge);
     else if (outcome.kind === 'refused') {
       const wrong = errorsOf(outcome.fields);
       if (wrong.length > 0) showErrors(wrong);
@@ -121,12 +120,9 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     formRef,
     unseenRef,
     challenge,
-    onSolved: (solved) => {
-      solution.current = solved;
-      formRef.current?.requestSubmit();
-    },
+    onSolved,
     onUnsolved: () => {
-      setChallenge(null);
+      ask(null);
       fail('unavailable');
     },
     attempt,
@@ -142,7 +138,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       takeBack.current?.();
       setAttempt(attempt + 1);
       setFailure(null);
-      setChallenge(null);
+      ask(null);
       const wrong = wrongIn(draft, version);
       if (wrong.length > 0) {
         showErrors(wrong);
