@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { environment } from '../src/environment';
+import { endWithCommits } from '../src/utils/commits';
 import { beginWithLock, BUSY_MS } from '../src/utils/sqlite-begin';
 import { like } from '../src/utils/sqlite-like';
 
@@ -11,6 +12,7 @@ process.env.TZ = 'UTC';
 
 /** The part of a better-sqlite3 connection that is used here. */
 interface SqliteConnection {
+  readonly inTransaction: boolean;
   pragma(statement: string): unknown;
   prepare(sql: string): { run(): unknown };
   function(name: string, work: (...values: never[]) => unknown): unknown;
@@ -31,6 +33,7 @@ const sqlite = {
       // What is deleted is overwritten: an erased signing must not be found in the file.
       connection.pragma('secure_delete = ON');
       beginWithLock(connection);
+      endWithCommits(connection);
       connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));
       connection.function('like', (pattern: unknown, value: unknown, escape: string) => like(pattern, value, escape));
       done(null, connection);

@@ -16,6 +16,9 @@ const asText = printf(({ level, message, stack, timestamp: time }) => {
   return `[${String(time)}] ${level}: ${id === undefined ? '' : `(${id}) `}${redact(typeof stack === 'string' ? stack : String(message))}`;
 });
 
+// A line that cannot be written, because the disk is full or nobody reads any more, is lost; it must not end what it is about.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 export default {
   level: 'http',
   format: combine(timestamp(), errors({ stack: true }), environment().logFormat === 'json' ? asJson : asText),

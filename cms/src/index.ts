@@ -24,6 +24,7 @@ import { offerPreviews } from './preview';
 import { addPersonDataRoutes } from './person-data/routes';
 import { announceChanges } from './publishing/hook';
 import { addStaffRoutes } from './publishing/routes';
+import { failWithCommits } from './utils/commits';
 import { readings } from './utils/sqlite-begin';
 
 /** Of several processes that start together, one makes the tables and fills them; the others then find all of it. */
@@ -32,6 +33,7 @@ let monitoring: Monitoring | undefined;
 
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
+    failWithCommits(strapi);
     giveBack = await takeBootLock();
     strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });
     await registerStaffActions(strapi);

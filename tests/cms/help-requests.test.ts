@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { API, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LIMITS } from '@site/rules';
 
-import { withDatabase } from '../helpers/database';
+import { refusingCommits, withDatabase } from '../helpers/database';
 import { api, errorOf, helpRequest, send, withKey } from './support/calls';
 import { type Row, rows as allRows } from './support/rows';
 
@@ -162,6 +162,17 @@ describe('a refusal', () => {
     await send({ extra: 1 }).expect(400);
     expect(rows()).toHaveLength(before);
   });
+});
+
+it('a request whose commit fails is not acknowledged, and can be sent again', async () => {
+  const key = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  const before = rows().length;
+  await refusingCommits(process.env, 'help_requests', async () => {
+    expect(errorOf(await send({}, key).expect(503)).details.code).toBe('unavailable');
+  });
+  expect(rows()).toHaveLength(before);
+  await send({}, key).expect(201);
+  expect(rows()).toHaveLength(before + 1);
 });
 
 describe('the same idempotency key', () => {

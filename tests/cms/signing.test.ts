@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { API, CONTRACT_SIGNING_BODY_BYTES, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LIMITS, type ErrorBody, SIGNATURE } from '@site/rules';
 import sharp from 'sharp';
 
+import { refusingCommits } from '../helpers/database';
 import { chunksOf, pngOf } from '../helpers/png';
 import { signature } from '../helpers/signature';
 import { storeOf } from '../helpers/store';
@@ -348,6 +349,17 @@ describe('a refusal', () => {
     await post({ ...data, signature: { ...data.signature, image: base64(picture.subarray(0, -20)) } }).expect(400);
     expect({ ...left(), names: await pictures.names() }).toEqual(before);
   });
+});
+
+it('a signing whose commit fails is not acknowledged and leaves nothing, and can be sent again', async () => {
+  const key = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  const before = { ...left(), pictures: await pictures.names() };
+  await refusingCommits(process.env, 'subscribers', async () => {
+    expect(errorOf(await post(data, key).expect(503)).details.code).toBe('signing_not_recorded');
+  });
+  expect({ ...left(), pictures: await pictures.names() }).toEqual(before);
+  await post(data, key).expect(201);
+  expect(left().subscribers).toBe(before.subscribers + 1);
 });
 
 describe('the same idempotency key', () => {

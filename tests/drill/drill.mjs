@@ -2,6 +2,11 @@
 //   --changes N   single-byte changes in links, pictures and evidence, default 1000
 //   --requests N  requests at once, default 1000      --signings N  of so many signings, default 50
 //   --kills N     times that the CMS is killed in the middle of signings, default 20
+//   --submissions N, --agreements N
+//                 sent by many clients while the CMS, PostgreSQL, the store and the mail server are killed or away, default
+//                 20000 and 2000; --crashes N times the CMS (default 20) and half as often PostgreSQL; --outages N times
+//                 the store and the mail server, default 5
+//   --only NAME   only one of changes, kills, losses, publishes
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
 import { parseArgs } from 'node:util';
 
@@ -21,9 +26,26 @@ const { values } = parseArgs({
     signings: { type: 'string', default: '50' },
     kills: { type: 'string', default: '20' },
     publishes: { type: 'string', default: '20' },
+    submissions: { type: 'string', default: '20000' },
+    agreements: { type: 'string', default: '2000' },
+    crashes: { type: 'string', default: '20' },
+    outages: { type: 'string', default: '5' },
+    only: { type: 'string' },
   },
 });
-const COUNTS = { TAMPER_COUNT: values.changes, RETRY_COUNT: values.requests, SIGNING_COUNT: values.signings, KILL_COUNT: values.kills, CMS_IS_COMPILED: '1' };
+const COUNTS = {
+  TAMPER_COUNT: values.changes,
+  RETRY_COUNT: values.requests,
+  SIGNING_COUNT: values.signings,
+  KILL_COUNT: values.kills,
+  LOSS_REQUESTS: values.submissions,
+  LOSS_SIGNINGS: values.agreements,
+  LOSS_CMS_KILLS: values.crashes,
+  LOSS_DATABASE_KILLS: String(Math.ceil(Number(values.crashes) / 2)),
+  LOSS_OUTAGES: values.outages,
+  CMS_IS_COMPILED: '1',
+};
+const isWanted = (name) => values.only === undefined || values.only === name;
 
 await TestRun.of(async (run) => {
   checkNode();
@@ -37,10 +59,17 @@ await TestRun.of(async (run) => {
   else run.skip('all of this with an S3 store (OpenStack Swift)', missing);
   for (const [store, storage] of stores) {
     const env = { ...COUNTS, ...storage };
-    await phase(`${values.changes} changes of a byte, pictures in the ${store}`, () => run.jest('cms', { only: ['tampering'], env }));
-    await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['retries', 'kills'], env }));
+    if (isWanted('changes')) await phase(`${values.changes} changes of a byte, pictures in the ${store}`, () => run.jest('cms', { only: ['tampering'], env }));
+    if (isWanted('kills')) await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['retries', 'kills'], env }));
   }
 
+  const losses = `${values.submissions} requests and ${values.agreements} signings while everything is killed or away at some time`;
+  if (isWanted('losses')) {
+    await phase(`${losses}: SQLite and a folder, one CMS`, () => run.jest('faults', { only: ['losses'], env: COUNTS }));
+    await phase(`${losses}: PostgreSQL and an S3 store, two CMS`, () => run.jest('faults', { only: ['losses'], env: { ...COUNTS, TEST_DATABASE: 'postgres', ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
+  }
+
+  if (!isWanted('publishes')) return;
   // Nobody listens there until the last test does.
   const [smtpPort] = await freePorts(1);
   const mails = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };

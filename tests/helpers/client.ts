@@ -1,12 +1,15 @@
-import { API, IDEMPOTENCY_HEADER, type AgreementsAnswer, type AgreementVersion, type ContractSigningAnswer, type ContractSigningInput, type ErrorBody, type ErrorCode, type LanguageCode } from '@site/rules';
+import { API, IDEMPOTENCY_HEADER, type AgreementsAnswer, type AgreementVersion, type ContractSigningAnswer, type ContractSigningInput, type ErrorBody, type ErrorCode, type HelpRequestAnswer, type HelpRequestInput, type LanguageCode } from '@site/rules';
 
 import type { Environment } from './cms';
 import { signature } from './signature';
 
-export interface Signed {
+/** What was sent is recorded: now, or (200) it was before. */
+export interface Accepted<Answer extends { readonly data: unknown }> {
   readonly status: 200 | 201;
-  readonly data: ContractSigningAnswer['data'];
+  readonly data: Answer['data'];
 }
+export type Signed = Accepted<ContractSigningAnswer>;
+export type Asked = Accepted<HelpRequestAnswer>;
 export interface Refused {
   readonly status: number;
   readonly code: ErrorCode;
@@ -62,19 +65,55 @@ export class Client {
    */
   async sign(cms = this.env.CMS_URL): Promise<Signed | Refused> {
     await this.prepare();
-    const response = await fetch(cms + API.contractSignings, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.env.PUBLIC_CLIENT_KEY}`, [IDEMPOTENCY_HEADER]: this.key },
-      body: this.sent ?? null,
-    });
-    const answer = (await response.json()) as ContractSigningAnswer | ErrorBody;
-    if ('error' in answer) return { status: response.status, code: answer.error.details.code, agreement: answer.error.details.agreement };
-    return { status: response.status as Signed['status'], data: answer.data };
+    return send<ContractSigningAnswer>(cms + API.contractSignings, { env: this.env, key: this.key, body: this.sent ?? '' });
   }
 }
 
 export function isSigned(outcome: Signed | Refused): outcome is Signed {
   return 'data' in outcome;
+}
+
+/** Somebody who asks to be called back, told apart by a number: e-mail, phone and idempotency key are theirs. */
+export class Visitor {
+  constructor(
+    private readonly env: Environment,
+    readonly number: number,
+  ) {}
+
+  get key(): string {
+    return `request-of-visitor-${String(this.number).padStart(6, '0')}`;
+  }
+
+  /**
+   * Presses Send: each time the same is sent under the same key.
+   * @param cms address of the CMS that is asked
+   */
+  ask(cms = this.env.CMS_URL): Promise<Asked | Refused> {
+    const data: HelpRequestInput = {
+      first_name: 'Мария',
+      last_name: `Пример ${this.number}`,
+      email: `visitor-${this.number}@example.com`,
+      phone: `+3706${String(this.number).padStart(7, '0')}`,
+      subject: 'Брокер не выводит деньги',
+      message: 'Перевела деньги брокеру в марте тремя платежами. С июня счёт закрыт, на письма не отвечают. Что можно сделать?',
+      country_code: 'lt',
+      ip_address: '192.0.2.7',
+      form: 'contact',
+      language: 'ru',
+    };
+    return send<HelpRequestAnswer>(cms + API.helpRequests, { env: this.env, key: this.key, body: JSON.stringify({ data }) });
+  }
+}
+
+async function send<Answer extends { readonly data: unknown }>(url: string, { env, key, body }: { readonly env: Environment; readonly key: string; readonly body: string }): Promise<Accepted<Answer> | Refused> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}`, [IDEMPOTENCY_HEADER]: key },
+    body,
+  });
+  const answer = (await response.json()) as Answer | ErrorBody;
+  if ('error' in answer) return { status: response.status, code: answer.error.details.code, agreement: answer.error.details.agreement };
+  return { status: response.status as 200 | 201, data: answer.data };
 }
 
 const agreements = new Map<string, AgreementVersion>();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
+import type { SmallDisk } from './smallDisk';
 import { until } from './until';
 
 const CMS_FOLDER = resolve(__dirname, '../../cms');
@@ -31,12 +32,16 @@ export class Cms {
     private readonly logFile: string,
   ) {}
 
-  /** Starts it and waits until it answers. */
-  static async start(env: Environment): Promise<Cms> {
-    const logFile = join(env.DATA_DIR ?? '', 'cms.log');
+  /**
+   * Starts it and waits until it answers.
+   * @param disk where its data folder is, if not on this machine's own
+   */
+  static async start(env: Environment, disk?: SmallDisk): Promise<Cms> {
+    const logFile = join(disk?.path ?? env.DATA_DIR ?? '', 'cms.log');
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
-    const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, STRAPI, 'start'];
+    const start = [...(withoutOverride ?? []), process.execPath, STRAPI, 'start'];
+    const [command = '', ...args] = disk?.command(CMS_FOLDER, start) ?? start;
     const child = spawn(command, args, {
       cwd: CMS_FOLDER,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', ...env },

@@ -165,6 +165,28 @@ export async function refusing(env: Environment, when: string, work: () => Promi
   }
 }
 
+/** The database takes what is written to this table, and refuses the commit of it, until the work is done. */
+export async function refusingCommits(env: Environment, table: string, work: () => Promise<void>): Promise<void> {
+  const [set, remove] =
+    placeOf(env).client === 'sqlite'
+      ? [
+          `CREATE TABLE nowhere (id INTEGER PRIMARY KEY); CREATE TABLE pointing (at INTEGER REFERENCES nowhere (id) DEFERRABLE INITIALLY DEFERRED);
+           CREATE TRIGGER fault AFTER INSERT ON ${table} BEGIN INSERT INTO pointing VALUES (1); END`,
+          'DROP TRIGGER fault; DROP TABLE pointing; DROP TABLE nowhere',
+        ]
+      : [
+          `CREATE FUNCTION fault() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused by a test'; END $$ LANGUAGE plpgsql;
+           CREATE CONSTRAINT TRIGGER fault AFTER INSERT ON ${table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fault()`,
+          `DROP TRIGGER fault ON ${table}; DROP FUNCTION fault`,
+        ];
+  withDatabase(env, (database) => database.exec(set));
+  try {
+    await work();
+  } finally {
+    withDatabase(env, (database) => database.exec(remove));
+  }
+}
+
 /** Another program holds the database until the work is done. */
 export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
   const database = openDatabase(env);

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+
+import { Client } from 'pg';
 
 import { execute } from './database';
 import { freePorts } from './ports';
@@ -27,15 +29,17 @@ export class Postgres {
     private readonly port: number,
   ) {}
 
-  static async start(): Promise<Postgres> {
+  /** @param like address of another one, in use: this one begins with everything that is in that */
+  static async start(like?: string): Promise<Postgres> {
     const [port = 0] = await freePorts(1);
     // Not in a test's own folder, where its user might not go.
     const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
     const data = join(folder, 'data');
-    mkdirSync(data);
+    mkdirSync(data, { mode: 0o700 });
     if (asWhom.uid !== undefined) for (const path of [folder, data]) chownSync(path, asWhom.uid, asWhom.gid);
     const postgres = new Postgres(folder, reachable(folder), port);
-    run(join(postgres.programs, 'initdb'), ['--pgdata', data, '--username', 'cms', '--auth', 'trust', '--no-sync', ...CLUSTER], data);
+    if (like === undefined) run(join(postgres.programs, 'initdb'), ['--pgdata', data, '--username', 'cms', '--auth', 'trust', '--no-sync', ...CLUSTER], data);
+    else await copyOf(like, data);
     process.once('exit', postgres.endAtExit);
     await postgres.begin();
     return postgres;
@@ -46,8 +50,11 @@ export class Postgres {
     const log = openSync(join(this.folder, 'postgres.log'), 'a');
     const data = join(this.folder, 'data');
     const options = ['-D', data, '-p', String(this.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
-    this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
-    await until('PostgreSQL', () => execute(this.url('postgres'), 'select 1'));
+    await until('PostgreSQL', () => {
+      // What a killed one had begun ends a moment after it, and keeps the next from starting until then.
+      if (!isRunning(this.server)) this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
+      return execute(this.url('postgres'), 'select 1');
+    });
   }
 
   /** What a client is told of one of its databases. */
@@ -79,7 +86,7 @@ export class Postgres {
 
   private async ended(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
     const { server } = this;
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    if (!isRunning(server)) return;
     const exit = new Promise((done) => server.once('exit', done));
     server.kill(signal);
     await exit;
@@ -88,6 +95,29 @@ export class Postgres {
   private readonly endAtExit = (): void => {
     this.server?.kill('SIGKILL');
   };
+}
+
+function isRunning(server: ChildProcess | undefined): server is ChildProcess {
+  return server !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
+/** Copies a server's files while it runs, as its manual says: what changes meanwhile its journal tells. */
+async function copyOf(url: string, data: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    const from = rows[0]?.data_directory ?? '';
+    await client.query("select pg_backup_start('copy', true)");
+    const own = ['pg_wal', 'postmaster.pid', 'postmaster.opts'].map((name) => join(from, name));
+    cpSync(from, data, { recursive: true, filter: (path) => !own.includes(path) });
+    const stopped = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    writeFileSync(join(data, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
+    cpSync(join(from, 'pg_wal'), join(data, 'pg_wal'), { recursive: true });
+  } finally {
+    await client.end();
+  }
+  for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) if (asWhom.uid !== undefined) chownSync(join(data, path), asWhom.uid, asWhom.gid);
 }
 
 /** The folder of its programs, copied where their user may not go to where they are installed. */

@@ -14,6 +14,10 @@ export function localStore(folder: string): SignatureStore {
       try {
         await handle.writeFile(bytes);
         await handle.sync();
+      } catch (error) {
+        // On a full disk nothing else may be able to: what removes it later has to write first.
+        await unlink(join(folder, file)).catch(() => undefined);
+        throw error;
       } finally {
         await handle.close();
       }

@@ -13,7 +13,7 @@ import { Swift } from '../../helpers/swift';
 import { until } from '../../helpers/until';
 
 /** The longest that an S3 store may hold a picture that nobody has, milliseconds. */
-const SETTLED_AFTER = 120_000;
+export const SETTLED_AFTER = 120_000;
 
 /** The environment of a CMS that has its content, in a data folder of its own. */
 export async function filled(name: string, change: Environment = {}): Promise<Environment> {

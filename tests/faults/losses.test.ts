@@ -1,0 +1,222 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Client, Visitor } from '../helpers/client';
+import { Cms, withoutOverride, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { MailServer } from '../helpers/mailServer';
+import { freePorts } from '../helpers/ports';
+import { Postgres } from '../helpers/postgres';
+import { Swift } from '../helpers/swift';
+import { until } from '../helpers/until';
+import { Crowd, type Sender } from './support/crowd';
+import { beside, expectInOrder, expectWhole, filled, SETTLED_AFTER } from './support/world';
+
+/** `npm run drill` asks for more. */
+const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 200);
+const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 40);
+const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
+const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
+const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
+/** Who sends at the same time. */
+const AT_ONCE = 24;
+/** Who presses the button once more in the end. */
+const REPEATS = 20;
+/** The longest that anything here may take, milliseconds. */
+const PATIENCE = 300_000 + 200 * (REQUESTS + SIGNINGS) + 60_000 * (CMS_KILLS + DATABASE_KILLS + OUTAGES);
+
+/** The database is a server of its own, which can be killed, and two CMS share it and the store. On SQLite it is part of the one CMS, and is killed with it. */
+const onPostgres = process.env.TEST_DATABASE === 'postgres';
+const onS3 = process.env.TEST_STORAGE === 's3' || (onPostgres && process.env.SWIFT_MISSING === undefined);
+const databaseKills = onPostgres ? DATABASE_KILLS : 0;
+/** A folder is away for whoever may not write into it, which is not so for every root. */
+const storeOutages = onS3 || withoutOverride !== undefined ? OUTAGES : 0;
+
+/** A CMS whose supervisor starts it again, also when it ended because what it needs was away. */
+class Supervised {
+  private cms: Cms | undefined;
+
+  constructor(readonly env: Environment) {}
+
+  async start(): Promise<void> {
+    await until('a start', async () => (this.cms = await Cms.start(this.env)), PATIENCE);
+  }
+
+  async kill(): Promise<void> {
+    await this.cms?.kill();
+  }
+}
+
+let env: Environment;
+let postgres: Postgres | undefined;
+let swift: Swift | undefined;
+let mails: MailServer;
+let cmss: readonly Supervised[];
+let crowd: Crowd;
+/** How often each mail arrived, by its Message-ID. */
+const arrived = new Map<string, number>();
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  env = { ...(await filled('losses')), SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
+  if (onPostgres) {
+    // The run's own serves other tests, and must not be killed.
+    postgres = await Postgres.start(env.DATABASE_URL);
+    env = { ...env, ...postgres.environment('losses') };
+  }
+  if (onS3) swift = await Swift.start(join(env.DATA_DIR ?? '', 'swift'));
+  env = { ...env, ...swift?.environment() };
+  mails = new MailServer(port);
+  mails.beforeTaking = () => {
+    for (const { mail } of mails.received.splice(0)) arrived.set(mail.messageId ?? '', (arrived.get(mail.messageId ?? '') ?? 0) + 1);
+  };
+  await mails.start();
+  cmss = [new Supervised(env), ...(onPostgres ? [new Supervised(await beside(env))] : [])];
+  await Promise.all(cmss.map((cms) => cms.start()));
+  crowd = new Crowd(cmss.map((cms) => cms.env.CMS_URL ?? ''));
+  // What is to be signed is known from the build, whatever is away later.
+  await new Client(env, 1).prepare();
+}, PATIENCE);
+afterAll(async () => {
+  await Promise.all(cmss.map((cms) => cms.kill()));
+  await mails.stop();
+  await swift?.end();
+  await postgres?.end();
+});
+
+it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or away at some time: each that was acknowledged is there once, and no other`, async () => {
+  const requests = senders(REQUESTS, (number) => new Visitor(env, number), (visitor, cms) => visitor.ask(cms));
+  const signings = senders(SIGNINGS, (number) => new Client(env, number), (client, cms) => client.sign(cms));
+  const all = mixed(requests, signings);
+  await Promise.all([
+    crowd.send(all, AT_ONCE),
+    // The last one is of all, so that nobody waits for what a killed one was sending.
+    inTurns(CMS_KILLS - 1, 0.8, (turn) => killCms(cmss.slice(turn % cmss.length).slice(0, 1))).then(() => reached(0.9)).then(() => killCms(cmss)),
+    inTurns(databaseKills, 0.8, killDatabase),
+    inTurns(storeOutages, 0.8, storeIsAway),
+    inTurns(OUTAGES, 0.8, mailServerIsAway),
+  ]);
+
+  expect([...crowd.refused.keys()].filter((how) => !how.startsWith('503 '))).toEqual([]);
+  const rows = { requests: referencesIn('help_requests'), subscribers: referencesIn('subscribers') };
+  expect(differences(rows.requests, crowd.acknowledged, requests)).toEqual([]);
+  expect(differences(rows.subscribers, crowd.acknowledged, signings)).toEqual([]);
+  for (const { key, send } of [...requests.slice(0, REPEATS), ...signings.slice(0, REPEATS)]) {
+    expect(await send(env.CMS_URL ?? '')).toMatchObject({ status: 200, data: { reference: crowd.acknowledged.get(key) } });
+  }
+
+  await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
+  const { pictures, subscribers, entries } = await expectWhole(env);
+  expect(subscribers).toHaveLength(SIGNINGS);
+  await expectInOrder(env, SIGNINGS);
+
+  const sent = await mailsSent();
+  expect(sent.map(({ reference }) => reference).sort()).toEqual([...crowd.acknowledged.values()].flatMap((reference) => [reference, reference]).sort());
+  expect(sent.filter(({ id }) => !arrived.has(id))).toEqual([]);
+  expect(arrived.size).toBe(sent.length);
+  // A mail server that took a mail and could not say so, or not to somebody who still lived, gets it again: one a process and fault.
+  const twice = [...arrived.values()].reduce((sum, times) => sum + times - 1, 0);
+  expect(twice).toBeLessThanOrEqual((CMS_KILLS + databaseKills + OUTAGES) * cmss.length);
+
+  const faults = [`the CMS (${cmss.length === 1 ? 'one process, with its database' : `${cmss.length} processes`}) killed ${CMS_KILLS} times`, ...(postgres ? [`PostgreSQL killed ${databaseKills} times`] : []), `the ${swift ? 'S3 store' : 'folder of pictures'} away ${storeOutages} times`, `the mail server away ${OUTAGES} times`];
+  const refusals = [...crowd.refused].map(([how, times]) => `${times} × ${how}`).join(', ');
+  process.stdout.write(
+    [
+      '',
+      `${REQUESTS} requests and ${SIGNINGS} signings, all acknowledged; ${faults.join(', ')}`,
+      `sent again ${crowd.resent} times: ${crowd.unanswered} × no answer, ${refusals}; of these ${crowd.answersLost} had been recorded`,
+      `there are ${rows.requests.length} requests, ${subscribers.length} subscribers, ${entries} entries of evidence, ${pictures.length} pictures, ${sent.length} mails sent, ${arrived.size} arrived, ${twice} of them twice`,
+      '',
+    ].join('\n'),
+  );
+}, PATIENCE);
+
+/** So many of them, each made when it is its turn. */
+function senders<Person extends { readonly key: string }>(count: number, make: (number: number) => Person, send: (person: Person, cms: string) => ReturnType<Sender['send']>): Sender[] {
+  return Array.from({ length: count }, (_, index) => {
+    let person: Person | undefined;
+    return { key: make(index + 1).key, send: (cms: string) => send((person ??= make(index + 1)), cms) };
+  });
+}
+
+/** Both lists in one, evenly. */
+function mixed(some: readonly Sender[], others: readonly Sender[]): Sender[] {
+  const placed = [some, others].flatMap((list) => list.map((sender, index) => ({ sender, place: (index + 0.5) / list.length })));
+  return placed.sort((one, other) => one.place - other.place).map(({ sender }) => sender);
+}
+
+const reached = (part: number) => until(`${Math.round(part * 100)} % of all`, () => crowd.acknowledged.size >= part * (REQUESTS + SIGNINGS), PATIENCE);
+
+/** Does something so many times, each time when another part of all is acknowledged, somewhere in it. */
+async function inTurns(times: number, upTo: number, work: (turn: number) => Promise<void>): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) {
+    await reached((upTo * (turn + Math.random())) / times);
+    await work(turn);
+  }
+}
+
+async function killCms(victims: readonly Supervised[]): Promise<void> {
+  await Promise.all(victims.map((cms) => cms.kill()));
+  // What the dead were sending is theirs for two minutes; where nobody lives these are over.
+  if (victims.length === cmss.length) await until('the database', () => write(`UPDATE outbox_mails SET leased_until = $past WHERE state = 'sending'`));
+  await Promise.all(victims.map((cms) => cms.start()));
+}
+
+async function killDatabase(): Promise<void> {
+  const before = crowd.resent;
+  await postgres?.kill();
+  await until('somebody notices', () => crowd.resent > before);
+  await postgres?.begin();
+}
+
+async function storeIsAway(): Promise<void> {
+  const before = crowd.timesRefusedBy('503 signature_not_stored');
+  const folder = join(env.DATA_DIR ?? '', 'signatures');
+  if (swift) await swift.stop();
+  else chmodSync(folder, 0o500);
+  await until('signings are refused', () => crowd.timesRefusedBy('503 signature_not_stored') > before + 2, PATIENCE);
+  if (swift) await swift.begin();
+  else chmodSync(folder, 0o700);
+}
+
+async function mailServerIsAway(): Promise<void> {
+  await mails.stop();
+  const since = Date.now();
+  await until('somebody notices', () => withDatabase(env, (database) => database.prepare(`SELECT id FROM outbox_mails WHERE failure = 'server_unreachable' AND next_attempt_at > ${database.time(since)} LIMIT 1`).all()).length > 0, PATIENCE);
+  await mails.start();
+}
+
+interface SentMail {
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** Every mail, when the last one has been sent. What was put off because something was away is due at once. */
+async function mailsSent(): Promise<SentMail[]> {
+  write(`UPDATE outbox_mails SET next_attempt_at = $past WHERE state = 'pending'`);
+  await until('the outbox', () => withDatabase(env, (database) => database.prepare("SELECT id FROM outbox_mails WHERE state <> 'sent' LIMIT 1").all()).length === 0, PATIENCE);
+  return withDatabase(env, (database) => database.prepare('SELECT message_id AS id, reference FROM outbox_mails').all()) as SentMail[];
+}
+
+/** @param sql with `$past` for a time that is over */
+function write(sql: string): void {
+  withDatabase(env, (database) => database.exec(sql.replace('$past', database.time(0))));
+}
+
+interface Row {
+  readonly key: string;
+  readonly reference: string;
+}
+
+function referencesIn(table: 'help_requests' | 'subscribers'): Row[] {
+  return withDatabase(env, (database) => database.prepare(`SELECT idempotency_key AS key, reference FROM ${table}`).all()) as Row[];
+}
+
+/** What is there and was not acknowledged, or was and is not there, or is there twice. */
+function differences(rows: readonly Row[], acknowledged: ReadonlyMap<string, string>, expected: readonly Sender[]): string[] {
+  const there = new Map(rows.map(({ key, reference }) => [key, reference]));
+  const twice = rows.length === there.size ? [] : [`${rows.length - there.size} rows are there twice`];
+  const strangers = rows.filter(({ key, reference }) => acknowledged.get(key) !== reference).map(({ key }) => `${key} is there and was not acknowledged so`);
+  const lost = expected.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is not there`);
+  return [...twice, ...strangers, ...lost];
+}
