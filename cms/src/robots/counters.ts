@@ -85,12 +85,18 @@ export function countersOf(strapi: Core.Strapi): Counters {
   return known;
 }
 
-/** The table that processes share; one of them makes it. */
+/**
+ * The table that processes share; one of them makes it. It is unlogged: nobody waits until a count is on the disk, and
+ * after a crash of the database counts begin anew.
+ */
 export async function prepareCounters(strapi: Core.Strapi): Promise<void> {
   if (strapi.db.dialect.client !== 'postgres') return;
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'limits');
-    await trx.raw(`create table if not exists ${TABLE} (key varchar(255) primary key, points integer not null default 0, expire bigint)`);
+    await trx.raw(`create unlogged table if not exists ${TABLE} (key varchar(255) primary key, points integer not null default 0, expire bigint)`);
+    // Made by an earlier version, it was logged.
+    const { rows } = (await trx.raw(`select 1 from pg_class where oid = '${TABLE}'::regclass and relpersistence = 'p'`)) as { readonly rows: readonly unknown[] };
+    if (rows.length > 0) await trx.raw(`alter table ${TABLE} set unlogged`);
   });
 }
 
