@@ -3,6 +3,7 @@
 //   -n, --runs N   calls of each kind, default 20        --requests N   requests in the database, default 50000
 import { randomInt, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
 
@@ -20,8 +21,8 @@ const TARGET_MS = 1_000;
 await bench('handling', async (scratch) => {
   const options = readOptions({ runs: { type: 'string', short: 'n', default: '20' }, requests: { type: 'string', default: '50000' } });
   const [runs, requests] = [count(options.runs), count(options.requests)];
-  const { env, database } = await startSite(scratch);
-  fill(database, requests);
+  const { env } = await startSite(scratch);
+  fill(join(env.DATA_DIR, 'cms.db'), requests);
   const { call } = await logIn(env.CMS_INTERNAL_URL, env);
   const ask = (path) => timed(call, path);
 

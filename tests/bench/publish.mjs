@@ -3,7 +3,7 @@
 // own; the builds happen in web/, as they always do, so the next build of another CMS's site there is a whole one.
 // Reads processor time and memory from /proc: Linux only.
 //   -n, --publishes N   default 20        --articles N   default 500
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,14 +18,13 @@ import { serveSite, startBuilder } from '../../scripts/lib/site.mjs';
 import { Stop } from '../../scripts/lib/stop.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
+import { checkProc, cpuOfEnded, watchMemory } from './lib/processes.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
 import { logIn } from './lib/staff.mjs';
 
-/** As Linux counts processor time. */
-const TICKS_A_SECOND = 100;
-
 await bench('publish', async (scratch) => {
   const options = readOptions({ publishes: { type: 'string', short: 'n', default: '20' }, articles: { type: 'string', default: '500' } });
+  checkProc();
   const [sitePort, cmsPort, hookPort] = await freePorts(3);
   const { env, dataDir } = loadConfig({
     PATH: process.env.PATH,
@@ -66,9 +65,9 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   // What the builder knows of Gatsby's memory (web/server/builder/job.ts): without it, it builds from nothing.
   rmSync(resolve(ROOT, 'node_modules/.site-build.json'), { force: true });
   const builder = startBuilder({ env, dataDir, log: log('builder') });
-  const memory = watchMemory(builder.pid);
+  const memory = watchMemory([builder.pid]);
   await nothingLeft(staff, name);
-  const whole = cpuOfChildren(builder.pid);
+  const whole = cpuOfEnded(builder.pid);
   const site = await serveSite({ env, dataDir, log: log('site') });
   process.stderr.write(`${name}: whole build, ${whole.toFixed(0)} CPU s\n`);
 
@@ -77,14 +76,14 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   const article = await staff.article();
   for (let number = 1; number <= publishes; number++) {
     const title = `Published ${number} of ${publishes}`;
-    const before = cpuOfChildren(builder.pid);
+    const before = cpuOfEnded(builder.pid);
     const started = performance.now();
     await staff.publish(article, title);
     while (!(await (await fetch(`${env.SITE_URL}/ru/${article.slug}`)).text()).includes(title)) await pause(50);
     live.push((performance.now() - started) / 1000);
     load.push(loadavg()[0]);
     await nothingLeft(staff, name);
-    rebuild.push(cpuOfChildren(builder.pid) - before);
+    rebuild.push(cpuOfEnded(builder.pid) - before);
     process.stderr.write(`${name}, publish ${number}: live after ${live.at(-1).toFixed(1)} s, ${rebuild.at(-1).toFixed(1)} CPU s, load ${load.at(-1).toFixed(1)}\n`);
   }
   for (const child of [site, builder, cms]) await end(child);
@@ -110,50 +109,5 @@ async function nothingLeft(staff, name) {
     if (failed) throw new Stop(`The build with ${name} failed: ${failed.code}.`);
     if (!isBehind && !building) return;
     await pause(1_000);
-  }
-}
-
-/** Seconds of processor time of everything a process has started and waited for. */
-function cpuOfChildren(pid) {
-  const fields = stat(pid);
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
-}
-
-/** Fields of /proc/PID/stat from the state on; the name before it may hold anything. */
-function stat(pid) {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-/** @returns a function that tells the most memory that a process and all below it had at once, bytes */
-function watchMemory(root) {
-  let most = 0;
-  const timer = setInterval(() => {
-    const parents = new Map();
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      try {
-        parents.set(Number(pid), Number(stat(pid)[1]));
-      } catch {
-        // It has ended.
-      }
-    }
-    const below = (pid) => pid === root || (parents.has(pid) && below(parents.get(pid)));
-    let sum = 0;
-    for (const pid of parents.keys()) if (below(pid)) sum += memoryOf(pid);
-    most = Math.max(most, sum);
-  }, 500);
-  return () => {
-    clearInterval(timer);
-    return most;
-  };
-}
-
-/** Memory that is the process's own; what it shares is counted once, with who had it first. */
-function memoryOf(pid) {
-  try {
-    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
-  } catch {
-    return 0;
   }
 }

@@ -16,19 +16,19 @@ const TARGET = 0.8;
 
 await bench('requests', async (scratch) => {
   const options = readOptions({ rounds: { type: 'string', short: 'n', default: '5' }, seconds: { type: 'string', default: '8' } });
-  const { env, origin, database } = await startSite(scratch);
+  const { env, origin } = await startSite(scratch);
   const key = env.PUBLIC_CLIENT_KEY;
   const [barePort] = await freePorts(1);
-  const bareDatabase = join(scratch, 'bare.db');
-  await startBareStrapi(join(scratch, 'bare'), { port: barePort, database: bareDatabase, key, log: join(scratch, 'bare.log') });
+  const bareEnv = { DATA_DIR: join(scratch, 'bare') };
+  await startBareStrapi(bareEnv, { port: barePort, key, log: join(scratch, 'bare.log') });
 
   const ours = { name: 'the site and its CMS', origin, key, ...helpRequests };
   const cms = { name: 'the CMS without the site', origin: env.CMS_INTERNAL_URL, key, ...helpRequests };
   const bare = { name: 'bare Strapi', origin: `http://127.0.0.1:${barePort}`, key, ...helpRequests };
   const targets = [ours, bare, cms];
   await takeTurns(targets, { rounds: count(options.rounds), seconds: count(options.seconds) });
-  checkRows([ours, cms], database, 'help_requests');
-  checkRows([bare], bareDatabase, 'help_requests');
+  checkRows([ours, cms], env, 'help_requests');
+  checkRows([bare], bareEnv, 'help_requests');
 
   const figures = targets.map(figuresOf);
   const [oursFigures, bareFigures, cmsFigures] = figures;

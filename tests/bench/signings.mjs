@@ -4,15 +4,13 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { API } from '@site/rules';
-
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { Stop } from '../../scripts/lib/stop.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { kilobytes, median, printJson, printTable } from './lib/report.mjs';
-import { drawSignatures } from './lib/signatures.mjs';
+import { drawSignatures, signingsOf } from './lib/signatures.mjs';
 import { startSite } from './lib/site.mjs';
 import { checkRows, CONNECTIONS, figuresOf, helpRequests, takeTurns } from './lib/turns.mjs';
 
@@ -21,15 +19,15 @@ const HANDS = 50;
 
 await bench('signings', async (scratch) => {
   const options = readOptions({ rounds: { type: 'string', short: 'n', default: '5' }, seconds: { type: 'string', default: '8' } });
-  const { env, origin, database } = await startSite(scratch);
+  const { env, origin } = await startSite(scratch);
   const signatures = await drawSignatures(HANDS);
 
   const requests = { name: 'help requests', origin, key: env.PUBLIC_CLIENT_KEY, ...helpRequests };
-  const signings = { name: 'signings', origin, key: env.PUBLIC_CLIENT_KEY, path: API.contractSignings, body: bodies(signatures, await agreement(env)) };
+  const signings = { name: 'signings', origin, key: env.PUBLIC_CLIENT_KEY, ...(await signingsOf(env, signatures)) };
   await takeTurns([signings, requests], { rounds: count(options.rounds), seconds: count(options.seconds) });
-  checkRows([requests], database, 'help_requests');
-  checkRows([signings], database, 'subscribers');
-  checkRows([signings], database, 'evidence_entries');
+  checkRows([requests], env, 'help_requests');
+  checkRows([signings], env, 'subscribers');
+  checkRows([signings], env, 'evidence_entries');
   const pictures = readdirSync(join(env.DATA_DIR, 'signatures')).length;
   await run(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: resolve(ROOT, 'cms'), env: { ...env, NODE_ENV: 'production' }, log: join(scratch, 'verify.log') });
 
@@ -47,20 +45,3 @@ await bench('signings', async (scratch) => {
   process.stdout.write(`\nRatio ${ratios.rate.toFixed(2)} (rounds: ${roundRatios.map((value) => value.toFixed(2)).join(', ')}); ${pictures} pictures stored, all verified\n`);
   printJson('signings', { connections: CONNECTIONS, requests: ofRequests, signings: ofSignings, ratios, roundRatios, pictureBytes: picture });
 });
-
-/** The agreement that is to be signed in Russian. */
-async function agreement(env) {
-  const response = await fetch(env.CMS_INTERNAL_URL + API.agreements, { headers: { authorization: `Bearer ${env.BUILD_KEY}` } });
-  const { data } = await response.json();
-  return data.find(({ agreement: { language } }) => language === 'ru').sha256;
-}
-
-/** Each call is another person's; the picture is written once and put in as text, so that this end costs little. */
-function bodies(signatures, sha256) {
-  let sent = 0;
-  return () => {
-    const number = ++sent;
-    const person = JSON.stringify({ full_name: `Мария Иванова ${number}`, email: `maria.ivanova.${number}@example.com`, country_code: 'lt', ip_address: '192.0.2.10', language: 'ru', time_zone: 'Europe/Vilnius', agreement: sha256, consent: true });
-    return `{"data":${person.slice(0, -1)},"signature":${signatures[number % signatures.length].json}}}`;
-  };
-}

@@ -57,6 +57,11 @@ export class Postgres {
     });
   }
 
+  /** Number of its first process, which starts all others; undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.server?.pid;
+  }
+
   /** What a client is told of one of its databases. */
   url(database: string): string {
     return `postgres://cms@127.0.0.1:${this.port}/${database}`;

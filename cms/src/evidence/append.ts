@@ -10,21 +10,27 @@ const UID = 'api::evidence-entry.evidence-entry';
 
 /** Appends the evidence of a signing: what of the subscriber the database has stored. */
 export async function appendSigning(strapi: Core.Strapi, reference: string): Promise<void> {
-  await append(strapi, 'signing', reference, async (records) => {
-    const [row, second] = await records.subscribers([reference]);
-    if (!row || second) throw new Error('Evidence: there is no such subscriber, or not one.');
-    const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
-    if (salt === null || !SALT_PATTERN.test(salt)) throw new Error('Evidence: the subscriber has no salt.');
-
-    const versionRow = await records.version(Number(row.agreement_version_id));
-    if (!versionRow) throw new Error('Evidence: the subscriber points to no version of the agreement.');
-    const version = readValues(VERSION_COLUMNS, versionRow);
-    if (version.language !== subscriber.language || version.version !== subscriber.version_number || version.sha256 !== subscriber.agreement_sha256) {
-      throw new Error('Evidence: the subscriber points to another version of the agreement than it names.');
-    }
-    return commit(salt, { ...subscriber, agreement_version: versionFingerprint(version) });
-  });
+  // Before the lock, for which everybody who signs waits: the row is this transaction's own, and a version never changes.
+  const commitments = await strapi.db.transaction(({ trx }) => commitmentsTo(recordsIn(trx), reference));
+  await append(strapi, 'signing', reference, async () => commitments);
 }
+
+async function commitmentsTo(records: Records, reference: string): Promise<Commitments> {
+  const [row, second] = await records.subscribers([reference]);
+  if (!row || second) throw new Error('Evidence: there is no such subscriber, or not one.');
+  const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
+  if (salt === null || !SALT_PATTERN.test(salt)) throw new Error('Evidence: the subscriber has no salt.');
+
+  const versionRow = await records.version(Number(row.agreement_version_id));
+  if (!versionRow) throw new Error('Evidence: the subscriber points to no version of the agreement.');
+  const version = readValues(VERSION_COLUMNS, versionRow);
+  if (version.language !== subscriber.language || version.version !== subscriber.version_number || version.sha256 !== subscriber.agreement_sha256) {
+    throw new Error('Evidence: the subscriber points to another version of the agreement than it names.');
+  }
+  return commit(salt, { ...subscriber, agreement_version: versionFingerprint(version) });
+}
+
+const recordsIn = (transaction: Connection): Records => new Records(transaction, environment().database.client);
 
 /** Appends that a signing was erased: what stays of it, so that the chain can still be verified. Of what has no entry there is nothing to take back. */
 export async function appendErasure(strapi: Core.Strapi, reference: string): Promise<void> {
@@ -41,7 +47,7 @@ async function append(strapi: Core.Strapi, kind: EntryKind, reference: string, c
   await strapi.db.transaction(({ trx }) =>
     oneAfterAnother(trx, async () => {
       await lockInTransaction(strapi, trx, 'evidence');
-      const records = new Records(trx, environment().database.client);
+      const records = recordsIn(trx);
       const committed = await commitments(records);
       if (committed) await insert(strapi, await records.lastEntry(), { kind, reference, commitments: committed });
     }),
@@ -54,9 +60,9 @@ async function insert(strapi: Core.Strapi, last: Row | undefined, said: Pick<Ent
 
   const recordedAt = new Date();
   const entry: Entry = { ...said, sequence: sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: hash };
-  await strapi.db.query(UID).create({
-    select: ['id'],
-    data: { ...entry, recorded_at: recordedAt, commitments: serializeCommitments(entry.commitments), hash: entryHash(entry) },
+  // Not one `create`, which reads the row again: everybody who signs waits for this.
+  await strapi.db.query(UID).createMany({
+    data: [{ ...entry, recorded_at: recordedAt, commitments: serializeCommitments(entry.commitments), hash: entryHash(entry) }],
   });
 }
 

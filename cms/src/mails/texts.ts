@@ -9,6 +9,7 @@ import { MailError, type Words } from './mail';
 import { isUsableAddress, usableAddress } from './recipient';
 
 const SETTINGS = 'api::site-settings.site-settings';
+const TEXTS = [MAIL_TEXTS, SETTINGS] as const;
 
 /** The letters of “Mail texts”, and what each may name in double braces beside what all of them may. */
 export const LETTERS = {
@@ -39,10 +40,10 @@ export class MailTexts {
   ) {}
 
   static async read(strapi: Core.Strapi, language: LanguageCode): Promise<MailTexts> {
-    const entry = async (uid: typeof MAIL_TEXTS | typeof SETTINGS): Promise<LocalizedEntry> => {
-      const published = (locale: LanguageCode) => strapi.documents(uid).findFirst({ locale, status: 'published', populate: '*' }) as Promise<unknown> as Promise<JsonObject | null>;
-      const russian = await published(DEFAULT_LOCALE.code);
-      const own = language === DEFAULT_LOCALE.code ? russian : await published(language);
+    const published = await publishedTexts(strapi);
+    const entry = async (uid: (typeof TEXTS)[number]): Promise<LocalizedEntry> => {
+      const russian = await published(uid, DEFAULT_LOCALE.code);
+      const own = language === DEFAULT_LOCALE.code ? russian : await published(uid, language);
       return new LocalizedEntry(own ?? undefined, russian ?? undefined, language);
     };
     return new MailTexts(language, await entry(MAIL_TEXTS), await entry(SETTINGS));
@@ -120,6 +121,27 @@ export class MailTexts {
     // What the firm left empty is not there to be read.
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? { text: '' }]));
   }
+}
+
+type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
+const kept = new WeakMap<Core.Strapi, { readonly stamp: string; readonly entries: Map<string, JsonObject | null> }>();
+
+/** What is published now. Entries with all their parts are some twenty statements, so they are kept until one is published anew, here or by another process. */
+async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
+  const rows = [];
+  for (const uid of TEXTS) rows.push(await strapi.db.query(uid).findMany({ select: ['id', 'updatedAt', 'publishedAt'], where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } }));
+  const stamp = JSON.stringify(rows);
+  const before = kept.get(strapi);
+  const { entries } = before?.stamp === stamp ? before : { entries: new Map<string, JsonObject | null>() };
+  kept.set(strapi, { stamp, entries });
+  return async (uid, locale) => {
+    const key = `${uid} ${locale}`;
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const entry = (await strapi.documents(uid).findFirst({ locale, status: 'published', populate: '*' })) as unknown as JsonObject | null;
+    entries.set(key, entry);
+    return entry;
+  };
 }
 
 /** Where staff open an entry. */

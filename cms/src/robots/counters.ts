@@ -94,7 +94,10 @@ export function countersOf(strapi: Core.Strapi): Counters {
   return known;
 }
 
-/** The table that processes share; one of them makes it. What it holds may go in a crash of the database: no count waits for the disk. */
+/**
+ * The table that processes share; one of them makes it. It is unlogged: nobody waits until a count is on the disk, and
+ * after a crash of the database counts begin anew.
+ */
 export async function prepareCounters(strapi: Core.Strapi): Promise<void> {
   if (strapi.db.dialect.client !== 'postgres') return;
   await strapi.db.transaction(async ({ trx }) => {

@@ -22,8 +22,14 @@ export function peerAddress(request: IncomingMessage, trusted: readonly string[]
   return address;
 }
 
+const lists = new WeakMap<readonly string[], BlockList>();
+
+/** Made once for each list that is given. */
 function proxyList(trusted: readonly string[]): BlockList {
+  const known = lists.get(trusted);
+  if (known) return known;
   const list = new BlockList();
+  lists.set(trusted, list);
   for (const entry of trusted) {
     const [address = '', bits] = entry.split('/');
     if (isIP(address) === 0) continue;

@@ -10,17 +10,18 @@ const UID = 'api::help-request.help-request';
 const STRINGS = ['first_name', 'last_name', 'email', 'phone', 'subject', 'country_code', 'ip_address', 'sub1', 'sub2', 'sub3', 'form', 'language'];
 const TEXTS = ['message'];
 
+/** As cms/config/database.ts has them. */
+export const SQLITE_PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'busy_timeout = 5000'];
+
 /** Strapi as it comes: one type with a visitor's fields, its own `create`, and a key that may call it. */
-function files({ port, database, secrets, key }) {
+function files({ port, connection, secrets, key }) {
   const core = (factory) => `module.exports = require('@strapi/strapi').factories.${factory}('${UID}');`;
   const type = 'src/api/help-request';
   return {
-    'package.json': JSON.stringify({ name: 'bare-strapi', private: true, dependencies: { '@strapi/strapi': '*', 'better-sqlite3': '*' } }),
+    'package.json': JSON.stringify({ name: 'bare-strapi', private: true, dependencies: { '@strapi/strapi': '*', 'better-sqlite3': '*', pg: '*' } }),
     'config/server.js': `module.exports = { host: '127.0.0.1', port: ${port}, app: { keys: ['${secrets}'] }, logger: { updates: { enabled: false }, startup: { enabled: false } } };`,
     'config/admin.js': `module.exports = { serveAdminPanel: false, auth: { secret: '${secrets}' }, apiToken: { salt: '${secrets}' }, transfer: { token: { salt: '${secrets}' } }, secrets: { encryptionKey: '${secrets}' } };`,
-    // As cms/config/database.ts has it.
-    'config/database.js': `module.exports = { connection: { client: 'sqlite', connection: { filename: '${database}' }, useNullAsDefault: true, pool: { min: 1, max: 1,
-      afterCreate(connection, done) { connection.pragma('journal_mode = WAL'); connection.pragma('synchronous = FULL'); connection.pragma('secure_delete = ON'); connection.pragma('busy_timeout = 5000'); done(null, connection); } } } };`,
+    'config/database.js': `module.exports = { connection: ${connection} };`,
     // As cms/config/middlewares.ts has them, with Strapi's own log in the place of the CMS's.
     'config/middlewares.js': `module.exports = ['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public'];`,
     [`${type}/content-types/help-request/schema.json`]: JSON.stringify({
@@ -42,9 +43,21 @@ function files({ port, database, secrets, key }) {
   };
 }
 
-/** Writes the app into a folder and starts it. @returns its process */
-export async function startBareStrapi(folder, { port, database, key, log }) {
-  for (const [path, content] of Object.entries(files({ port, database, key, secrets: 'secret-of-the-benchmark' }))) {
+/** As cms/config/database.ts has it. */
+function connectionOf({ DATABASE_CLIENT, DATABASE_URL, DATA_DIR }) {
+  return DATABASE_CLIENT === 'postgres'
+    ? `{ client: 'postgres', connection: { connectionString: '${DATABASE_URL}' }, pool: { min: 0, max: 10 } }`
+    : `{ client: 'sqlite', connection: { filename: '${join(DATA_DIR, 'cms.db')}' }, useNullAsDefault: true, pool: { min: 1, max: 1,
+      afterCreate(connection, done) { for (const pragma of ${JSON.stringify(SQLITE_PRAGMAS)}) connection.pragma(pragma); done(null, connection); } } }`;
+}
+
+/**
+ * Writes the app into the data folder of an environment, and starts it on its database.
+ * @returns its process
+ */
+export async function startBareStrapi(env, { port, key, log }) {
+  const folder = env.DATA_DIR;
+  for (const [path, content] of Object.entries(files({ port, connection: connectionOf(env), key, secrets: 'secret-of-the-benchmark' }))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }

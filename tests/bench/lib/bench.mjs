@@ -5,16 +5,21 @@ import { join } from 'node:path';
 import { endAll } from '../../../scripts/lib/run.mjs';
 import { exitWith } from '../../../scripts/lib/stop.mjs';
 
-/** Runs a benchmark with a folder of its own, and leaves nothing of it behind, neither files nor processes. */
+/**
+ * Runs a benchmark with a folder of its own, and leaves nothing of it behind, neither files nor processes.
+ * @param work is given the folder, and a function that takes what else is to be ended
+ */
 export async function bench(name, work) {
+  const endings = [];
   const scratch = mkdtempSync(join(tmpdir(), `bench-${name}-`));
   const finish = async () => {
     await endAll();
+    for (const ending of endings) await ending();
     rmSync(scratch, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void finish().then(() => process.exit(130)));
   try {
-    await work(scratch);
+    await work(scratch, (ending) => endings.push(ending));
     await finish();
     process.exit(0);
   } catch (error) {

@@ -15,6 +15,7 @@ export function printJson(name, figures) {
 }
 
 export const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
+export const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 export const seconds = (milliseconds) => (milliseconds / 1000).toFixed(2);
 
 export function median(numbers) {

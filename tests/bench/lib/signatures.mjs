@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import { SIGNATURE } from '@site/rules';
+import { API, SIGNATURE } from '@site/rules';
 import sharp from 'sharp';
 
 const [WIDTH, HEIGHT, DENSITY] = [SIGNATURE.maxWidth, SIGNATURE.maxWidth / SIGNATURE.ratio, 2];
@@ -27,4 +27,21 @@ async function drawSignature() {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH * DENSITY}" height="${HEIGHT * DENSITY}"><rect width="100%" height="100%" fill="#fff"/><g fill="none" stroke="#000" stroke-width="2.2" stroke-linecap="round">${paths}</g></svg>`;
   const picture = await sharp(Buffer.from(svg)).png().toBuffer();
   return { bytes: picture.length, json: JSON.stringify({ kind: 'drawn', image: picture.toString('base64'), strokes }) };
+}
+
+/** What a target of takeTurns needs to be sent signings: each call is another person's. */
+export async function signingsOf(env, signatures) {
+  const response = await fetch(env.CMS_INTERNAL_URL + API.agreements, { headers: { authorization: `Bearer ${env.BUILD_KEY}` } });
+  const { data } = await response.json();
+  const { sha256 } = data.find(({ agreement: { language } }) => language === 'ru');
+  let sent = 0;
+  return {
+    path: API.contractSignings,
+    // The picture is written once and put in as text, so that this end costs little.
+    body() {
+      const number = ++sent;
+      const person = JSON.stringify({ full_name: `Мария Иванова ${number}`, email: `maria.ivanova.${number}@example.com`, country_code: 'lt', ip_address: '192.0.2.10', language: 'ru', time_zone: 'Europe/Vilnius', agreement: sha256, consent: true });
+      return `{"data":${person.slice(0, -1)},"signature":${signatures[number % signatures.length].json}}}`;
+    },
+  };
 }

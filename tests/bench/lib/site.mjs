@@ -7,35 +7,66 @@ import { startCms } from '../../../scripts/lib/cms.mjs';
 import { buildAdmin, compile } from '../../../scripts/lib/compile.mjs';
 import { loadConfig } from '../../../scripts/lib/config.mjs';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
+import { end } from '../../../scripts/lib/run.mjs';
 import { serveSite } from '../../../scripts/lib/site.mjs';
 
 const KEY = 'key-of-the-benchmark-0123456789abcdef';
 
 /**
- * Starts the site's server and the CMS for one benchmark, with a data folder of their own (SQLite) and no pages.
- * @returns its environment, where it is, and its database
+ * Starts a CMS, or several on one database, each behind a site's server, for one benchmark: with a data folder of their
+ * own and no pages. The mail server is away: mails wait in the outbox, and are sent in nobody's turn.
+ * @param name of the data folder; one that is there is taken as it is
+ * @param variables what they are told beside that; SQLite and no limits without it
+ * @returns their environment, where each site answers, the numbers of their processes, what ends them, and the port at
+ *   which a mail server is waited for
  */
-export async function startSite(scratch) {
-  const [sitePort, cmsPort] = await freePorts(2);
-  const { env } = loadConfig({
+export async function startSite(scratch, { name = 'data', variables = {}, processes = 1 } = {}) {
+  const [smtpPort, ...ports] = await freePorts(1 + 2 * processes);
+  const log = (what) => join(scratch, `${what}.log`);
+  prepared ??= prepare(log('compile'));
+  await prepared;
+  const envs = Array.from({ length: processes }, (_, index) => environment(join(scratch, name), ports.slice(2 * index, 2 * index + 2), ports, smtpPort, variables));
+  const [env] = envs;
+  writePages(join(env.DATA_DIR, 'site'));
+  const [cms, sites] = [[], []];
+  // The first one fills an empty database.
+  for (const own of envs) cms.push(await startCms({ env: own, log: log(`${name}-cms`) }));
+  for (const own of envs) sites.push(await serveSite({ env: own, dataDir: own.DATA_DIR, log: log(`${name}-site`) }));
+  return {
+    env,
+    origin: envs.map(({ SITE_PORT }) => `http://127.0.0.1:${SITE_PORT}`),
+    processes: { site: sites.map(({ pid }) => pid), cms: cms.map(({ pid }) => pid) },
+    end: async () => void (await Promise.all([...sites, ...cms].map(end))),
+    smtpPort,
+  };
+}
+
+let prepared;
+
+async function prepare(log) {
+  await compile({ log });
+  await buildAdmin({ log });
+}
+
+/** The public addresses of all are those of the first. */
+function environment(dataDir, [sitePort, cmsPort], [publicSitePort, publicCmsPort], smtpPort, variables) {
+  return loadConfig({
     PATH: process.env.PATH,
     HOST: '127.0.0.1',
     SITE_PORT: String(sitePort),
     CMS_PORT: String(cmsPort),
-    DATA_DIR: join(scratch, 'data'),
-    SITE_URL: `http://localhost:${sitePort}`,
-    CMS_URL: `http://localhost:${cmsPort}`,
+    DATA_DIR: dataDir,
+    SITE_URL: `http://localhost:${publicSitePort}`,
+    CMS_URL: `http://localhost:${publicCmsPort}`,
     PUBLIC_CLIENT_KEY: KEY,
     DATABASE_CLIENT: 'sqlite',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtpPort),
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'site@example.com',
     LIMITS: process.env.LIMITS ?? 'off',
-  });
-  const log = (name) => join(scratch, `${name}.log`);
-  await compile({ log: log('compile') });
-  await buildAdmin({ log: log('compile') });
-  await startCms({ env, log: log('cms') });
-  writePages(join(env.DATA_DIR, 'site'));
-  await serveSite({ env, dataDir: env.DATA_DIR, log: log('site') });
-  return { env, origin: `http://127.0.0.1:${sitePort}`, database: join(env.DATA_DIR, 'cms.db') };
+    ...variables,
+  }).env;
 }
 
 /** The site's server asks for its not-found pages; nothing else of the pages takes part. */

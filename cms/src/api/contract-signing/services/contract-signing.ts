@@ -141,9 +141,8 @@ const contractSignings = ({ strapi }: { strapi: Core.Strapi }) => {
           evidence_salt: newSalt(),
         },
       });
-      await outbox().add({ subject: 'signing', reference, language, email });
+      const isMailed = await outbox().add({ subject: 'signing', reference, language, email });
       await appendSigning(strapi, reference);
-      const isMailed = await outbox().hasReceipt({ subject: 'signing', reference, email });
       return { data: { reference, signedAt: now.toISOString(), fullName: full_name, email, isMailed, version: version.version, sha256: version.sha256, signatureUrl: link } };
     });
   }

@@ -17,33 +17,31 @@ export interface Recorded {
 const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
   /** Records a help request; its repeat, even at the same moment, gets the reference of the first. */
   async record(request: HelpRequest, idempotencyKey: string | null, seen: Seen): Promise<Recorded> {
-    const known = await earlier(strapi, idempotencyKey);
-    if (known) return known;
-
     const reference = newReference();
     const outbox = strapi.service('api::outbox-mail.outbox-mail') as OutboxService;
     try {
       await strapi.db.transaction(async () => {
-        // Not the Document Service: it would announce the new row to webhooks.
-        await strapi.db.query(UID).create({
-          select: ['id'],
-          data: {
-            ...request,
-            state: 'new',
-            search: searchText({ ...request, reference }),
-            reference,
-            idempotency_key: idempotencyKey,
-            received_at: new Date(),
-            peer_address: seen.peerAddress,
-            user_agent: seen.userAgent,
-          },
+        // Not the Document Service: it would announce the new row to webhooks. And not one `create`, which reads the row again.
+        await strapi.db.query(UID).createMany({
+          data: [
+            {
+              ...request,
+              state: 'new',
+              search: searchText({ ...request, reference }),
+              reference,
+              idempotency_key: idempotencyKey,
+              received_at: new Date(),
+              peer_address: seen.peerAddress,
+              user_agent: seen.userAgent,
+            },
+          ],
         });
         await outbox.add({ subject: 'help_request', reference, language: request.language, email: request.email });
       });
     } catch (error) {
-      // The column is unique: a request with the same key came in between and won.
-      const winner = await earlier(strapi, idempotencyKey);
-      if (winner) return winner;
+      // The column is unique: a request with the same key came before. It is not looked for first, for hardly any is a repeat.
+      const first = await earlier(strapi, idempotencyKey);
+      if (first) return first;
       throw error;
     }
     return { reference, repeated: false };

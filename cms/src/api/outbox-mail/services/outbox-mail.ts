@@ -33,15 +33,19 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     /**
      * Puts a notice to the firm and a receipt to the visitor into the outbox, in the transaction of what they are about:
      * both are there, or neither. A mailbox that had its receipts of the day gets no more of them.
+     * @returns whether the visitor gets a receipt
      */
-    async add(occasion: Occasion): Promise<void> {
+    async add(occasion: Occasion): Promise<boolean> {
       if (!strapi.db.inTransaction()) throw new Error('A mail is written in the transaction of what it is about.');
-      await strapi.db.transaction(async ({ trx, onCommit }) => {
-        await write(`${occasion.subject}_notice`, occasion);
+      return strapi.db.transaction(async ({ trx, onCommit }) => {
         const [receipt, mailbox] = [`${occasion.subject}_receipt` as const, mailboxOf(occasion.email)];
-        await lockInTransaction(strapi, trx, 'receipts');
-        if (await mayHave(receipt, mailbox)) await write(receipt, occasion, mailbox);
+        await lockInTransaction(strapi, trx, 'receipts', mailbox);
+        const hasReceipt = await mayHave(receipt, mailbox);
+        const mails = [mailOf(`${occasion.subject}_notice`, occasion), ...(hasReceipt ? [mailOf(receipt, occasion, mailbox)] : [])];
+        // One statement, and none to read again what it wrote.
+        await strapi.db.query(UID).createMany({ data: mails });
         onCommit(() => sender.look());
+        return hasReceipt && isUsableAddress(occasion.email);
       });
     },
 
@@ -60,13 +64,6 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     stop: () => sender.stop(),
   };
 
-  async function write(kind: MailKind, { reference, language }: Occasion, mailbox: string | null = null): Promise<void> {
-    await strapi.db.query(UID).create({
-      select: ['id'],
-      data: { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: `<${randomUUID()}@${environment().siteUrl.hostname}>` },
-    });
-  }
-
   async function retry(which: { readonly documentId?: string }): Promise<number> {
     const { count } = await strapi.db.query(UID).updateMany({
       where: { ...which, state: 'failed' },
@@ -81,6 +78,11 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     return (await strapi.db.query(UID).count({ where: { kind: receipt, mailbox, createdAt: { $gt: since } } })) < RECEIPTS.perMailbox;
   }
 };
+
+/** A row of the outbox. */
+function mailOf(kind: MailKind, { reference, language }: Occasion, mailbox: string | null = null) {
+  return { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: `<${randomUUID()}@${environment().siteUrl.hostname}>` };
+}
 
 function giveUpAt(): Date {
   return new Date(Date.now() + PATIENCE_MS);

@@ -38,7 +38,7 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
 
   /** @returns false if a signing has a picture of this name; then nothing is reserved */
   async function reserve(file: string): Promise<boolean> {
-    await attempts().create({ select: ['id'], data: { file_name: file, owner: OWNER, started_at: new Date(), abandoned: false } });
+    await attempts().createMany({ data: [{ file_name: file, owner: OWNER, started_at: new Date(), abandoned: false }] });
     if ((await strapi.db.query(SUBSCRIBER).count({ where: { signature_file: file } })) === 0) return true;
     await attempts().deleteMany({ where: { file_name: file } });
     return false;
