@@ -10,12 +10,13 @@ import { show, TestRun } from './lib/tests.mjs';
 
 const wanted = process.argv.slice(2);
 /**
- * What is run on a PostgreSQL, too: the API's tests that write, lock, search, sort, or read the tables. The others ask
- * for rights, shapes and addresses, and would take as long again to say the same; `npm test -- postgres-all` runs them.
+ * What is run with a PostgreSQL and an S3 store, too: the API's tests that write, lock, search, sort, or read the tables.
+ * The others ask for rights, shapes and addresses, and would take as long again to say the same; `npm test -- postgres-all`
+ * runs them.
  */
 const ON_POSTGRES = ['sign', 'subscribers', 'evidence', 'tampering', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots'];
-/** And of the tests with processes and ends of them: first starts together, repeats, kills, backups. */
-const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup'];
+/** And of the tests with processes and ends of them: first starts together, repeats, kills, backups, crowds. */
+const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses'];
 
 /** Told to tests that would compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };
@@ -31,24 +32,29 @@ await TestRun.of(async (run) => {
     stage('lint', async () => run.check('Lint', await all([program('eslint'), '.', '--max-warnings', '0']))),
   ]);
   await stage('unit', () => run.jest('unit', { workers: 2 }));
-  if (['cms', 's3', 'postgres', 'postgres-all', 'faults'].some(isWanted)) {
-    await buildAdmin({ log: run.log('prepare') });
-    const missing = isWanted('s3') || isWanted('faults') ? await whyNoSwift({ log: run.log('swift') }) : undefined;
-    if (missing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', missing);
-    // Each is one program that waits for others, with a CMS of its own.
-    await Promise.all([
-      stage('cms', () => run.jest('cms', { env: COMPILED })),
-      missing ?? stage('s3', () => run.jest('cms', { only: ['sign', 'subscribers', 'evidence', 'tampering'], env: { ...COMPILED, TEST_STORAGE: 's3' } })),
-    ]);
-    await stage('postgres', async () => {
-      await run.jest('cms', { only: ON_POSTGRES, env: { ...COMPILED, TEST_DATABASE: 'postgres' } });
-      await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: { ...COMPILED, TEST_DATABASE: 'postgres' } });
-    });
-    if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: { ...COMPILED, TEST_DATABASE: 'postgres' } }));
-    await stage('faults', () => run.jest('faults', { workers: 2, env: { ...COMPILED, ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
-  }
-  await stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']]));
+  if (['cms', 'postgres', 'postgres-all', 'faults', 'e2e'].some(isWanted)) await buildAdmin({ log: run.log('prepare') });
+  const storeMissing = ['postgres', 'postgres-all', 'faults'].some(isWanted) ? await whyNoSwift({ log: run.log('swift') }) : undefined;
+  if (storeMissing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', storeMissing);
+
+  // Both wait more than they work, and each has a CMS, or several, of its own.
+  await Promise.all([
+    stagesOfCms(run, { hasStore: storeMissing === undefined, told: { ...COMPILED, ...(storeMissing !== undefined && { SWIFT_MISSING: storeMissing }) } }),
+    stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
+  ]);
 });
+
+/** @param hasStore whether there can be an S3 store  @param told what all these tests are told */
+async function stagesOfCms(run, { hasStore, told }) {
+  const onPostgres = { ...told, TEST_DATABASE: 'postgres' };
+  const onBoth = { ...onPostgres, ...(hasStore && { TEST_STORAGE: 's3' }) };
+  await stage('cms', () => run.jest('cms', { env: told }));
+  await stage('postgres', async () => {
+    await run.jest('cms', { only: ON_POSTGRES, env: onBoth });
+    await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onPostgres });
+  });
+  if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: onBoth }));
+  await stage('faults', () => run.jest('faults', { workers: 2, env: told }));
+}
 
 function isWanted(name) {
   return wanted.length === 0 || wanted.includes(name);
