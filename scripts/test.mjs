@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2);
  */
 const ON_POSTGRES = ['sign', 'subscribers', 'evidence', 'tampering', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots'];
 /** And of the tests with processes and ends of them: first starts together, repeats, kills, backups, crowds. */
-const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses'];
+const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test'];
 
 /** Told to tests that would compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };

@@ -111,8 +111,6 @@ describe('something published beside two processes', () => {
 if (process.env.TEST_DATABASE === 'postgres') {
   it('what one address may send counts in all processes together, and no count is waited for until it is on the disk', async () => {
     const env = await filled('limits', { LIMITS: 'address=4/600 all=off' });
-    // As earlier versions made it.
-    withDatabase(env, (database) => database.exec('alter table rates set logged'));
     const processes = [await Cms.start(env), await Cms.start(await beside(env))];
     try {
       const statuses: number[] = [];

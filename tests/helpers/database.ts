@@ -136,7 +136,7 @@ export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Reco
     `do $$ declare name text; begin
       -- Rates begin anew: the table needs its key, and makes itself.
       for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'rates' loop
-        execute format('create table ${schema}.%I (like public.%I including defaults including identity)', name, name);
+        execute format('create table ${schema}.%I (like public.%I including defaults including identity including indexes)', name, name);
         execute format('insert into ${schema}.%I select * from public.%I', name, name);
       end loop;
     end $$`,
