@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-const IN_TURNS = ['admin-agreements', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
+const IN_TURNS = ['admin-agreements', 'cms-away', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
 
 /** `scripts/test.mjs` starts the site and says where everything is. */
 export default defineConfig({

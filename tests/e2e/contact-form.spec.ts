@@ -1,9 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
-
 import { localeByCode, LOCALES } from '@site/rules';
 
-import { createSite } from '../../web/server/dist/site';
 import { helpRequestsOf } from '../helpers/admin';
 import { outsideCalls } from '../helpers/outside';
 import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
@@ -98,35 +94,3 @@ test('what was typed is still there after a look at the privacy policy', async (
   const again = await RequestForm.here(page, 'contact');
   await again.expectTyped(typed);
 });
-
-test.describe('while the CMS is down', () => {
-  test.use({ expectedErrors: /status of 503/ });
-
-  test('pages are served, and the form says that sending failed and keeps what was typed', async ({ page }) => {
-    // The site as it was built, served by its own server, with nobody where the CMS should be.
-    const folder = resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'), 'site');
-    const site = createSite({ folder, cmsUrl: await addressOfNobody() });
-    await site.listen({ host: '127.0.0.1', port: 0 });
-    try {
-      await page.goto(`http://localhost:${(site.server.address() as AddressInfo).port}/ru`);
-      const form = await RequestForm.here(page, 'contact');
-      const typed = { ...visitor(), subject: 'Тема', message: 'Сообщение' };
-      await form.send(typed);
-      await form.expectToast('error', 'Ошибка', 'Не удалось отправить заявку. Пожалуйста, попробуйте снова.');
-      await expect(form.form).toContainText(form.texts.forms.unavailable);
-      await form.expectTyped(typed);
-    } finally {
-      await page.close();
-      await site.close();
-    }
-  });
-});
-
-/** An address where nothing answers. */
-async function addressOfNobody(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return `http://127.0.0.1:${port}`;
-}

@@ -13,10 +13,13 @@ export class Gate {
     readonly port: number,
   ) {}
 
-  /** @param port of the server behind it */
-  static async before(port: number): Promise<Gate> {
+  /**
+   * @param port of the server behind it
+   * @param at its own port; any if not given
+   */
+  static async before(port: number, at = 0): Promise<Gate> {
     const server = createServer();
-    await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+    await new Promise((done) => server.listen(at, '127.0.0.1', () => done(undefined)));
     const gate = new Gate(server, (server.address() as AddressInfo).port);
     server.on('connection', (client) => gate.join(client, connect(port, '127.0.0.1')));
     return gate;
