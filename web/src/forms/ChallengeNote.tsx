@@ -9,6 +9,8 @@ import { solve } from '../lib/challenge';
 import { color, radius, space } from '../theme';
 
 const note = css({ display: 'grid', gap: space.md, justifyItems: 'start', marginBlockEnd: space.lg, padding: space.md, border: `1px solid ${color.gold}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.ivory });
+// Its label is on one line on a phone, too.
+const narrow = css({ paddingInline: space.md });
 
 interface ChallengeNoteProps {
   readonly challenge: Challenge | null;
@@ -43,7 +45,7 @@ export function ChallengeNote({ challenge, texts, onSolved, onFailed }: Challeng
       {challenge && (
         <div css={note}>
           <p>{t(`${texts}:challenge`)}</p>
-          <button ref={button} css={buttonStyles} type="button" aria-disabled={isSolving} onClick={() => !isSolving && void start(challenge)}>
+          <button ref={button} css={[buttonStyles, narrow]} type="button" aria-disabled={isSolving} onClick={() => !isSolving && void start(challenge)}>
             {t(`${texts}:${isSolving ? 'challengeRunning' : 'challengeStart'}`)}
           </button>
         </div>
