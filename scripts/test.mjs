@@ -45,12 +45,11 @@ await TestRun.of(async (run) => {
 
 /** @param hasStore whether there can be an S3 store  @param told what all these tests are told */
 async function stagesOfCms(run, { hasStore, told }) {
-  const onPostgres = { ...told, TEST_DATABASE: 'postgres' };
-  const onBoth = { ...onPostgres, ...(hasStore && { TEST_STORAGE: 's3' }) };
+  const onBoth = { ...told, TEST_DATABASE: 'postgres', ...(hasStore && { TEST_STORAGE: 's3' }) };
   await stage('cms', () => run.jest('cms', { env: told }));
   await stage('postgres', async () => {
     await run.jest('cms', { only: ON_POSTGRES, env: onBoth });
-    await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onPostgres });
+    await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onBoth });
   });
   if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: onBoth }));
   await stage('faults', () => run.jest('faults', { workers: 2, env: told }));
