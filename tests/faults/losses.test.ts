@@ -13,8 +13,8 @@ import { Crowd, type Sender } from './support/crowd';
 import { beside, expectInOrder, expectWhole, filled, SETTLED_AFTER } from './support/world';
 
 /** `npm run drill` asks for more. */
-const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 200);
-const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 40);
+const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
+const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
 const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
@@ -109,7 +109,8 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
     expect(await send(env.CMS_URL ?? '')).toMatchObject({ status: 200, data: { reference: crowd.acknowledged.get(key) } });
   }
 
-  await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
+  // An S3 store might take something even now, so there an attempt is remembered longer; it keeps nothing.
+  if (!swift) await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
   const { pictures, subscribers, entries } = await expectWhole(env);
   expect(subscribers).toHaveLength(SIGNINGS);
   await expectInOrder(env, SIGNINGS);
