@@ -1,16 +1,15 @@
 // npm start: from nothing to the served site and the CMS beside it.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
-import { startCms } from './lib/cms.mjs';
+import { runCms, startCms } from './lib/cms.mjs';
 import { buildAdmin, compile } from './lib/compile.mjs';
 import { loadConfig } from './lib/config.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { phase } from './lib/phase.mjs';
 import { checkPorts, freePorts } from './lib/ports.mjs';
-import { endAll } from './lib/run.mjs';
+import { endAll, keepRunning } from './lib/run.mjs';
 import { buildSite, hasSiteOfThisCode, serveSite, startBuilder } from './lib/site.mjs';
 import { exitWith } from './lib/stop.mjs';
 
@@ -39,11 +38,17 @@ try {
   const compileLog = log('compile');
   await compile({ log: compileLog });
   await buildAdmin({ log: compileLog });
-  const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: log('cms') }));
+  const cmsLog = log('cms');
+  const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: cmsLog }));
   // What changed in the CMS meanwhile is built while the site is served.
   if (!hasSiteOfThisCode({ env, dataDir })) await buildSite({ env, dataDir, log: log('first-build') });
   const site = await phaseResult('Serving the site', () => serveSite({ env, dataDir, log: log('site') }));
-  void keepBuilding(() => startBuilder({ env, dataDir, log: log('builder') }));
+  // Visitors are served whatever ends these.
+  void keepRunning(() => {
+    process.stderr.write(`\nThe CMS ended by itself, and starts again; see ${cmsLog}.\n`);
+    return runCms({ env, log: cmsLog });
+  }, cms);
+  void keepRunning(() => startBuilder({ env, dataDir, log: log('builder') }));
 
   process.stdout.write(
     [
@@ -56,9 +61,9 @@ try {
     ].join('\n'),
   );
 
-  const ended = await Promise.race([cms.exited.then(() => 'cms'), site.exited.then(() => 'site')]);
+  await site.exited;
   if (!stopping) {
-    process.stderr.write(`\nThe ${ended} ended by itself; see ${resolve(dataDir, 'logs', `${ended}.log`)}.\n`);
+    process.stderr.write(`\nThe site ended by itself; see ${resolve(dataDir, 'logs', 'site.log')}.\n`);
     await endAll();
     process.exit(1);
   }
@@ -66,14 +71,6 @@ try {
   if (!stopping) {
     await endAll();
     exitWith(error);
-  }
-}
-
-/** Whatever ends the builder, visitors are served and it starts again, at most every minute. */
-async function keepBuilding(startOne) {
-  for (let wait = 1_000; !stopping; wait = Math.min(2 * wait, 60_000)) {
-    await startOne().exited;
-    await pause(wait, undefined, { ref: false });
   }
 }
 

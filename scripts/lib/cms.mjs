@@ -8,9 +8,14 @@ import { Stop } from './stop.mjs';
 
 const POLL_MS = 250;
 
+/** Starts the CMS. */
+export function runCms({ env, log }) {
+  return start(process.execPath, [strapi(), 'start'], { cwd: resolve(ROOT, 'cms'), env: { ...env, NODE_ENV: 'production' }, log });
+}
+
 /** Starts the CMS and waits until it answers. The first start fills its empty database. */
 export async function startCms({ env, log }) {
-  const child = start(process.execPath, [strapi(), 'start'], { cwd: resolve(ROOT, 'cms'), env: { ...env, NODE_ENV: 'production' }, log });
+  const child = runCms({ env, log });
   await answering(`${env.CMS_INTERNAL_URL}/_health`, child, log, 'The CMS');
   return child;
 }

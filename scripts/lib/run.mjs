@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, createWriteStream, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { ROOT } from './paths.mjs';
 import { Stop } from './stop.mjs';
@@ -31,6 +32,24 @@ export function start(command, args, { cwd = ROOT, env = {}, log }) {
   }).finally(() => children.delete(child));
   logTo(child, log);
   return child;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Whatever ends a program, it starts again, until all are ended; one that ends again and again, at most every minute.
+ * @param startOne starts it, as {@link start} does
+ * @param first if it runs already
+ */
+export async function keepRunning(startOne, first) {
+  for (let child = first ?? startOne(), wait = FIRST_PAUSE_MS; ; child = startOne()) {
+    const began = Date.now();
+    await child.exited;
+    await pause(wait, undefined, { ref: false });
+    if (ending) return;
+    wait = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * wait, LONGEST_PAUSE_MS);
+  }
 }
 
 /** Runs a program to its end. @throws Stop with the last lines of its output if it failed */

@@ -5,7 +5,8 @@
 //   --submissions N, --agreements N
 //                 sent by many clients while the CMS, PostgreSQL, the store and the mail server are killed or away, default
 //                 20000 and 2000; --crashes N times the CMS (default 20) and half as often PostgreSQL; --outages N times
-//                 the store and the mail server, default 5
+//                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
+//                 where they wait
 //   --only NAME   only one of changes, kills, losses, publishes
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
 import { parseArgs } from 'node:util';
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     agreements: { type: 'string', default: '2000' },
     crashes: { type: 'string', default: '20' },
     outages: { type: 'string', default: '5' },
+    mails: { type: 'string', default: '2000' },
     only: { type: 'string' },
   },
 });
@@ -43,6 +45,7 @@ const COUNTS = {
   LOSS_CMS_KILLS: values.crashes,
   LOSS_DATABASE_KILLS: String(Math.ceil(Number(values.crashes) / 2)),
   LOSS_OUTAGES: values.outages,
+  LOSS_MAILS: values.mails,
   CMS_IS_COMPILED: '1',
 };
 const isWanted = (name) => values.only === undefined || values.only === name;

@@ -96,6 +96,16 @@ else
       });
     });
 
+    it('a start on it ends at once and breaks nothing, and the next one with room serves', async () => {
+      await cms.kill();
+      disk.fill();
+      await expect(Cms.start(env, disk)).rejects.toThrow('The CMS ended');
+      disk.clear();
+      cms = await Cms.start(env, disk);
+      expect(await send('request')).toBe('201');
+      expect(await onCopyOf(keysIn)).toHaveLength(acknowledged.length + refused.length);
+    });
+
     /** What is on the disk now, read where other programs can: integrity is checked first. */
     async function onCopyOf<T>(read: (copy: Environment) => Promise<T> | T): Promise<T> {
       const folder = mkdtempSync(join(tmpdir(), 'disk-'));

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Client } from '../helpers/client';
+import { Client, Visitor } from '../helpers/client';
 import { Cms, withoutOverride, type Environment } from '../helpers/cms';
 import { locked, quicken, refusing, slow } from '../helpers/database';
 import { storeOf } from '../helpers/store';
@@ -57,11 +57,12 @@ describe('a folder that cannot be written', () => {
     await expectSignsOnce(env, client);
   });
 
-  it('because it is no folder', async () => {
+  it('because it is no folder; help requests arrive', async () => {
     const client = someone();
     const before = await left(env);
     renameSync(folder, `${folder}.away`);
     writeFileSync(folder, '');
+    expect(await new Visitor(env, 1).ask()).toMatchObject({ status: 201 });
     await expectRefusal(client.sign(), 'signature_not_stored');
     rmSync(folder);
     renameSync(`${folder}.away`, folder);

@@ -13,18 +13,17 @@ import { Crowd, type Sender } from './support/crowd';
 import { beside, expectInOrder, expectWhole, filled, SETTLED_AFTER } from './support/world';
 
 /** `npm run drill` asks for more. */
-const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 200);
-const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 40);
+const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
+const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
 const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
+/** Mails that are waited for: this mail server takes some five in a second, for it lets everybody wait for its greeting. */
+const MAILS = Number(process.env.LOSS_MAILS ?? Infinity);
 /** Who sends at the same time. */
 const AT_ONCE = 24;
 /** Who presses the button once more in the end. */
 const REPEATS = 20;
-/** One CMS sends some five mails in a second to this mail server, which lets each wait for its greeting. */
-const MAILS_A_SENDER = 2_000;
-const MAX_SENDERS = 8;
 /** The longest that anything here may take, milliseconds. */
 const PATIENCE = 300_000 + 300 * (REQUESTS + SIGNINGS) + 60_000 * (CMS_KILLS + DATABASE_KILLS + OUTAGES);
 
@@ -47,6 +46,11 @@ class Supervised {
 
   async kill(): Promise<void> {
     await this.cms?.kill();
+  }
+
+  /** Told to end, it finishes what it is doing. */
+  async stop(): Promise<void> {
+    await this.cms?.stop();
   }
 }
 
@@ -88,7 +92,6 @@ afterAll(async () => {
 });
 
 it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or away at some time: each that was acknowledged is there once, and no other`, async () => {
-  const processes = cmss.length;
   const requests = senders(REQUESTS, (number) => new Visitor(env, number), (visitor, cms) => visitor.ask(cms));
   const signings = senders(SIGNINGS, (number) => new Client(env, number), (client, cms) => client.sign(cms));
   const all = mixed(requests, signings);
@@ -109,27 +112,32 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
     expect(await send(env.CMS_URL ?? '')).toMatchObject({ status: 200, data: { reference: crowd.acknowledged.get(key) } });
   }
 
-  await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
+  // An S3 store might take something even now, so there an attempt is remembered longer; it keeps nothing.
+  if (!swift) await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
   const { pictures, subscribers, entries } = await expectWhole(env);
   expect(subscribers).toHaveLength(SIGNINGS);
   await expectInOrder(env, SIGNINGS);
 
-  const sent = await mailsSent();
-  expect(sent.map(({ reference }) => reference).sort()).toEqual([...crowd.acknowledged.values()].flatMap((reference) => [reference, reference]).sort());
+  const mailsThere = await mailsSent();
+  const ids = new Set(mailsThere.map(({ id }) => id));
+  const sent = mailsThere.filter(({ state }) => state === 'sent');
+  expect(ids.size).toBe(mailsThere.length);
+  expect(mailsThere.map(({ reference }) => reference).sort()).toEqual([...crowd.acknowledged.values()].flatMap((reference) => [reference, reference]).sort());
   expect(sent.filter(({ id }) => !arrived.has(id))).toEqual([]);
-  expect(arrived.size).toBe(sent.length);
+  expect([...arrived.keys()].filter((id) => !ids.has(id))).toEqual([]);
+  expect(sent.length).toBeGreaterThanOrEqual(Math.min(MAILS, ids.size));
   // A mail server that took a mail and could not say so, or not to somebody who still lived, gets it again: one a process and fault.
   const twice = [...arrived.values()].reduce((sum, times) => sum + times - 1, 0);
-  expect(twice).toBeLessThanOrEqual((CMS_KILLS + databaseKills + OUTAGES) * processes);
+  expect(twice).toBeLessThanOrEqual((CMS_KILLS + databaseKills + OUTAGES) * cmss.length);
 
-  const faults = [`the CMS (${processes === 1 ? 'one process, with its database' : `${processes} processes`}) killed ${CMS_KILLS} times`, ...(postgres ? [`PostgreSQL killed ${databaseKills} times`] : []), `the ${swift ? 'S3 store' : 'folder of pictures'} away ${storeOutages} times`, `the mail server away ${OUTAGES} times`];
+  const faults = [`the CMS (${cmss.length === 1 ? 'one process, with its database' : `${cmss.length} processes`}) killed ${CMS_KILLS} times`, ...(postgres ? [`PostgreSQL killed ${databaseKills} times`] : []), `the ${swift ? 'S3 store' : 'folder of pictures'} away ${storeOutages} times`, `the mail server away ${OUTAGES} times`];
   const refusals = [...crowd.refused].map(([how, times]) => `${times} × ${how}`).join(', ');
   process.stdout.write(
     [
       '',
       `${REQUESTS} requests and ${SIGNINGS} signings, all acknowledged; ${faults.join(', ')}`,
       `sent again ${crowd.resent} times: ${crowd.unanswered} × no answer, ${refusals}; of these ${crowd.answersLost} had been recorded`,
-      `there are ${rows.requests.length} requests, ${subscribers.length} subscribers, ${entries} entries of evidence, ${pictures.length} pictures, ${sent.length} mails sent, ${arrived.size} arrived, ${twice} of them twice`,
+      `there are ${rows.requests.length} requests, ${subscribers.length} subscribers, ${entries} entries of evidence, ${pictures.length} pictures, ${ids.size} mails, of which ${sent.length} were sent, ${arrived.size} arrived, ${twice} of them twice, and ${ids.size - sent.length} wait`,
       '',
     ].join('\n'),
   );
@@ -190,20 +198,20 @@ async function mailServerIsAway(): Promise<void> {
   await mails.start();
 }
 
-interface SentMail {
+interface Mail {
   readonly id: string;
   readonly reference: string;
+  readonly state: string;
 }
 
-/** Every mail, when the last one has been sent. What was put off because something was away is due at once; more CMS help with many. */
-async function mailsSent(): Promise<SentMail[]> {
+/** Every mail, when enough of them have been sent and nobody sends more. What was put off because something was away is due at once. */
+async function mailsSent(): Promise<Mail[]> {
   write(`UPDATE outbox_mails SET next_attempt_at = $past WHERE state = 'pending'`);
-  const waiting = withDatabase(env, (database) => database.prepare("SELECT id FROM outbox_mails WHERE state <> 'sent'").all().length);
-  const helpers = await Promise.all(Array.from({ length: Math.min(MAX_SENDERS, Math.floor(waiting / MAILS_A_SENDER)) }, async () => new Supervised(await beside(env))));
-  cmss = [...cmss, ...helpers];
-  await Promise.all(helpers.map((cms) => cms.start()));
-  await until('the outbox', () => withDatabase(env, (database) => database.prepare("SELECT id FROM outbox_mails WHERE state <> 'sent' LIMIT 1").all()).length === 0, PATIENCE);
-  return withDatabase(env, (database) => database.prepare('SELECT message_id AS id, reference FROM outbox_mails').all()) as SentMail[];
+  const there = (): Mail[] => withDatabase(env, (database) => database.prepare('SELECT message_id AS id, reference, state FROM outbox_mails').all()) as Mail[];
+  const enough = Math.min(MAILS, there().length);
+  await until('the mails', () => withDatabase(env, (database) => database.prepare(`SELECT id FROM outbox_mails WHERE state = 'sent' LIMIT ${enough}`).all()).length === enough, PATIENCE);
+  await Promise.all(cmss.map((cms) => cms.stop()));
+  return there();
 }
 
 /** @param sql with `$past` for a time that is over */

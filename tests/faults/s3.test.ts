@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { Client } from '../helpers/client';
+import { Client, Visitor } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { Gate } from '../helpers/gate';
 import { storeOf, type SignatureStore } from '../helpers/store';
@@ -67,10 +67,11 @@ describeWithSwift('with an S3 store', () => {
     await expectWhole(env);
   });
 
-  it('that is stopped: nothing is left, and once it is back the signing can be tried again', async () => {
+  it('that is stopped: help requests arrive, of a signing nothing is left, and once it is back it can be tried again', async () => {
     const client = someone();
     const before = await left(env);
     await swift.stop();
+    expect(await new Visitor(env, 1).ask()).toMatchObject({ status: 201 });
     await expectRefusal(client.sign(), 'signature_not_stored');
     await swift.begin();
     await expectLeft(env, before);
@@ -82,8 +83,10 @@ describeWithSwift('with an S3 store', () => {
     const before = await left(env);
     swift.hang();
     const began = Date.now();
+    const asked = new Visitor(env, 2).ask();
     await expectRefusal(client.sign(), 'signature_not_stored');
     expect(Date.now() - began).toBeLessThan(PATIENCE);
+    expect(await asked).toMatchObject({ status: 201 });
     await cms.kill();
     swift.resume();
     await gate.close();

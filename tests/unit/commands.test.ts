@@ -71,3 +71,18 @@ test.each([
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toContain(said);
 });
+
+test('what should keep running starts again when it ends, whatever ended it, until all are ended', () => {
+  const { output } = node(`
+    import { start, endAll, keepRunning } from './scripts/lib/run.mjs';
+    let starts = 0;
+    const startOne = () => start(process.execPath, ['-e', (starts += 1) === 1 ? 'process.kill(process.pid, "SIGKILL")' : 'setInterval(() => {}, 1000)'], { log: process.env.DATA_DIR + '/x.log' });
+    const kept = keepRunning(startOne);
+    while (starts < 2) await new Promise((done) => setTimeout(done, 50));
+    await endAll();
+    await Promise.race([kept, new Promise((done) => setTimeout(done, 5000))]);
+    console.log(starts, 'starts');
+    process.exit();
+  `);
+  expect(output.trim()).toBe('2 starts');
+});

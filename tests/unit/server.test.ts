@@ -406,7 +406,10 @@ describe('the way to the CMS', () => {
       const answer = await ask(API.helpRequests, { ...post('{"data":{}}'), port });
       expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
       expect(answer.text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1| at /);
-      expect((await ask('/uploads/a.png', { port })).status).toBe(503);
+      for (const path of ['/uploads/a.png', API.preview]) {
+        const refused = await ask(path, { port });
+        expect([refused.status, codeOf(refused)]).toEqual([503, 'unavailable']);
+      }
       expect(await ask('/us', { port })).toMatchObject({ status: 200, text: 'home: us' });
     } finally {
       await alone.close();
