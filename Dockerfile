@@ -41,6 +41,8 @@ COPY --from=build /app/cms/tsconfig.json /app/cms/favicon.png cms/
 # Strapi wants the folder of migrations to be there, and can make none where nothing is written.
 RUN mkdir -p /data cms/database/migrations && chown node:node /data
 USER node
+# Strapi's commands keep settings of theirs in it, and nothing else is written where it is the usual one.
+ENV HOME=/tmp
 VOLUME /data
 EXPOSE 1337 9100
 CMD ["node", "scripts/cms.mjs"]

@@ -145,19 +145,21 @@ describe('seeding again', () => {
 
 describe('a mistake in the seed is named', () => {
   let folder: string;
-  beforeEach(() => {
+  let environment: Readonly<Record<string, string>>;
+  // One database for all, which the first of them creates: each mistake is found on the way to the next.
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cms-seed-'));
+    environment = { ...(await newEnvironment(join(folder, 'data'))), ...newDatabase(process.env, basename(folder)), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };
     for (const part of ['dist/config', 'dist/src', 'dist/scripts', 'seed', 'package.json', 'favicon.png']) cpSync(join(CMS_FOLDER, part), join(folder, part), { recursive: true });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => cpSync(join(CMS_FOLDER, 'seed'), join(folder, 'seed'), { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const failure = async (): Promise<string> => {
-    const environment = { ...(await newEnvironment(join(folder, 'data'))), ...newDatabase(process.env, basename(folder)), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };
-    return seed(folder, environment).then(
+  const failure = (): Promise<string> =>
+    seed(folder, environment).then(
       () => 'no failure',
       (error: { stderr: string }) => error.stderr,
     );
-  };
 
   it('a missing file', async () => {
     rmSync(join(folder, 'seed/he/contract/05-fee.md'));

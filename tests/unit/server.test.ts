@@ -177,7 +177,9 @@ describe('files', () => {
 
   test('are not sent again when they have not changed', async () => {
     const { headers } = await ask('/us');
-    expect(await ask('/us', { headers: { 'If-None-Match': headers.etag ?? '' } })).toMatchObject({ status: 304, text: '' });
+    const unchanged = await ask('/us', { headers: { 'If-None-Match': headers.etag ?? '' } });
+    expect(unchanged).toMatchObject({ status: 304, text: '' });
+    for (const name of ['cache-control', 'content-security-policy', 'x-content-type-options', 'referrer-policy']) expect([name, unchanged.headers[name]]).toEqual([name, headers[name]]);
   });
 });
 

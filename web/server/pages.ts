@@ -53,6 +53,8 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin, pi
       }
 
       reply.hijack();
+      // Here and not with the file alone, as sirv says "not modified" without asking.
+      setHeaders(reply.raw, path, build.policies);
       const notFound = () => sendNotFound(request, reply.raw, build, prefixOf(path));
       if (NOT_FOUND_PATHS.has(path)) notFound();
       else build.serve(request.raw, reply.raw, HASHED.test(path) ? () => site.kept(request.raw, reply.raw, notFound) : notFound);
