@@ -19,7 +19,7 @@ const number = css({ color: color.goldBright, fontSize: text.lead });
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '18rem minmax(0, 1fr)', columnGap: space.xxl, alignItems: 'start' }, [breakpoint.print]: { display: 'block' } });
 const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'sticky', insetBlockStart: '8rem' }, [breakpoint.print]: { display: 'none' } });
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
-const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'inline-block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
+const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
 const printButton = css({ marginBlockStart: space.md });
 
 /** What could not be loaded ahead is asked for again when it is needed. */
