@@ -25,6 +25,8 @@ export function early(): void {
 
   function loadScripts() {
     if (asked) return;
+    // What says where they are stands at the end of the page, which may still be arriving.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
     asked = true;
     first.forEach((type) => removeEventListener(type, loadScripts, true));
     const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
