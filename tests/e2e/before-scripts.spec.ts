@@ -2,6 +2,7 @@ import { localeByCode } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { seedOf } from '../helpers/seed';
+import { slowLine } from '../helpers/slowLine';
 import { expect, test, wake } from '../helpers/test';
 
 function scriptsAskedFor(page: Page): string[] {
@@ -25,6 +26,21 @@ test('a page that is only looked at asks for no scripts; the first move brings t
 test('parameters in the address bring the scripts at once', async ({ page }) => {
   await page.goto('/us?sub1=a');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sub1'))).toBe('a');
+});
+
+test('who moves while a page is still arriving gets its scripts as well', async ({ page }) => {
+  // They are named at its very end.
+  const line = await slowLine(process.env.SITE_URL ?? '', 'data-page=');
+  try {
+    await page.goto(`${line.origin}/us/helprequest`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => sessionStorage.getItem('trackingStored') === 'true');
+    await page.mouse.wheel(0, 100);
+    await page.waitForFunction(() => window.scrollY > 0);
+    line.finish();
+    await expect(page.locator('main form [type=submit]')).toBeEnabled();
+  } finally {
+    line.close();
+  }
 });
 
 test.describe('when scripts never come', () => {
