@@ -14,7 +14,7 @@ import { until } from '../helpers/until';
 /** `npm run drill` asks for more. */
 const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 3);
 /** Pause between two looks at the site: often, to see it change. */
-const LOOK_MS = 100;
+const LOOK_MS = 50;
 /** During this one's build the builder is killed. */
 const KILLED = Math.ceil(PUBLISHES / 2);
 
