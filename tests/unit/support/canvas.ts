@@ -7,6 +7,8 @@ import { PNG } from 'pngjs';
  */
 let canvasWidth = 600;
 const RATIO = 3;
+const WHITE = Buffer.from([255, 255, 255, 255]);
+const BLACK = Buffer.from([0, 0, 0, 255]);
 const observers = new Set<() => void>();
 
 /** Shows every canvas at another width, pixels of the page; 0 while it is not shown. */
@@ -48,11 +50,11 @@ class Context {
     return this.png;
   }
 
-  private paint(x: number, y: number, style: string): void {
-    const { width, height, data } = this.pixels();
-    if (x < 0 || y < 0 || x >= width || y >= height) return;
-    const shade = style === 'white' ? 255 : 0;
-    data.set([shade, shade, shade, 255], (Math.floor(y) * width + Math.floor(x)) * 4);
+  /** Paints a piece of a row. */
+  private paint({ data, width, height }: PNG, row: number, from: number, to: number, style: string): void {
+    if (row < 0 || row >= height) return;
+    const [y, left, right] = [Math.floor(row), Math.max(0, Math.floor(from)), Math.min(width, Math.ceil(to))];
+    if (left < right) data.fill(style === 'white' ? WHITE : BLACK, (y * width + left) * 4, (y * width + right) * 4);
   }
 
   scale(factor: number): void {
@@ -61,8 +63,8 @@ class Context {
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.pixels();
-    for (let row = y * this.factor; row < (y + height) * this.factor; row++) for (let column = x * this.factor; column < (x + width) * this.factor; column++) this.paint(column, row, this.fillStyle);
+    const png = this.pixels();
+    for (let row = y * this.factor; row < (y + height) * this.factor; row++) this.paint(png, row, x * this.factor, (x + width) * this.factor, this.fillStyle);
   }
 
   clearRect(): void {
@@ -91,10 +93,13 @@ class Context {
   }
 
   fill(): void {
-    this.pixels();
+    const png = this.pixels();
     for (const { x, y, radius } of this.path) {
       const [middle, line, reach] = [x * this.factor, y * this.factor, radius * this.factor];
-      for (let row = -reach; row <= reach; row++) for (let column = -reach; column <= reach; column++) if (Math.hypot(row, column) <= reach) this.paint(middle + column, line + row, this.fillStyle);
+      for (let row = -reach; row <= reach; row++) {
+        const half = Math.sqrt(reach * reach - row * row);
+        this.paint(png, line + row, middle - half, middle + half, this.fillStyle);
+      }
     }
   }
 
@@ -112,8 +117,14 @@ class Context {
 
   drawImage(source: HTMLCanvasElement, _x: number, _y: number, width: number): void {
     const { data, width: sourceWidth } = contextOf(source).pixels();
+    const png = this.pixels();
     const factor = sourceWidth / width;
-    for (let row = 0; row < this.canvas.height; row++) for (let column = 0; column < width; column++) this.paint(column, row, data[(Math.floor(row * factor) * sourceWidth + Math.floor(column * factor)) * 4] === 0 ? 'black' : 'white');
+    for (let row = 0; row < png.height; row++) {
+      for (let column = 0; column < width; column++) {
+        const isDark = data[(Math.floor(row * factor) * sourceWidth + Math.floor(column * factor)) * 4] === 0;
+        this.paint(png, row, column, column + 1, isDark ? 'black' : 'white');
+      }
+    }
   }
 
   private get size(): number {
@@ -131,7 +142,7 @@ class Context {
   }
 
   toPng(): string {
-    return `data:image/png;base64,${PNG.sync.write(this.pixels()).toString('base64')}`;
+    return `data:image/png;base64,${PNG.sync.write(this.pixels(), { filterType: 0 }).toString('base64')}`;
   }
 }
 
