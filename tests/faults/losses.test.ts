@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Client, Visitor } from '../helpers/client';
@@ -184,8 +184,10 @@ async function killDatabase(): Promise<void> {
 }
 
 async function storeIsAway(): Promise<void> {
-  const before = crowd.timesRefusedBy('503 signature_not_stored');
   const folder = join(env.DATA_DIR ?? '', 'signatures');
+  // The first signing makes it.
+  if (!swift) await until('the folder of pictures', () => existsSync(folder), PATIENCE);
+  const before = crowd.timesRefusedBy('503 signature_not_stored');
   if (swift) await swift.stop();
   else chmodSync(folder, 0o500);
   await until('signings are refused', () => crowd.timesRefusedBy('503 signature_not_stored') > before + 2, PATIENCE);
