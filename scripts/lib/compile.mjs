@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
 import { run } from './run.mjs';
-import { fingerprint, unlessDone } from './stamp.mjs';
+import { fingerprint, markDone, unlessDone } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
 const CONTENT = [...SHARED, 'content'];
 const CMS_FOLDER = resolve(ROOT, 'cms');
+const CMS_STAMP = resolve(CMS_FOLDER, 'dist/.stamp');
+const cmsFingerprint = () => fingerprint([...CONTENT, 'cms']);
 
 /** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
 export function program(packageName, bin = packageName) {
@@ -33,7 +35,7 @@ export async function compile({ log }) {
 }
 
 function compileCms({ log }) {
-  return unlessDone(resolve(CMS_FOLDER, 'dist/.stamp'), fingerprint([...CONTENT, 'cms']), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
+  return unlessDone(CMS_STAMP, cmsFingerprint(), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
 }
 
 /** The admin's build reads the CMS's configuration but keeps none of it: these values only have to be there. */
@@ -47,11 +49,15 @@ const BUILD_TIME = {
   ...Object.fromEntries(['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'PUBLIC_CLIENT_KEY', 'BUILD_KEY', 'PREVIEW_KEY'].map((name) => [name, `${name}-while-building`])),
 };
 
-/** Builds the CMS's admin, which takes a minute or two and changes rarely. */
+/** Builds the CMS's admin, which takes a minute or two and changes rarely, and compiles the CMS. */
 export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
-    unlessDone(stamp, fingerprint([...SHARED, 'cms/src/admin']), () => run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log })),
+    unlessDone(stamp, fingerprint([...SHARED, 'cms/src/admin']), async () => {
+      await run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log });
+      // It has compiled the CMS's own code on the way, by the same settings.
+      markDone(CMS_STAMP, cmsFingerprint());
+    }),
   );
   await compileCms({ log });
 }

@@ -34,7 +34,12 @@ function addTo(hash, path) {
 export async function unlessDone(file, print, work) {
   if (existsSync(file) && readFileSync(file, 'utf8') === print) return 'unchanged';
   const result = await work();
+  markDone(file, print);
+  return result;
+}
+
+/** Says that the work of {@link unlessDone} was done for this fingerprint, by whatever else did it. */
+export function markDone(file, print) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, print);
-  return result;
 }
