@@ -2,6 +2,15 @@ import { defineConfig } from 'playwright/test';
 
 const IN_TURNS = ['admin-agreements', 'cms-away', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
 
+/**
+ * Of Chromium, what is off: for each tab it makes two pages ready that suggest addresses where nobody types any, which
+ * takes longer than most pages of the site. It heeds only one such list, the last, so Playwright's own is in it.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
+  'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
+];
+
 /** `scripts/test.mjs` starts the site and says where everything is. */
 export default defineConfig({
   testDir: 'e2e',
@@ -25,7 +34,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', `--disable-features=${FEATURES_OFF.join(',')}`],
     },
   },
 });
