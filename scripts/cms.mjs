@@ -3,18 +3,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { strapi } from './lib/compile.mjs';
+import { CMS_FOLDER, CMS_PROGRAM } from './lib/cms.mjs';
 import { loadConfig } from './lib/config.mjs';
 import { foreground } from './lib/foreground.mjs';
 import { checkNode } from './lib/node.mjs';
-import { ROOT } from './lib/paths.mjs';
 import { exitWith, Stop } from './lib/stop.mjs';
 
 try {
   checkNode();
   const { env } = loadConfig();
-  for (const built of ['cms/dist/src/index.js', 'cms/dist/build/index.html']) if (!existsSync(resolve(ROOT, built))) throw new Stop('The CMS has not been built here: npm run setup does that.');
-  foreground(process.execPath, [strapi(), 'start'], { cwd: resolve(ROOT, 'cms'), env });
+  for (const built of [CMS_PROGRAM, 'dist/build/index.html']) if (!existsSync(resolve(CMS_FOLDER, built))) throw new Stop('The CMS has not been built here: npm run setup does that.');
+  foreground(process.execPath, [CMS_PROGRAM], { cwd: CMS_FOLDER, env });
 } catch (error) {
   exitWith(error);
 }

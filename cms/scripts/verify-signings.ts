@@ -4,7 +4,6 @@
  *
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { openEvidence } from '../src/evidence/open';
@@ -14,9 +13,8 @@ import { kindOf } from '../src/utils/errors';
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { contains: { type: 'string' } } });
-  const distDir = resolve(__dirname, '..');
   const pictures = signatureStore();
-  const evidence = openEvidence({ appDir: resolve(distDir, '..'), distDir });
+  const evidence = openEvidence();
   try {
     // Before the snapshot: what is stored after it has a row that the snapshot does not show.
     const stored = new Set(await pictures.list?.());

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import type { OutboxService } from './api/outbox-mail/services/outbox-mail';
-import { bootstrap } from './bootstrap';
+import { bootstrap, prepareFirstStart } from './bootstrap';
 import { takeBootLock } from './bootstrap/boot-lock';
 import { keepRecordsAsTheyAre } from './bootstrap/roles';
 import { guardStrapiRoutes } from './bootstrap/strapi-routes';
@@ -40,6 +40,7 @@ export default {
     guardStrapiRoutes(strapi);
     guardUploads(strapi);
     keepRecordsAsTheyAre(strapi);
+    prepareFirstStart(strapi);
     strapi.documents.use(readings);
     strapi.documents.use(records(strapi));
     strapi.documents.use(helpRequests(strapi));

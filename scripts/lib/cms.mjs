@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { resolve } from 'node:path';
 
-import { strapi } from './compile.mjs';
 import { ROOT } from './paths.mjs';
 import { explain, run, start } from './run.mjs';
 import { Stop } from './stop.mjs';
 
 const POLL_MS = 250;
 
+/** The folder that the CMS and its programs run in, and in it what the CMS is started with, by Node. */
+export const CMS_FOLDER = resolve(ROOT, 'cms');
+export const CMS_PROGRAM = 'dist/scripts/start.js';
+
 /** Starts the CMS. */
 export function runCms({ env, log }) {
-  return start(process.execPath, [strapi(), 'start'], { cwd: resolve(ROOT, 'cms'), env: { ...env, NODE_ENV: 'production' }, log });
+  return start(process.execPath, [CMS_PROGRAM], { cwd: CMS_FOLDER, env: { ...env, NODE_ENV: 'production' }, log });
 }
 
 /** Starts the CMS and waits until it answers. The first start fills its empty database. */
@@ -41,7 +44,7 @@ async function answers(url) {
 
 /** Adds what is missing from the delivered content, and changes nothing that is there. */
 export function seed({ env, log }) {
-  return run(process.execPath, ['dist/scripts/seed.js'], { cwd: resolve(ROOT, 'cms'), env: { ...env, NODE_ENV: 'production' }, log });
+  return run(process.execPath, ['dist/scripts/seed.js'], { cwd: CMS_FOLDER, env: { ...env, NODE_ENV: 'production' }, log });
 }
 
 /** A word that changes whenever anything published changes. */

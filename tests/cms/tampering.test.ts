@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { resolve } from 'node:path';
 
 import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from '../../cms/src/evidence/columns';
 import { type Evidence, openEvidence } from '../../cms/src/evidence/open';
@@ -8,7 +7,6 @@ import { signatureStore } from '../../cms/src/signatures/store';
 import { Client, isSigned } from '../helpers/client';
 import { type SignatureStore, storeOf } from '../helpers/store';
 import { api, asAdmin, env } from './support/calls';
-import { CMS_FOLDER } from './support/environment';
 import { Copy } from './support/evidence';
 import { type Row, rows } from './support/rows';
 
@@ -71,7 +69,7 @@ beforeAll(async () => {
   copy = new Copy();
   const here = { ...process.env };
   Object.assign(process.env, copy.env);
-  evidence = openEvidence({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist') });
+  evidence = openEvidence();
   // The environment is read once, and now has been.
   pictures = storeOf(process.env);
   signatureStore();

@@ -34,15 +34,24 @@ describe('two processes that start together on an empty database', () => {
   let env: Environment;
   let processes: Cms[] = [];
   let swift: Swift | undefined;
+  let builder: Server;
+  let wishes = 0;
   beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    builder = createServer((request, response) => {
+      wishes += 1;
+      request.resume();
+      response.writeHead(202).end();
+    }).listen(port, '127.0.0.1');
     env = await empty('together');
     swift = await ownSwift(env);
-    env = { ...env, ...swift?.environment() };
+    env = { ...env, ...swift?.environment(), SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/` };
     const other = await beside(env);
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
   }, 400_000);
   afterAll(async () => {
     await Promise.all(processes.map((cms) => cms.stop()));
+    await new Promise((done) => builder.close(done));
     await swift?.end();
   });
 
@@ -64,29 +73,8 @@ describe('two processes that start together on an empty database', () => {
     const token = await logIn(first?.env ?? {});
     expect((await fetch(`${second?.env.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
   });
-});
 
-describe('something published beside two processes', () => {
-  let env: Environment;
-  let processes: Cms[] = [];
-  let builder: Server;
-  let wishes = 0;
-  beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    builder = createServer((request, response) => {
-      wishes += 1;
-      request.resume();
-      response.writeHead(202).end();
-    }).listen(port, '127.0.0.1');
-    env = await filled('published', { SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/` });
-    processes = [await Cms.start(env), await Cms.start(await beside(env))];
-  }, 400_000);
-  afterAll(async () => {
-    await Promise.all(processes.map((cms) => cms.stop()));
-    await new Promise((done) => builder.close(done));
-  });
-
-  it('is one wish to the builder, and one content whichever of them it asks: it builds once', async () => {
+  it('of something published both are one wish to the builder, and one content whichever of them it asks: it builds once', async () => {
     const [first, second] = processes.map((cms) => cms.env);
     const before = await revisionOf(first ?? {});
     const token = await logIn(first ?? {});

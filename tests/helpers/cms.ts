@@ -6,7 +6,7 @@ import type { SmallDisk } from './smallDisk';
 import { until } from './until';
 
 const CMS_FOLDER = resolve(__dirname, '../../cms');
-const STRAPI = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin/strapi.js');
+const PROGRAM = 'dist/scripts/start.js';
 
 /** Longest wait for a start; the first one fills the CMS, which takes its time on a busy machine. */
 const START_MS = 240_000;
@@ -40,7 +40,7 @@ export class Cms {
     const logFile = join(disk?.path ?? env.DATA_DIR ?? '', 'cms.log');
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
-    const start = [...(withoutOverride ?? []), process.execPath, STRAPI, 'start'];
+    const start = [...(withoutOverride ?? []), process.execPath, PROGRAM];
     const [command = '', ...args] = disk?.command(CMS_FOLDER, start) ?? start;
     const child = spawn(command, args, {
       cwd: CMS_FOLDER,

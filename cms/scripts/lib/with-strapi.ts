@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import type { Core } from '@strapi/strapi';
 
-import { type Core, createStrapi } from '@strapi/strapi';
+import { newStrapi } from '../../src/utils/new-strapi';
 
 /**
  * Boots Strapi without its HTTP server, does the work, and ends the process: with 1 if the work failed, which is told.
@@ -17,8 +17,7 @@ export function withStrapi(work: (strapi: Core.Strapi) => Promise<void>, { logLe
 }
 
 async function run(work: (strapi: Core.Strapi) => Promise<void>, logLevel: string | undefined): Promise<void> {
-  const distDir = resolve(__dirname, '../..');
-  const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
+  const strapi = newStrapi({ serveAdminPanel: false });
   if (logLevel !== undefined) strapi.log.level = logLevel;
   await strapi.load();
   try {

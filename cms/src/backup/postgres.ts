@@ -1,9 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { createStrapi } from '@strapi/strapi';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 
@@ -84,8 +83,9 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
 
 /** Strapi makes the tables of this version, and is stopped before it fills them. */
 async function makeTables(): Promise<void> {
-  const distDir = resolve(__dirname, '../..');
-  const strapi = createStrapi({ appDir: resolve(distDir, '..'), distDir, autoReload: false, serveAdminPanel: false });
+  // Loaded here: making a backup needs none of it.
+  const { newStrapi } = await import('../utils/new-strapi');
+  const strapi = newStrapi({ serveAdminPanel: false });
   strapi.log.level = 'error';
   class TablesMade extends Error {}
   await strapi.register();

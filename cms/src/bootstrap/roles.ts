@@ -23,6 +23,7 @@ interface ContentTypeService {
 }
 interface RoleService {
   readonly hooks: { readonly willResetSuperAdminPermissions: { register(change: (permissions: readonly Permission[]) => readonly Permission[]): unknown } };
+  exists(): Promise<boolean>;
   findOne(where: { code: string }): Promise<{ id: number } | null>;
   findOneWithUsersCount(where: { code: string }): Promise<{ id: number; usersCount: number } | null>;
   create(role: { code: string; name: string; description: string }): Promise<{ id: number }>;
@@ -30,6 +31,9 @@ interface RoleService {
   assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
   addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
+
+const ADMINISTRATOR = { code: 'strapi-super-admin', name: 'Administrator', description: 'May do everything that can be done in the admin.' };
+const EDITOR = { code: 'strapi-editor', name: 'Editor', description: 'Edits and publishes content and pictures. Sees nothing that visitors sent.' };
 
 const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
   (name): Permission => ({ action: `plugin::upload.${name}` }),
@@ -62,24 +66,34 @@ function withinRecordRights(permission: Permission): readonly Permission[] {
 /** What a case manager works with, and reads. */
 const VISITORS = ['api::help-request.help-request', 'api::subscriber.subscriber', 'api::outbox-mail.outbox-mail', AGREEMENT_VERSION];
 
+/** Those that Strapi would make, without rights yet. */
+export async function makeRoles(strapi: Core.Strapi): Promise<void> {
+  for (const role of [ADMINISTRATOR, EDITOR]) await (strapi.service('admin::role') as RoleService).create(role);
+}
+
+/** @returns false on a database on which no Strapi has finished its start */
+export function hasRoles(strapi: Core.Strapi): Promise<boolean> {
+  return (strapi.service('admin::role') as RoleService).exists();
+}
+
 /**
- * Three roles, made once: administrators, editors and case managers. Strapi gives its Editor and Author rights on every
- * type, what visitors sent included. Editors get the content, the pictures and the recorded versions of the agreement;
- * an Author, who here is nobody, goes. Case managers get what visitors sent, and no content. What the firm changes
- * later stays.
+ * Three roles, made once: administrators, editors and case managers. Editors get the content, the pictures and the
+ * recorded versions of the agreement. Case managers get what visitors sent, and no content. What the firm changes later
+ * stays. Where Strapi made its own Editor and Author, they had rights on every type, what visitors sent included: an
+ * Editor loses them, an Author, who here is nobody, goes.
  */
 export async function assignRoles(strapi: Core.Strapi): Promise<void> {
   const roles = strapi.service('admin::role') as RoleService;
   await once(strapi, 'roles', async () => {
-    await assign(roles, 'strapi-editor', [...contentPermissions(strapi, CONTENT), ...PICTURES]);
+    await assign(roles, EDITOR.code, [...contentPermissions(strapi, CONTENT), ...PICTURES]);
     await assign(roles, 'strapi-author', []);
   });
   await once(strapi, 'roles-agreement-versions', async () => {
-    const editor = await roles.findOne({ code: 'strapi-editor' });
+    const editor = await roles.findOne({ code: EDITOR.code });
     if (editor) await roles.addPermissions(editor.id, permissionsOn(strapi, [AGREEMENT_VERSION]).filter(({ action }) => action.endsWith('.read')));
   });
   await once(strapi, 'roles-mail-texts', async () => {
-    const editor = await roles.findOne({ code: 'strapi-editor' });
+    const editor = await roles.findOne({ code: EDITOR.code });
     if (editor) await roles.addPermissions(editor.id, contentPermissions(strapi, [MAIL_TEXTS]));
   });
   await once(strapi, 'role-case-manager', async () => {
@@ -89,13 +103,12 @@ export async function assignRoles(strapi: Core.Strapi): Promise<void> {
   await once(strapi, 'role-names', async () => {
     const author = await roles.findOneWithUsersCount({ code: 'strapi-author' });
     if (author?.usersCount === 0) await roles.deleteByIds([author.id]);
-    await name(strapi, 'strapi-super-admin', 'Administrator', 'May do everything that can be done in the admin.');
-    await name(strapi, 'strapi-editor', 'Editor', 'Edits and publishes content and pictures. Sees nothing that visitors sent.');
+    for (const role of [ADMINISTRATOR, EDITOR]) await describe(strapi, role);
   });
 }
 
-async function name(strapi: Core.Strapi, code: string, newName: string, description: string): Promise<void> {
-  await strapi.db.query('admin::role').updateMany({ where: { code }, data: { name: newName, description } });
+async function describe(strapi: Core.Strapi, { code, name, description }: typeof EDITOR): Promise<void> {
+  await strapi.db.query('admin::role').updateMany({ where: { code }, data: { name, description } });
 }
 
 async function assign(roles: RoleService, code: string, permissions: readonly Permission[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createStrapi } from '@strapi/strapi';
+import knex from 'knex';
 
 import { environment } from '../environment';
 import { type Connection, Records } from './records';
@@ -14,15 +14,14 @@ export interface Evidence {
 
 /**
  * Opens the CMS's database to be read and nothing else.
- * @param folders of the CMS, as Strapi wants them
  * @throws if there is no database
  */
-export function openEvidence(folders: { readonly appDir: string; readonly distDir: string }): Evidence {
+export function openEvidence(): Evidence {
   const { database, dataDir } = environment();
   const file = join(dataDir, 'cms.db');
   if (database.client === 'sqlite' && !existsSync(file)) throw new Error(`There is no database at ${file}.`);
 
-  const connection = connect(folders);
+  const connection = database.client === 'postgres' ? connectToPostgres(database.url) : connectToSqlite(file);
   const snapshot = database.client === 'postgres' ? ({ isolationLevel: 'repeatable read', readOnly: true } as const) : {};
   return {
     read: (work) => connection.transaction((transaction) => work(new Records(transaction, database.client), new Records(connection, database.client)), snapshot),
@@ -30,13 +29,14 @@ export function openEvidence(folders: { readonly appDir: string; readonly distDi
   };
 }
 
-/** Of Strapi only its connection is made: booted, it would bring the tables up to date, seed, and sweep. */
-function connect({ appDir, distDir }: { readonly appDir: string; readonly distDir: string }): Connection {
-  const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
-  if (environment().database.client === 'sqlite') {
-    strapi.config.set('database.connection.connection.options', { readonly: true });
-    // One for the snapshot, one for what comes meanwhile; neither sets the journal's mode, which is a write.
-    strapi.config.set('database.connection.pool', { min: 0, max: 2 });
-  }
-  return strapi.db.connection;
+// Without Strapi: booted, it would bring the tables up to date, seed, and sweep; and it takes longer to load than what there is to read.
+
+/** One connection for the snapshot, one for what comes meanwhile. */
+const POOL = { min: 0, max: 2 };
+
+const connectToPostgres = (url: string): Connection => knex({ client: 'pg', connection: { connectionString: url }, pool: POOL });
+
+function connectToSqlite(filename: string): Connection {
+  // Neither sets the journal's mode, which is a write.
+  return knex({ client: 'better-sqlite3', connection: { filename, options: { readonly: true } }, useNullAsDefault: true, pool: POOL });
 }

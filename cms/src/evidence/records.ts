@@ -1,8 +1,8 @@
-import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 
 import { type Columns, ENTRY_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from './columns';
 
-export type Connection = Core.Strapi['db']['connection'];
+export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
 
 const ENTRIES = 'evidence_entries';

@@ -1,5 +1,5 @@
 import { SIGNATURE } from '@site/rules';
-import s3Provider, { type File } from '@strapi/provider-upload-aws-s3';
+import type { File } from '@strapi/provider-upload-aws-s3';
 
 import type { S3 } from '../environment';
 import { s3Options } from '../utils/s3';
@@ -18,7 +18,36 @@ const SETTLES_AFTER_MS = 30_000;
 
 /** A private bucket, through an instance of its own of the provider that keeps the site's pictures. */
 export function s3Store(s3: S3): SignatureStore {
-  const provider = s3Provider.init({
+  let made: ReturnType<typeof newProvider> | undefined;
+  const provider = () => (made ??= newProvider(s3));
+  const addressOf = (file: string) => `${s3.endpoint.replace(/\/$/, '')}/${s3.signaturesBucket}/${file}`;
+
+  return {
+    settlesAfterMs: SETTLES_AFTER_MS,
+
+    async put(file, bytes) {
+      const object = { ...objectOf(file, addressOf(file)), size: bytes.length / 1024, sizeInBytes: bytes.length, buffer: bytes };
+      await within(PUT_MS, (await provider()).upload(object, { CacheControl: `max-age=${SIGNATURE.cacheSeconds}` }));
+    },
+
+    async get(file) {
+      const { url } = await (await provider()).getSignedUrl(objectOf(file, addressOf(file)), {});
+      const response = await fetch(url, { signal: AbortSignal.timeout(GET_MS), redirect: 'error' });
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new StoreRefused(response.status);
+      return Buffer.from(await response.arrayBuffer());
+    },
+
+    async delete(file) {
+      await within(DELETE_MS, (await provider()).delete(objectOf(file, addressOf(file))));
+    },
+  };
+}
+
+/** Loaded where there is an S3 store: it is large. */
+async function newProvider(s3: S3) {
+  const { default: s3Provider } = await import('@strapi/provider-upload-aws-s3');
+  return s3Provider.init({
     s3Options: {
       ...s3Options(s3),
       // The second attempt is for a connection that the store had closed in the meantime.
@@ -27,28 +56,6 @@ export function s3Store(s3: S3): SignatureStore {
       params: { Bucket: s3.signaturesBucket, ACL: 'private', signedUrlExpires: PRESIGNED_SECONDS },
     },
   });
-  const addressOf = (file: string) => `${s3.endpoint.replace(/\/$/, '')}/${s3.signaturesBucket}/${file}`;
-
-  return {
-    settlesAfterMs: SETTLES_AFTER_MS,
-
-    async put(file, bytes) {
-      const object = { ...objectOf(file, addressOf(file)), size: bytes.length / 1024, sizeInBytes: bytes.length, buffer: bytes };
-      await within(PUT_MS, provider.upload(object, { CacheControl: `max-age=${SIGNATURE.cacheSeconds}` }));
-    },
-
-    async get(file) {
-      const { url } = await provider.getSignedUrl(objectOf(file, addressOf(file)), {});
-      const response = await fetch(url, { signal: AbortSignal.timeout(GET_MS), redirect: 'error' });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new StoreRefused(response.status);
-      return Buffer.from(await response.arrayBuffer());
-    },
-
-    async delete(file) {
-      await within(DELETE_MS, provider.delete(objectOf(file, addressOf(file))));
-    },
-  };
 }
 
 class StoreRefused extends Error {
