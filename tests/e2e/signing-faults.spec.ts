@@ -5,7 +5,7 @@ import { localeByCode } from '@site/rules';
 
 import { subscribersOf } from '../helpers/admin';
 import { refusing } from '../helpers/database';
-import { onlyRecordOf, pictureOn, signer, SigningDialog } from '../helpers/signingDialog';
+import { HAND, onlyRecordOf, pictureOn, signer, SigningDialog } from '../helpers/signingDialog';
 import { storeOf } from '../helpers/store';
 import { expect, test } from '../helpers/test';
 
@@ -43,7 +43,7 @@ for (const [what, during] of faults) {
       const pictures = await store.names();
 
       const again = await SigningDialog.open(page, locale);
-      await again.complete(someone);
+      await again.complete(someone, HAND);
       const drawn = await pictureOn(again.canvas);
       await during(async () => {
         await again.signButton.click();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { subscribersOf } from '../helpers/admin';
 import { expectSamePicture } from '../helpers/pictures';
 import { seedOf } from '../helpers/seed';
-import { onlyRecordOf, pictureOn, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
+import { HAND, onlyRecordOf, pictureOn, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
 import { storeOf } from '../helpers/store';
 import { expect, test } from '../helpers/test';
 
@@ -180,7 +180,7 @@ test('a reload with the window open: fields and drawing are offered again in thi
   for (const locale of [russian, hebrew]) {
     const someone = signer('Анна Пример-Уникальная');
     const dialog = await SigningDialog.open(page, locale);
-    await dialog.complete(someone);
+    await dialog.complete(someone, HAND);
     const drawn = await pictureOn(dialog.canvas);
     await page.reload();
     // By itself: whoever comes back should see it without having moved.

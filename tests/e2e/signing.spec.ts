@@ -8,7 +8,7 @@ import { expectAccessible } from '../helpers/axe';
 import { withDatabase } from '../helpers/database';
 import { expectSamePicture } from '../helpers/pictures';
 import { seedOf, type InterfaceTexts } from '../helpers/seed';
-import { HAND, inkOf, onlyRecordOf, pictureOn, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
+import { HAND, inkOf, onlyRecordOf, pictureOn, QUICK, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
 import { storeOf } from '../helpers/store';
 import { expect, expectNothingCut, test } from '../helpers/test';
 
@@ -363,7 +363,7 @@ test('what is missing or wrong is said in a toast and at the field, which has th
       await expect(field).toBeFocused();
     }
     await dialog.fill(good);
-    await dialog.draw();
+    await dialog.draw(QUICK);
     await dialog.signButton.click();
     await dialog.expectToast(texts.consentMissing);
     await expect(dialog.consent).toBeFocused();

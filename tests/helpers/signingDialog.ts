@@ -26,6 +26,9 @@ export const HAND: readonly Stroke[] = [
   [[0.15, 0.85], [0.5, 0.8], [0.9, 0.88]],
 ];
 
+/** One stroke, where only the fact that somebody signed matters: each point costs the browser a frame. */
+export const QUICK: readonly Stroke[] = [HAND[2] ?? []];
+
 function wave({ from, to, middle, height, turns }: { from: number; to: number; middle: number; height: number; turns: number }): Stroke {
   const steps = 16;
   return Array.from({ length: steps + 1 }, (_, step) => [from + ((to - from) * step) / steps, middle + height * Math.sin((step / steps) * turns * 2 * Math.PI)] as const);
@@ -126,10 +129,13 @@ export class SigningDialog {
     await this.typed.fill(name);
   }
 
-  /** Fills in all that is asked for. */
-  async complete(someone: Signer): Promise<void> {
+  /**
+   * Fills in all that is asked for.
+   * @param strokes where it matters what was drawn
+   */
+  async complete(someone: Signer, strokes = QUICK): Promise<void> {
     await this.fill(someone);
-    await this.draw();
+    await this.draw(strokes);
     await this.consent.check();
   }
 
