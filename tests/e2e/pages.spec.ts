@@ -1,7 +1,7 @@
 import { LOCALES, PAGES, pathOf, switchLocale, type Locale } from '@site/rules';
 
 import { article, legalPage, plainPart, seedOf, shared, type LegalSlug } from '../helpers/seed';
-import { expect, expectNothingCut, expectTexts, test, visit } from '../helpers/test';
+import { expect, expectNothingCut, expectTexts, lookTest as test, visit } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page, type Response } from 'playwright/test';
+import { expect, test as base, type BrowserContext, type Page, type Response } from 'playwright/test';
 
 import { outsideAnswers } from './outside';
 
@@ -9,27 +9,62 @@ interface Options {
   expectedErrors: RegExp;
 }
 
+interface Heard {
+  /** On the console. */
+  readonly errors: string[];
+  /** By a page’s policy. */
+  readonly forbidden: string[];
+}
+const listened = new WeakMap<BrowserContext, Heard>();
+
 /** A test starts with a world outside that answers well, and ends without an error on the console or anything that a page’s policy forbids. */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedErrors: [/^$/, { option: true }],
   quiet: [
     async ({ context, expectedErrors }, use) => {
       await outsideAnswers();
-      const errors: string[] = [];
-      const forbidden: string[] = [];
-      await context.exposeBinding('policyViolated', (_source, what: string) => forbidden.push(what));
-      await context.addInitScript(reportViolations);
-      context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
-      });
-      await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
-      context.on('weberror', (error) => errors.push(String(error.error())));
+      const { errors, forbidden } = listened.get(context) ?? (await listenTo(context));
+      for (const heard of [errors, forbidden]) heard.length = 0;
       await use(undefined);
       expect([...new Set(forbidden)]).toEqual([]);
       expect([...new Set(errors)].filter((error) => !expectedErrors.test(error))).toEqual([]);
     },
     { auto: true },
   ],
+});
+
+async function listenTo(context: BrowserContext): Promise<Heard> {
+  const heard: Heard = { errors: [], forbidden: [] };
+  listened.set(context, heard);
+  await context.exposeBinding('policyViolated', (_source, what: string) => heard.forbidden.push(what));
+  await context.addInitScript(reportViolations);
+  context.on('console', (message) => {
+    if (message.type() === 'error') heard.errors.push(`${message.text()} (${message.location().url})`);
+  });
+  await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
+  context.on('weberror', (error) => heard.errors.push(String(error.error())));
+  return heard;
+}
+
+/** For tests that go to a page and look: one tab for all of them, as a visitor’s, in which the scripts are there and compiled. */
+export const lookTest = test.extend<object, { tab: Page }>({
+  tab: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.SITE_URL ?? 'http://localhost:8000' });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: ({ tab }, use) => use(tab.context()),
+  page: async ({ tab, viewport, contextOptions }, use) => {
+    await tab.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    await tab.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null });
+    await use(tab);
+    await tab.evaluate(() => sessionStorage.clear());
+    // Whatever it still had to say, it said in this test.
+    await tab.goto('about:blank');
+  },
 });
 
 /** Tells of whatever the page's policy kept it from. */
