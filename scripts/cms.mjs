@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { CMS_FOLDER, CMS_PROGRAM } from './lib/cms.mjs';
+import { CMS_PROGRAM } from './lib/cms.mjs';
 import { loadConfig } from './lib/config.mjs';
 import { foreground } from './lib/foreground.mjs';
 import { checkNode } from './lib/node.mjs';
+import { CMS_FOLDER } from './lib/paths.mjs';
 import { exitWith, Stop } from './lib/stop.mjs';
 
 try {

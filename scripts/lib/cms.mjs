@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { resolve } from 'node:path';
 
-import { ROOT } from './paths.mjs';
+import { CMS_FOLDER } from './paths.mjs';
 import { explain, run, start } from './run.mjs';
 import { Stop } from './stop.mjs';
 
 const POLL_MS = 250;
 
-/** The folder that the CMS and its programs run in, and in it what the CMS is started with, by Node. */
-export const CMS_FOLDER = resolve(ROOT, 'cms');
+/** What the CMS is started with, by Node, in its folder. */
 export const CMS_PROGRAM = 'dist/scripts/start.js';
 
 /** Starts the CMS. */

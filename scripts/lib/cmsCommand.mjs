@@ -4,10 +4,8 @@ import { resolve } from 'node:path';
 
 import { INTERNAL_SECRETS, loadConfig } from './config.mjs';
 import { checkNode } from './node.mjs';
-import { ROOT } from './paths.mjs';
+import { CMS_FOLDER } from './paths.mjs';
 import { exitWith, Stop } from './stop.mjs';
-
-const CMS_FOLDER = resolve(ROOT, 'cms');
 
 /**
  * Runs one of `cms/scripts` with the arguments of this command, and ends with its exit code. It is what the server

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { ROOT } from './paths.mjs';
+import { CMS_FOLDER, ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
 import { run } from './run.mjs';
 import { fingerprint, markDone, unlessDone } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
 const CONTENT = [...SHARED, 'content'];
-const CMS_FOLDER = resolve(ROOT, 'cms');
 const CMS_STAMP = resolve(CMS_FOLDER, 'dist/.stamp');
 const cmsFingerprint = () => fingerprint([...CONTENT, 'cms']);
 
