@@ -1,6 +1,5 @@
-# syntax=docker/dockerfile:1
-# Two small images of one build: `cms`, and `web` (the site's server and the builder). What they run are npm scripts that
-# are tested without containers; the images themselves could not be built where this was written (no engine there).
+# Two images of one build: `cms`, and `web` (the site's server and the builder). What they run are npm scripts.
+# Built and run by tests/containers; any builder will do, BuildKit or the classic one.
 FROM node:22.20.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production GATSBY_TELEMETRY_DISABLED=1 STRAPI_TELEMETRY_DISABLED=true PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
@@ -11,21 +10,21 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3 make g+
 COPY package.json package-lock.json .npmrc ./
 COPY rules/package.json rules/
 COPY content/package.json content/
+COPY proof/package.json proof/
 COPY cms/package.json cms/
 COPY web/package.json web/
 COPY tests/package.json tests/
 
-# Everything, to compile with; installed apart, so that it is not done again when something else changes.
+# All packages, to compile with. This layer depends on the lock file alone, so an update installs only if that changed.
 FROM tools AS build
 ENV NODE_ENV=development
-COPY scripts/lib scripts/lib
-RUN node -e "import('./scripts/lib/install.mjs').then(({ install }) => install())"
+RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/setup.mjs
+RUN node -e "import('./scripts/lib/install.mjs').then(({ markInstalled }) => markInstalled())" && node scripts/setup.mjs
 
 # What the two need to run, and no more.
 FROM tools AS cms-packages
-RUN npm ci --omit=dev --workspace=cms --workspace=rules --workspace=content && npm cache clean --force
+RUN npm ci --omit=dev --workspace=cms --workspace=rules --workspace=content --workspace=proof && npm cache clean --force
 FROM tools AS web-packages
 RUN npm ci --workspace=web --workspace=rules --workspace=content && npm cache clean --force
 
@@ -35,8 +34,10 @@ COPY --from=build /app/package.json /app/tsconfig.base.json ./
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/rules rules
 COPY --from=build /app/content content
+COPY --from=build /app/proof proof
 COPY --from=build /app/cms/dist cms/dist
 COPY --from=build /app/cms/seed cms/seed
+COPY --from=build /app/cms/templates cms/templates
 COPY --from=build /app/cms/tsconfig.json /app/cms/favicon.png cms/
 # Strapi wants the folder of migrations to be there, and can make none where nothing is written.
 RUN mkdir -p /data cms/database/migrations && chown node:node /data

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import js from '@eslint/js';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
@@ -18,6 +20,38 @@ const HIDDEN = {
   sections: ['preview', 'templates'],
   preview: ['templates'],
 };
+
+/** What of a feature of the CMS the other features may import; the rest of it is its own. `feature.ts` is for `src/index.ts`. */
+const PUBLIC = {
+  'access-rights': ['content-rights.ts'],
+  accounts: ['current-staff.ts', 'known-device.ts'],
+  'administration-settings': ['settings.ts'],
+  'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
+  'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
+  evidence: ['chain.ts', 'chain-writer.ts'],
+  'help-requests': ['search-text.ts', 'admin/requests.ts'],
+  mails: ['transport.ts', 'admin/SendAgain.tsx'],
+  'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
+  pictures: ['limits.ts'],
+  preview: ['picture.ts'],
+  publishing: ['api-types.ts', 'entry-name.ts', 'admin/entry-names.ts', 'admin/siteState.ts'],
+  rendering: ['renderer.ts', 'tasks.ts'],
+  'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
+  seed: ['files.ts'],
+  signing: ['picture-store.ts', 'signature-store.ts'],
+  translations: ['localized-fields.ts', 'translation-list.ts', 'admin/TranslationsPage.tsx'],
+};
+const FEATURES = readdirSync(new URL('cms/src/features', import.meta.url));
+const inFeatures = (feature) => `./cms/src/features/${feature}`;
+
+/** What `strapi-internals/` alone may write: the insides of Strapi and Knex, which an upgrade can change without a word. */
+const INTERNALS = [
+  ["CallExpression[callee.object.name='strapi'][callee.property.name=/^(plugin|hook)$/]", 'Plugins and hooks of Strapi'],
+  ["CallExpression[callee.object.name='strapi'][callee.property.name='service'][arguments.0.value=/^(admin|plugin)::/]", 'Services of Strapi’s own'],
+  ["CallExpression[callee.object.name='strapi'][callee.property.name='get'][arguments.0.value='admin']", 'The admin of Strapi'],
+  ["Literal[value=/^(BEGIN|COMMIT|ROLLBACK);$/]", 'Knex’s own statements'],
+  ["Property[key.name='__pivot']", 'Links of components'],
+].map(([selector, what]) => ({ selector, message: `${what} may be used in cms/src/strapi-internals alone, and checked at each start.` }));
 
 const EXTENSIONS = ['.ts', '.tsx', '.mjs', '.js'];
 
@@ -41,7 +75,7 @@ export default ts.config(
   },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
-    files: ['web/src/**/*.{ts,tsx}', 'cms/src/admin/**/*.{ts,tsx}'],
+    files: ['web/src/**/*.{ts,tsx}', 'cms/src/admin/**/*.{ts,tsx}', 'cms/src/features/*/admin/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.recommended.plugins },
     rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
   },
@@ -50,6 +84,73 @@ export default ts.config(
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['web/src/templates/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['gatsby', 'gatsby-*', '@strapi/*', '**/web/gatsby/**', '../../gatsby/*'] }] },
+  },
+  {
+    // Its types alone: its code renders what editors wrote, and is never sent to a browser.
+    files: ['web/src/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [{ name: '@site/content', allowTypeImports: true }] }] },
+  },
+  {
+    // Imports go one way: rules → content, proof → cms, web.
+    files: ['{rules,content,proof}/**/*.ts'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            { target: './rules', from: ['./content', './proof', './cms', './web'] },
+            { target: './content', from: ['./proof', './cms', './web'] },
+            { target: './proof', from: ['./content', './cms', './web'] },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // It runs in browsers too.
+    files: ['proof/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', '@site/*', '@strapi/*'] }] },
+  },
+  {
+    // Two programs: the builder shares with the server the layout of the folder between them, and the server knows nothing of the builder.
+    files: ['web/{server,builder}/**/*.ts'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            { target: './web/server', from: ['./web/builder', './web/gatsby', './web/src'] },
+            { target: './web/builder', from: ['./web/gatsby', './web/src'] },
+            { target: './web/builder', from: './web/server', except: ['./siteFolder.ts', './jsonFile.ts'] },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // The build by stage: what is done before the pages knows nothing of what is done after them.
+    files: ['web/gatsby/**/*.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: ['source', 'pages', 'webpack'].map((stage) => ({ target: `./web/gatsby/${stage}`, from: './web/gatsby/postbuild' })) }] },
+  },
+  {
+    files: ['cms/src/**/*.{ts,tsx}'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            { target: ['./cms/src/lib', './cms/src/strapi-internals'], from: ['./cms/src/features', './cms/src/startup', './cms/src/api', './cms/src/services.ts'] },
+            { target: './cms/src/lib', from: './cms/src/strapi-internals', except: ['./table-names.ts'] },
+            ...FEATURES.map((feature) => ({ target: FEATURES.filter((other) => other !== feature).map(inFeatures), from: inFeatures(feature), except: (PUBLIC[feature] ?? []).map((file) => `./${file}`) })),
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['cms/src/**/*.ts'],
+    ignores: ['cms/src/strapi-internals/**'],
+    rules: { 'no-restricted-syntax': ['error', ...INTERNALS] },
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],

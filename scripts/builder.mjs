@@ -8,14 +8,14 @@ import { loadConfig } from './lib/config.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { endAll } from './lib/run.mjs';
-import { startBuilder } from './lib/site.mjs';
+import { READ_FOR_BUILDER, startBuilder } from './lib/site.mjs';
 import { exitWith, Stop } from './lib/stop.mjs';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endAll().then(() => process.exit(0)));
 
 try {
   checkNode();
-  const { env, dataDir } = loadConfig();
+  const { env, dataDir } = loadConfig(process.env, { only: READ_FOR_BUILDER });
   if (!env.SITE_BUILD_HOOK_URL) throw new Stop('SITE_BUILD_HOOK_URL must say where the CMS reaches this process. See .env.example.');
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
   const log = resolve(dataDir, 'logs', 'builder.log');

@@ -1,4 +1,9 @@
 // Rules, calls and components, in jsdom with the real network of this machine: `npx jest -c tests/jest.unit.config.cjs`.
+const { SourceTextModule } = require('node:vm');
+
+/** From Node 24.9 on Jest loads ES modules by require() itself, by Node's rules; before, they have to be transformed. */
+const loadsModules = typeof SourceTextModule?.prototype.hasAsyncGraph === 'function';
+
 module.exports = {
   displayName: 'unit',
   rootDir: __dirname,
@@ -21,11 +26,14 @@ module.exports = {
     ],
     '\\.(css|woff2)$': '<rootDir>/unit/support/styleSheet.cjs',
   },
-  transformIgnorePatterns: ['/node_modules/(?!feed/).+\\.[cm]?js$'],
+  transformIgnorePatterns: [loadsModules ? '/node_modules/.+\\.[cm]?js$' : '/node_modules/(?!(feed|signature_pad)/).+\\.[cm]?js$'],
   moduleNameMapper: {
     // The sources, not what was last compiled; TypeScript names its neighbours as they will be called then.
     '^@site/rules$': '<rootDir>/../rules/src/index.ts',
     '^@site/content$': '<rootDir>/../content/src/index.ts',
+    '^@site/proof$': '<rootDir>/../proof/src/index.ts',
+    // What its package names for require() is no ES module, although package.json says so of all its files.
+    '^signature_pad$': '<rootDir>/../node_modules/signature_pad/dist/signature_pad.js',
     '^(\\./\\w+)\\.js$': ['$1.js', '$1.ts'],
   },
 };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-const IN_TURNS = ['admin-agreements', 'cms-away', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
+const IN_TURNS = ['admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'restarts', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
 
 /**
  * Of Chromium, what is off: for each tab it makes two pages ready that suggest addresses where nobody types any, which

@@ -2,31 +2,35 @@ import type { GatsbyBrowser } from 'gatsby';
 import type { ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { READY_EVENT } from './src/early/early';
+import { READY_EVENT } from './src/inline-script/inlineScript';
 import { keepJumpsNative } from './src/lib/keepJumpsNative';
-import { scrollOnRouteUpdate } from './src/lib/scrollOnRouteUpdate';
+import { manageScroll } from './src/lib/manageScroll';
+import { reportUncaught } from './src/lib/reportUncaught';
 import { storeTracking } from './src/lib/tracking';
 
-export { wrapPageElement } from './gatsby/wrapPageElement';
+export { wrapPageElement } from './src/templates/wrapPageElement';
+
+let scrollOnRouteUpdate: ReturnType<typeof manageScroll> | undefined;
 
 export const onClientEntry: GatsbyBrowser['onClientEntry'] = () => {
+  scrollOnRouteUpdate = manageScroll();
   keepJumpsNative();
   storeTracking(window.location.search);
 };
 
-/** React's word for a part of the page that was left before its code had come: nothing is lost with it. */
-const LEFT_BEFORE_ITS_CODE_CAME = /#421|before it finished hydrating/;
+/** React's error for leaving a part of a page before its code has loaded; harmless. */
+const LEFT_BEFORE_HYDRATION = /#421|before it finished hydrating/;
 
 // Without Gatsby's own type, which still describes ReactDOM.render.
 export const replaceHydrateFunction = () => (element: ReactElement, container: Element) => {
-  // While developing, Gatsby sends an empty page.
+  // In development Gatsby sends an empty page.
   if (!container.querySelector('#gatsby-focus-wrapper')?.hasChildNodes()) {
     createRoot(container).render(element);
     return;
   }
   hydrateRoot(container, element, {
     onRecoverableError: (error) => {
-      if (!(error instanceof Error && LEFT_BEFORE_ITS_CODE_CAME.test(error.message))) reportError(error);
+      if (!(error instanceof Error && LEFT_BEFORE_HYDRATION.test(error.message))) reportUncaught(error);
     },
   });
 };
@@ -35,9 +39,9 @@ export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () 
   window.dispatchEvent(new Event(READY_EVENT));
 };
 
-// Scrolling is ours: the specification delays it.
+// Scrolling is handled by src/lib/manageScroll.ts.
 export const shouldUpdateScroll: GatsbyBrowser['shouldUpdateScroll'] = () => false;
 
 export const onRouteUpdate: GatsbyBrowser['onRouteUpdate'] = ({ location, prevLocation }) => {
-  scrollOnRouteUpdate(location, prevLocation);
+  scrollOnRouteUpdate?.(location, prevLocation);
 };

@@ -1,16 +1,17 @@
 import type { GatsbyConfig } from 'gatsby';
 
-import { LOCALES, switchLocale } from '@site/rules';
 
+import { alternatesOf } from './src/i18n/localizedPaths';
 import { buildEnvironment } from './gatsby/environment';
-import { TOLERANCE } from './gatsby/pictures';
+import type { PageContext } from './gatsby/pages/createPages';
+import { TOLERANCE } from './gatsby/source/pictures';
 import { I18N_OPTIONS } from './src/i18n/options';
 
 const { siteUrl } = buildEnvironment();
 
 interface SitemapPage {
   readonly path: string;
-  readonly pageContext: { readonly noindex: boolean; readonly canonicalPath: string };
+  readonly pageContext: PageContext;
 }
 
 const config: GatsbyConfig = {
@@ -20,7 +21,7 @@ const config: GatsbyConfig = {
   jsxImportSource: '@emotion/react',
   graphqlTypegen: { typesOutputPath: 'src/gatsby-types.d.ts', generateOnBuild: true },
   plugins: [
-    // Its defaults write each file's source map into the bundle, in production too.
+    // The defaults write source maps into the production bundle.
     { resolve: 'gatsby-plugin-emotion', options: { sourceMap: false, autoLabel: 'never' } },
     { resolve: 'gatsby-plugin-sharp', options: { failOn: TOLERANCE } },
     'gatsby-transformer-sharp',
@@ -43,9 +44,9 @@ const config: GatsbyConfig = {
         resolveSiteUrl: () => siteUrl,
         resolvePages: ({ allSitePage }: { allSitePage: { nodes: SitemapPage[] } }) =>
           allSitePage.nodes.filter(({ path, pageContext }) => !pageContext.noindex && path === pageContext.canonicalPath),
-        serialize: ({ path }: SitemapPage) => ({
+        serialize: ({ path, pageContext }: SitemapPage) => ({
           url: path,
-          links: LOCALES.map((locale) => ({ lang: locale.code, url: `${siteUrl}${switchLocale(path, locale)}` })),
+          links: alternatesOf(path, pageContext.translations).map((alternate) => ({ lang: alternate.lang, url: siteUrl + alternate.path })),
         }),
       },
     },

@@ -2,23 +2,23 @@ import type { GatsbyNode } from 'gatsby';
 
 import type { NewsFeed } from '@site/content';
 
-import { fetchAgreements } from './gatsby/agreements';
-import { readAsOne } from './gatsby/cms';
-import { buildContentNodes } from './gatsby/content';
+import { fetchAgreements } from './gatsby/source/agreements';
+import { readConsistently } from './gatsby/source/cmsClient';
+import { buildContentNodes } from './gatsby/source/contentNodes';
 import { buildEnvironment } from './gatsby/environment';
-import { writeFeeds } from './gatsby/feeds';
-import { holdScripts } from './gatsby/holdScripts';
-import { createAllPages, type ArticlePage } from './gatsby/pages';
-import { rememberPictures } from './gatsby/pictureMemory';
-import { tellingProblems, tellOutcome } from './gatsby/problem';
-import { writePolicies } from './gatsby/policies';
-import { fetchRedirects, writeRedirects, type Redirect } from './gatsby/redirects';
-import { typeDefs } from './gatsby/schema';
-import { fetchContent } from './gatsby/strapi';
-import { writeRobots } from './gatsby/robots';
-import { emitFontsAsFiles, leaveOutUnused } from './gatsby/webpack';
+import { writeFeeds } from './gatsby/postbuild/feeds';
+import { finishPages } from './gatsby/postbuild/finishPages';
+import { createAllPages, type ArticlePage } from './gatsby/pages/createPages';
+import { cacheImageData } from './gatsby/source/imageDataCache';
+import { reportContentProblem, reportOutcome } from './gatsby/source/contentProblem';
+import { writePolicies } from './gatsby/postbuild/policies';
+import { fetchRedirects, usableRedirects, writeRedirects, type Redirect } from './gatsby/source/redirects';
+import { typeDefs } from './gatsby/source/schema';
+import { fetchContent } from './gatsby/source/fetchContent';
+import { writeRobots } from './gatsby/postbuild/robotsTxt';
+import { emitFontsAsFiles, excludeUnusedPackages } from './gatsby/webpack/webpackConfig';
 
-interface BesidePages {
+interface PostBuildData {
   readonly allNewsPage: { readonly nodes: readonly Omit<NewsFeed, 'company'>[] };
   readonly allSiteSettings: { readonly nodes: readonly { readonly language: string; readonly company: { readonly text: string } | null }[] };
   readonly allRedirect: { readonly nodes: readonly Redirect[] };
@@ -28,21 +28,23 @@ export const createSchemaCustomization: GatsbyNode['createSchemaCustomization'] 
   actions.createTypes(typeDefs);
 };
 
-export const createResolvers: GatsbyNode['createResolvers'] = (args) => rememberPictures(args, 'public');
+export const createResolvers: GatsbyNode['createResolvers'] = (args) => cacheImageData(args, 'public');
 
 export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
   const options = buildEnvironment();
-  const { value, published } = await tellingProblems(() =>
-    readAsOne(options, async (published) => ({ content: await fetchContent(args, options, published), agreements: await fetchAgreements(options), redirects: await fetchRedirects(options) })),
+  const { value, published } = await reportContentProblem(() =>
+    readConsistently(options, async (published) => ({ ...(await fetchContent(args, options, published)), agreements: await fetchAgreements(options), redirects: await fetchRedirects(options) })),
   );
-  for (const { type, key, fields } of [...buildContentNodes(value.content, value.agreements), ...value.redirects.map((fields) => ({ type: 'Redirect', key: fields.from, fields }))]) {
+  const { content, heldBack, agreements } = value;
+  const redirects = usableRedirects(content, value.redirects);
+  for (const { type, key, fields } of [...buildContentNodes(content, agreements), ...redirects.map((fields) => ({ type: 'Redirect', key: fields.from, fields }))]) {
     await args.actions.createNode({
       ...fields,
       id: args.createNodeId(`${type} ${key}`),
       internal: { type, contentDigest: args.createContentDigest(fields) },
     });
   }
-  tellOutcome(published);
+  reportOutcome({ ...published, heldBack, agreements: agreements.map(({ version, agreement: { language } }) => ({ language, version })) });
 };
 
 export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {
@@ -53,19 +55,19 @@ export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql 
       }
     }
   `);
-  if (!data) throw new Error(`The articles could not be read: ${String(errors)}`);
+  if (!data) throw new Error(`Reading the articles failed: ${String(errors)}`);
   createAllPages(actions.createPage, data.allArticle.nodes);
 };
 
 export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => {
   emitFontsAsFiles(args);
-  leaveOutUnused(args);
+  excludeUnusedPackages(args);
 };
 
-export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ graphql }) => {
+export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, reporter }) => {
   const { siteUrl } = buildEnvironment();
-  const { data, errors } = await graphql<BesidePages>(`
-    query BesidePages {
+  const { data, errors } = await graphql<PostBuildData>(`
+    query PostBuildData {
       allNewsPage {
         nodes {
           language
@@ -82,11 +84,12 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ graphql }) => {
       }
     }
   `);
-  if (!data) throw new Error(`What lies beside the pages could not be read: ${String(errors)}`);
+  if (!data) throw new Error(`Reading the data of feeds and redirects failed: ${String(errors)}`);
   const companyIn = new Map(data.allSiteSettings.nodes.map(({ language, company }) => [language, company?.text ?? '']));
   writeRobots(siteUrl);
   writeRedirects('public', data.allRedirect.nodes);
   await writeFeeds('public', siteUrl, data.allNewsPage.nodes.map((page) => ({ ...page, company: companyIn.get(page.language) ?? '' })));
-  holdScripts('public');
-  writePolicies('public');
+  const { sources, ...counts } = await finishPages('public', cache);
+  reporter.info(`Finished ${counts.pages} pages: ${counts.parsed} parsed, ${counts.scriptsDeferred} scripts deferred, ${counts.styleAttributesRemoved} style attributes removed`);
+  writePolicies('public', sources);
 };

@@ -4,12 +4,12 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { GatsbySSR } from 'gatsby';
 import type { ReactElement } from 'react';
 
-import { renderToHtml } from './gatsby/renderToHtml';
-import { early } from './src/early/early';
+import { renderToHtml } from './gatsby/pages/renderToHtml';
+import { inlineScript } from './src/inline-script/inlineScript';
 
-export { wrapPageElement } from './gatsby/wrapPageElement';
+export { wrapPageElement } from './src/templates/wrapPageElement';
 
-/** Draws a page with its styles in one place in the head: smaller than a style element beside each element. */
+/** Renders a page with all its styles in the head: smaller than a style element beside each element. */
 export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyComponent, replaceBodyHTMLString, setHeadComponents }) => {
   const cache = createCache({ key: 'css' });
   cache.compat = true;
@@ -22,7 +22,7 @@ export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyCompon
   );
 };
 
-/** Before all other scripts, and part of the page itself: it decides when they come. */
+/** The inline script comes before all other scripts, since it loads them. */
 export const onRenderBody: GatsbySSR['onRenderBody'] = ({ setPostBodyComponents }) => {
-  setPostBodyComponents([<script key="early" dangerouslySetInnerHTML={{ __html: `(${early.toString()})()` }} />]);
+  setPostBodyComponents([<script key="inline-script" dangerouslySetInnerHTML={{ __html: `(${inlineScript.toString()})()` }} />]);
 };

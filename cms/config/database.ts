@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
 import { environment } from '../src/environment';
-import { endWithCommits } from '../src/utils/commits';
-import { beginWithLock, BUSY_MS } from '../src/utils/sqlite-begin';
-import { like } from '../src/utils/sqlite-like';
+import { endWithCommits } from '../src/strapi-internals/knex-commit-fix';
+import { beginWithLock, BUSY_MS } from '../src/strapi-internals/sqlite-begin-immediate';
+import { like } from '../src/strapi-internals/sqlite-like';
 
 const { dataDir, database } = environment();
 
-// PostgreSQL's columns hold times without a zone: what they say must not depend on where a machine stands, nor on summer time.
+// PostgreSQL's columns hold times without a zone: use UTC, whatever the machine's zone is.
 process.env.TZ = 'UTC';
 
 /** The part of a better-sqlite3 connection that is used here. */
@@ -27,10 +27,11 @@ const sqlite = {
     max: 1,
     afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: SqliteConnection) => void) {
       connection.pragma('journal_mode = WAL');
-      // What a visitor was told is recorded has to survive a power cut.
-      connection.pragma('synchronous = FULL');
+      // A confirmed record must survive a power cut.
+      // EXTRA equals FULL with a write-ahead log; without one, it also makes the deletion of the journal durable.
+      connection.pragma('synchronous = EXTRA');
       connection.pragma(`busy_timeout = ${BUSY_MS}`);
-      // What is deleted is overwritten: an erased signing must not be found in the file.
+      // Overwrite deleted data: an erased signing must not remain in the file.
       connection.pragma('secure_delete = ON');
       beginWithLock(connection);
       endWithCommits(connection);
@@ -44,7 +45,7 @@ const sqlite = {
 export default {
   connection: {
     ...(database.client === 'postgres' ? { client: 'postgres', connection: { connectionString: database.url }, pool: { min: 0, max: 10 } } : sqlite),
-    // A failing statement is logged with placeholders, not with what a visitor wrote.
+    // Failed statements are logged with placeholders instead of visitors' data.
     compileSqlOnError: false,
   },
 };

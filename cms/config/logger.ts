@@ -1,12 +1,12 @@
 import { winston } from '@strapi/logger';
 
 import { environment } from '../src/environment';
-import { redact } from '../src/monitoring/redact';
-import { requestId } from '../src/monitoring/request-id';
+import { redact } from '../src/features/monitoring/log-redaction';
+import { requestId } from '../src/features/monitoring/request-id';
 
 const { combine, errors, printf, timestamp } = winston.format;
 
-/** One line an event, with the request that it belongs to. */
+/** One line per event, with the id of its request. */
 const asJson = printf(({ level, message, stack, timestamp: time, request }) =>
   JSON.stringify({ time, level, request: requestId(), message: redact(String(message)), ...(typeof stack === 'string' && { stack: redact(stack) }), ...(typeof request === 'object' && request) }),
 );
@@ -16,7 +16,7 @@ const asText = printf(({ level, message, stack, timestamp: time }) => {
   return `[${String(time)}] ${level}: ${id === undefined ? '' : `(${id}) `}${redact(typeof stack === 'string' ? stack : String(message))}`;
 });
 
-// A line that cannot be written, because the disk is full or nobody reads any more, is lost; it must not end what it is about.
+// Ignore write errors (disk full, closed pipe): losing a log line must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 export default {

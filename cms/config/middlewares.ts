@@ -1,24 +1,24 @@
-import { CONTRACT_SIGNING_BODY_BYTES } from '@site/rules';
-
-import { environment } from '../src/environment';
-import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
-
-const { cmsUrl, siteUrl } = environment();
-
 export default [
   'global::access-log',
   'global::headers',
+  'global::request-checks',
+  'global::read-rate-limits',
   'global::api-errors',
   'strapi::errors',
-  // Strapi asks for it to be there; what it would say is said in global::headers, on refusals and redirects too.
+  'global::invalid-values',
+  // Required by Strapi; global::headers sets the headers, on errors and redirects too.
   { name: 'strapi::security', config: { contentSecurityPolicy: false, hsts: false } },
-  { name: 'strapi::cors', config: { origin: [cmsUrl.origin, siteUrl.origin] } },
+  // No CORS: the site's pages call the site's server.
+  { name: 'strapi::cors', config: { origin: [], credentials: false } },
   'strapi::query',
   'global::secret-fields',
-  'global::limits',
-  'global::visitors-body',
-  { name: 'strapi::body', config: { jsonLimit: CONTRACT_SIGNING_BODY_BYTES, formidable: { maxFileSize: MAX_PICTURE_BYTES } } },
+  'global::write-rate-limits',
+  'global::visitor-body',
+  'global::staff-body',
+  // Required by Strapi; bodies are parsed above.
+  { name: 'strapi::body', config: { json: false, urlencoded: false, text: false, multipart: false, patchKoa: false } },
   'strapi::favicon',
   'strapi::public',
-  'global::visitors-answer',
+  'global::range-requests',
+  'global::visitor-deadline',
 ];

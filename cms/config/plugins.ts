@@ -1,12 +1,12 @@
 import { environment } from '../src/environment';
-import { transportOptions } from '../src/mails/transport';
-import { MAX_PICTURE_BYTES } from '../src/utils/pictures';
-import { s3Options } from '../src/utils/s3';
+import { transportOptions } from '../src/features/mails/transport';
+import { MAX_PICTURE_BYTES } from '../src/features/pictures/limits';
+import { s3Options } from '../src/lib/s3-options';
 
 const { mailFrom, s3, smtp } = environment();
 
 export default {
-  email: { config: { provider: 'nodemailer', providerOptions: transportOptions(smtp), settings: { defaultFrom: mailFrom, defaultReplyTo: mailFrom } } },
+  email: { config: { provider: 'nodemailer', providerOptions: transportOptions(smtp), settings: { defaultFrom: mailFrom, defaultReplyTo: mailFrom }, ratelimit: { enabled: false } } },
   upload: {
     config: {
       ...(s3 === undefined
@@ -21,7 +21,7 @@ export default {
       sizeLimit: MAX_PICTURE_BYTES,
       // Gatsby makes the sizes the pages need.
       breakpoints: {},
-      // By content, not by name. SVG is left out: it can carry scripts, and pages could not show it in sizes.
+      // By content, not by extension. SVG is excluded: it can contain scripts and cannot be resized.
       security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] },
     },
   },

@@ -12,9 +12,13 @@ mkdirSync(join(publicDir, 'uploads'), { recursive: true });
 export default {
   host,
   port,
+  // Base of links in mails to staff.
+  url: cmsUrl.origin,
   app: { keys: appKeys },
+  // Node's own error for a missing Host header lacks our headers; request-checks.ts handles it.
+  http: { serverOptions: { requireHostHeader: false } },
   dirs: { public: publicDir },
-  // An https address means a proxy that ends TLS stands in front: it is believed, for the one hop it adds.
+  // An https address means that a proxy terminates TLS; exactly one hop is trusted.
   proxy: { koa: cmsUrl.protocol === 'https:', maxIpsCount: 1 },
   logger: { updates: { enabled: false }, startup: { enabled: false } },
   transfer: { remote: { enabled: false } },

@@ -11,9 +11,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { backUp, restore, secretsOf } from '../src/backup';
-import { newKey } from '../src/backup/archive';
-import { kindOf } from '../src/utils/errors';
+import { backUp, restore, secretsOf } from '../src/features/backup/backup';
+import { newKey } from '../src/features/backup/archive';
+import { kindOf } from '../src/lib/errors';
 
 const USAGE = 'Say which file: npm run backup -- <file>, npm run backup -- --new-key <file>, or npm run restore -- <file> --identity <file>';
 
@@ -36,8 +36,9 @@ async function main(): Promise<void> {
   } else if (command === 'restore' && file !== undefined && values.identity !== undefined) {
     const identities = readFileSync(path(values.identity), 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
     if (values.secrets !== undefined) return writeSecrets(path(values.secrets), await secretsOf(path(file), identities));
-    const { madeAt, signatures } = await restore(path(file), { identities, given: valuesOf(list('BACKUP_GIVEN')) });
+    const { madeAt, signatures, erased } = await restore(path(file), { identities, given: valuesOf(list('BACKUP_GIVEN')) });
     console.log(`Restored what was there at ${madeAt}, with ${signatures} signatures. npm run verify-signings tells whether all of it is in order.`);
+    if (erased.length > 0) console.log(`Erased while the backup was made, so without a picture: erase them again with npm run person-data -- erase ${erased.join(' ')}`);
   } else throw new Error(USAGE);
 }
 

@@ -10,9 +10,9 @@ import { resolve } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
 
-import { erasePerson } from '../src/person-data/erase';
-import { exportPerson } from '../src/person-data/export';
-import { findPerson } from '../src/person-data/find';
+import { erasePerson } from '../src/features/person-data/erasure';
+import { exportPerson } from '../src/features/person-data/person-export';
+import { findPerson } from '../src/features/person-data/person-search';
 import { withStrapi } from './lib/with-strapi';
 
 const USAGE = 'Say what to do: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   async erase(strapi, references) {
-    const { helpRequests, agreements, mails, held } = await erasePerson(strapi, references, 'command');
+    const { helpRequests, agreements, mails, held } = await erasePerson(strapi, references, { id: null, name: 'command', email: null });
     console.log(`Erased: ${helpRequests} help requests, ${agreements} signed agreements, ${mails} mails.`);
     for (const { reference, reason } of held) console.log(`Held, not erased: ${reference}: ${reason}`);
   },

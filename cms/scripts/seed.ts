@@ -2,11 +2,11 @@
  * Adds what is missing of the content in `cms/seed` to the CMS, and changes nothing that is there.
  * Run from the folder `cms`, after the build.
  */
-import { recordAgreements } from '../src/bootstrap/agreements';
-import { seed } from '../src/bootstrap/seed';
+import { seed } from '../src/features/seed/seed';
+import { agreementVersionsOf } from '../src/services';
 import { withStrapi } from './lib/with-strapi';
 
 withStrapi(async (strapi) => {
   for (const { name, added, kept } of await seed(strapi)) console.log(`${name}: ${added} added, ${kept} kept`);
-  await recordAgreements(strapi);
+  await agreementVersionsOf(strapi).record();
 });

@@ -3,22 +3,28 @@
  * picture. Names the first fault, and changes nothing. Run from the folder `cms`, after the build; the server may be running.
  *
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
+ * `--checkpoint <file>`: it must also be the one over which this checkpoint was made, kept elsewhere; as often as there are files.
  */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { openEvidence } from '../src/evidence/open';
-import { type Verification, verify } from '../src/evidence/verify';
-import { signatureStore } from '../src/signatures/store';
-import { kindOf } from '../src/utils/errors';
+import { environment } from '../src/environment';
+import { openEvidence } from '../src/features/evidence/evidence-database';
+import { type Expected, type Verification, verify } from '../src/features/evidence/verification';
+import { signatureStore } from '../src/features/signing/signature-store';
+import { kindOf } from '../src/lib/errors';
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { contains: { type: 'string' } } });
+  const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] } } });
+  const { evidenceKeys, timeStampRoots } = environment();
+  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains, checkpoints: values.checkpoint.map(readCheckpoint) };
   const pictures = signatureStore();
   const evidence = openEvidence();
   try {
     // Before the snapshot: what is stored after it has a row that the snapshot does not show.
-    const stored = new Set(await pictures.list?.());
-    const verification = await evidence.read((snapshot, now) => verify({ snapshot, now, pictures, stored }, values.contains));
+    const stored = new Set(await pictures.list());
+    const verification = await evidence.read((snapshot, now) => verify({ snapshot, now, pictures, stored }, expected));
     report(verification);
     return verification.fault === undefined;
   } finally {
@@ -26,8 +32,18 @@ async function main(): Promise<boolean> {
   }
 }
 
-function report({ fault, counts, head }: Verification): void {
-  const { entries, signings, erased, versions, pictures } = counts;
+/** @throws one line that names the file */
+function readCheckpoint(file: string): string {
+  try {
+    // npm runs this in another folder than the one it was called in.
+    return readFileSync(resolve(process.env.INIT_CWD ?? '', file), 'utf8');
+  } catch (error) {
+    throw new Error(`The checkpoint ${file} cannot be read (${kindOf(error)}).`);
+  }
+}
+
+function report({ fault, counts, head, lastCheckpoint }: Verification): void {
+  const { entries, signings, erased, versions, pictures, checkpoints } = counts;
   if (fault) {
     console.error(`FAULT: ${fault.message}`);
     console.error(`Found in order before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures. What comes after it was not looked at.`);
@@ -35,6 +51,11 @@ function report({ fault, counts, head }: Verification): void {
   }
   console.log(`All in order: ${entries} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures.`);
   console.log(`Hash of the last entry: ${head}`);
+  if (!lastCheckpoint) console.log('There is no checkpoint yet: the CMS makes one within minutes while it runs.');
+  else {
+    const stamp = lastCheckpoint.stampedAt === null ? 'without a time stamp' : `time-stamped at ${lastCheckpoint.stampedAt}`;
+    console.log(`Checkpoints: ${checkpoints}; the last one is over ${lastCheckpoint.size} entries, of ${lastCheckpoint.madeAt}, ${stamp}.`);
+  }
 }
 
 main().then(

@@ -1,8 +1,14 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 
-import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './robots/limits';
-import { isUsableAddress } from './mails/recipient';
+import proxyAddress from '@fastify/proxy-addr';
+import * as v from 'valibot';
+
+import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './features/bot-protection/rate-limits';
+import { EVIDENCE_KEY_PATTERN, type EvidenceKey, readEvidenceKey } from './features/evidence/signing-keys';
+import type { TimeStampServer } from './features/evidence/time-stamps';
+import { isUsableAddress } from './features/mails/recipient';
 
 /** What the CMS is told from outside; every variable is described in `.env.example`. */
 export interface Environment {
@@ -30,6 +36,12 @@ export interface Environment {
   readonly trustedProxies: readonly string[];
   /** The first signs links to signatures, all of them verify. Without one nothing can be signed. */
   readonly signatureLinkKeys: readonly string[];
+  /** The first signs entries of the evidence, all of them verify. */
+  readonly evidenceKeys: readonly [EvidenceKey, ...EvidenceKey[]];
+  /** Stamps checkpoints of the evidence; without one they have no time but the server's own. */
+  readonly timeStampServer: TimeStampServer | undefined;
+  /** Authorities of time-stamp servers, those of earlier ones included: certificates in DER. */
+  readonly timeStampRoots: readonly Uint8Array[];
   /** Signs what lets staff see drafts on the site. */
   readonly previewKey: string;
   /** Where pictures are stored; in the data folder if absent. */
@@ -72,6 +84,109 @@ export interface S3 {
 /** The secrets also guard what they sign: a short one is a mistake. */
 const SECRET_LENGTH = 16;
 const PASSWORD_LENGTH = 8;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const SIGNATURES_BUCKET = 'signatures';
+
+const atLeast = (length: number) => v.pipe(v.string(), v.minLength(length, `must be at least ${length} characters long`));
+const secret = atLeast(SECRET_LENGTH);
+const httpAddress = v.pipe(v.string(), v.check(isHttpAddress, 'must be an address that starts with http:// or https://'), v.transform((value) => new URL(value)));
+const port = v.pipe(v.string(), v.check(isPort, 'must be a port number from 1 to 65535'), v.transform(Number));
+const list = v.pipe(v.string(), v.transform((value) => value.split(',').map((entry) => entry.trim())));
+const choice = <const T extends readonly string[]>(values: T) => v.picklist(values, `must be ${[values.slice(0, -1).join(', '), values.at(-1)].join(' or ')}`);
+const evidenceKeys = v.pipe(
+  list,
+  v.check((keys) => keys.every((key) => EVIDENCE_KEY_PATTERN.test(key)), 'must be keys of 64 lower-case hexadecimal digits each, public ones with “public:” before them'),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): readonly [EvidenceKey, ...EvidenceKey[]] => {
+    const [first, ...others] = value.filter((key) => EVIDENCE_KEY_PATTERN.test(key)).map(readEvidenceKey);
+    if (first?.sign !== undefined) return [first, ...others];
+    if (value.length === others.length + 1) addIssue({ message: 'must begin with a private key' });
+    return NEVER;
+  }),
+);
+const certificates = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): readonly Uint8Array[] => {
+    try {
+      const found = value.match(CERTIFICATE)?.map((pem) => new Uint8Array(new X509Certificate(pem).raw)) ?? [];
+      if (found.length > 0) return found;
+    } catch {
+      // Said below.
+    }
+    addIssue({ message: 'must be certificates in PEM' });
+    return NEVER;
+  }),
+);
+const limits = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? parseLimits(dataset.value, DEFAULT_LIMITS) : undefined;
+    if (typeof problem === 'string') addIssue({ message: `is wrong: ${problem}` });
+  }),
+);
+
+/** The variables, as strings without surrounding space; one that is empty counts as missing. */
+const VARIABLES = v.object({
+  HOST: v.string(),
+  CMS_PORT: port,
+  MONITORING_PORT: v.optional(port),
+  LOG_FORMAT: v.optional(choice(LOG_FORMATS), 'text'),
+  DATA_DIR: v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path')),
+  DATABASE_CLIENT: v.optional(choice(['sqlite', 'postgres']), 'sqlite'),
+  DATABASE_URL: v.optional(v.string()),
+  APP_KEYS: list,
+  API_TOKEN_SALT: secret,
+  ADMIN_JWT_SECRET: secret,
+  TRANSFER_TOKEN_SALT: secret,
+  ENCRYPTION_KEY: secret,
+  ADMIN_EMAIL: v.optional(v.string()),
+  ADMIN_PASSWORD: v.optional(atLeast(PASSWORD_LENGTH)),
+  PUBLIC_CLIENT_KEY: secret,
+  BUILD_KEY: secret,
+  CMS_URL: httpAddress,
+  SITE_URL: httpAddress,
+  TRUSTED_PROXIES: v.pipe(v.optional(v.string(), '127.0.0.0/8, ::1'), list, v.check(areNetworks, 'must be addresses or networks, separated by commas')),
+  SIGNATURE_LINK_KEYS: v.optional(v.pipe(list, v.check((keys) => keys.every(({ length }) => length >= SECRET_LENGTH), `must be keys of at least ${SECRET_LENGTH} characters each`))),
+  EVIDENCE_KEYS: evidenceKeys,
+  TIMESTAMP_URL: v.optional(httpAddress),
+  TIMESTAMP_ROOTS: v.optional(certificates),
+  PREVIEW_KEY: secret,
+  S3_BUCKET: v.optional(v.string()),
+  S3_SIGNATURES_BUCKET: v.optional(v.string(), SIGNATURES_BUCKET),
+  S3_ENDPOINT: v.optional(httpAddress),
+  S3_PUBLIC_URL: v.optional(httpAddress),
+  S3_REGION: v.optional(v.string()),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  SITE_BUILD_HOOK_URL: v.optional(httpAddress),
+  SITE_BUILD_HOOK_SECRET: v.optional(secret),
+  SMTP_HOST: v.optional(v.pipe(v.string(), v.check(isHost, 'must be the name or the address of a server, without a protocol or a port'))),
+  SMTP_PORT: v.optional(port, '587'),
+  SMTP_SECURITY: v.optional(choice(SMTP_SECURITY), 'starttls'),
+  SMTP_USER: v.optional(v.string()),
+  SMTP_PASSWORD: v.optional(v.string()),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.check((value: string) => isUsableAddress(value), 'must be an e-mail address'))),
+  LIMITS: v.pipe(v.optional(v.string(), ''), limits),
+}, 'is missing');
+
+type Name = keyof typeof VARIABLES.entries;
+type Given = Readonly<Partial<Record<Name, string>>>;
+
+/** Variables that are needed where another one is set. */
+const REQUIRED_TOGETHER: readonly [name: Name, others: readonly Name[]][] = [
+  ['S3_BUCKET', ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ['SITE_BUILD_HOOK_URL', ['SITE_BUILD_HOOK_SECRET']],
+  ['SMTP_HOST', ['MAIL_FROM']],
+  ['TIMESTAMP_URL', ['TIMESTAMP_ROOTS']],
+];
+
+const RELATIONS: readonly [isRight: (given: Given) => boolean, problem: string][] = [
+  [(given) => given.DATABASE_CLIENT !== 'postgres' || given.DATABASE_URL !== undefined, 'DATABASE_URL is missing'],
+  [(given) => given.MONITORING_PORT === undefined || given.MONITORING_PORT !== given.CMS_PORT, 'MONITORING_PORT and CMS_PORT must differ'],
+  [(given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
+  [(given) => (given.SMTP_USER === undefined) === (given.SMTP_PASSWORD === undefined), 'SMTP_USER and SMTP_PASSWORD belong together'],
+  [(given) => given.PUBLIC_CLIENT_KEY === undefined || given.PUBLIC_CLIENT_KEY !== given.BUILD_KEY, 'PUBLIC_CLIENT_KEY and BUILD_KEY must differ'],
+  [(given) => given.S3_BUCKET === undefined || given.S3_BUCKET !== (given.S3_SIGNATURES_BUCKET ?? SIGNATURES_BUCKET), 'S3_BUCKET and S3_SIGNATURES_BUCKET must differ'],
+];
 
 let parsed: Environment | undefined;
 
@@ -81,117 +196,76 @@ export function environment(): Environment {
   return parsed;
 }
 
-/** @throws one line that names every variable that is missing or wrong */
+/** @throws one line that names every variable that is missing or wrong, and no value */
 export function parse(variables: NodeJS.ProcessEnv): Environment {
-  const problems: string[] = [];
+  const given: Given = Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  const { success, output, issues = [] } = v.safeParse(VARIABLES, given);
+  const problems = [
+    ...issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`),
+    ...REQUIRED_TOGETHER.flatMap(([name, others]) => (given[name] === undefined ? [] : others.filter((other) => given[other] === undefined).map((other) => `${other} is missing`))),
+    ...RELATIONS.flatMap(([isRight, problem]) => (isRight(given) ? [] : [problem])),
+  ];
+  if (!success || problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
+  return toEnvironment(output);
+}
 
-  const optional = (name: string): string | undefined => variables[name]?.trim() || undefined;
-  const required = (name: string): string => {
-    const value = optional(name);
-    if (value === undefined) problems.push(`${name} is missing`);
-    return value ?? '';
-  };
-  const list = (name: string): string[] | undefined => optional(name)?.split(',').map((entry) => entry.trim());
-  const checked = (name: string, isRight: (value: string) => boolean, expected: string): string => {
-    const value = required(name);
-    if (value !== '' && !isRight(value)) problems.push(`${name} must be ${expected}`);
-    return value;
-  };
-  const secret = (name: string) => checked(name, (value) => value.length >= SECRET_LENGTH, `at least ${SECRET_LENGTH} characters long`);
-  const address = (name: string): URL => {
-    const value = checked(name, isHttpAddress, 'an address that starts with http:// or https://');
-    return new URL(isHttpAddress(value) ? value : 'http://invalid');
-  };
-
-  const port = checked('CMS_PORT', isPort, 'a port number from 1 to 65535');
-  const monitoringPort = optional('MONITORING_PORT');
-  if (monitoringPort !== undefined && !isPort(monitoringPort)) problems.push('MONITORING_PORT must be a port number from 1 to 65535');
-  if (monitoringPort !== undefined && monitoringPort === port) problems.push('MONITORING_PORT and CMS_PORT must differ');
-  const logFormat = optional('LOG_FORMAT') ?? 'text';
-  if (!isOneOf(LOG_FORMATS, logFormat)) problems.push(`LOG_FORMAT must be ${LOG_FORMATS.join(' or ')}`);
-  const dataDir = checked('DATA_DIR', isAbsolute, 'an absolute path');
-  const client = optional('DATABASE_CLIENT') ?? 'sqlite';
-  if (client !== 'sqlite' && client !== 'postgres') problems.push('DATABASE_CLIENT must be sqlite or postgres');
-
-  const email = optional('ADMIN_EMAIL');
-  const password = optional('ADMIN_PASSWORD');
-  if ((email === undefined) !== (password === undefined)) problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together');
-  if (password !== undefined && password.length < PASSWORD_LENGTH) problems.push(`ADMIN_PASSWORD must be at least ${PASSWORD_LENGTH} characters long`);
-
-  const publicClientKey = secret('PUBLIC_CLIENT_KEY');
-  const buildKey = secret('BUILD_KEY');
-  if (publicClientKey !== '' && publicClientKey === buildKey) problems.push('PUBLIC_CLIENT_KEY and BUILD_KEY must differ');
-
-  const smtpHost = optional('SMTP_HOST');
-  const smtpPort = optional('SMTP_PORT') ?? '587';
-  const smtpSecurity = optional('SMTP_SECURITY') ?? 'starttls';
-  const [smtpUser, smtpPassword] = [optional('SMTP_USER'), optional('SMTP_PASSWORD')];
-  if (!isPort(smtpPort)) problems.push('SMTP_PORT must be a port number from 1 to 65535');
-  if (smtpHost !== undefined && !isHost(smtpHost)) problems.push('SMTP_HOST must be the name or the address of a server, without a protocol or a port');
-  if (!isOneOf(SMTP_SECURITY, smtpSecurity)) problems.push(`SMTP_SECURITY must be ${SMTP_SECURITY.slice(0, -1).join(', ')} or ${SMTP_SECURITY.at(-1)}`);
-  if ((smtpUser === undefined) !== (smtpPassword === undefined)) problems.push('SMTP_USER and SMTP_PASSWORD belong together');
-  const mailFrom = optional('MAIL_FROM');
-  if (smtpHost !== undefined && mailFrom === undefined) problems.push('MAIL_FROM is missing');
-  if (mailFrom !== undefined && !isUsableAddress(mailFrom)) problems.push('MAIL_FROM must be an e-mail address');
-  const siteUrl = address('SITE_URL');
-
-  const signatureLinkKeys = list('SIGNATURE_LINK_KEYS') ?? [];
-  if (signatureLinkKeys.some((key) => key.length < SECRET_LENGTH)) problems.push(`each of SIGNATURE_LINK_KEYS must be at least ${SECRET_LENGTH} characters long`);
-
-  const limits = parseLimits(optional('LIMITS') ?? '', isOwnMachine(siteUrl) ? LOCAL_LIMITS : DEFAULT_LIMITS);
-  if (typeof limits === 'string') problems.push(`LIMITS: ${limits}`);
-
-  const bucket = optional('S3_BUCKET');
-  const signaturesBucket = optional('S3_SIGNATURES_BUCKET') ?? 'signatures';
-  if (bucket === signaturesBucket) problems.push('S3_BUCKET and S3_SIGNATURES_BUCKET must differ');
-
-  const result: Environment = {
-    host: required('HOST'),
-    port: Number(port),
-    monitoringPort: monitoringPort === undefined ? undefined : Number(monitoringPort),
-    logFormat: isOneOf(LOG_FORMATS, logFormat) ? logFormat : 'text',
-    dataDir,
-    database: client === 'postgres' ? { client, url: required('DATABASE_URL') } : { client: 'sqlite' },
-    appKeys: required('APP_KEYS').split(',').map((key) => key.trim()),
-    apiTokenSalt: secret('API_TOKEN_SALT'),
-    adminJwtSecret: secret('ADMIN_JWT_SECRET'),
-    transferTokenSalt: secret('TRANSFER_TOKEN_SALT'),
-    encryptionKey: secret('ENCRYPTION_KEY'),
-    admin: email !== undefined && password !== undefined ? { email, password } : undefined,
-    publicClientKey,
-    buildKey,
-    cmsUrl: address('CMS_URL'),
-    siteUrl,
-    trustedProxies: list('TRUSTED_PROXIES') ?? ['127.0.0.0/8', '::1'],
-    signatureLinkKeys,
-    previewKey: secret('PREVIEW_KEY'),
-    s3:
-      bucket === undefined
-        ? undefined
-        : {
-            endpoint: checked('S3_ENDPOINT', isHttpAddress, 'an address that starts with http:// or https://'),
-            publicUrl: optional('S3_PUBLIC_URL') === undefined ? undefined : address('S3_PUBLIC_URL').href.replace(/\/$/, ''),
-            region: required('S3_REGION'),
-            bucket,
-            signaturesBucket,
-            accessKeyId: required('S3_ACCESS_KEY_ID'),
-            secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-          },
-    siteBuildHook: optional('SITE_BUILD_HOOK_URL') === undefined ? undefined : { url: address('SITE_BUILD_HOOK_URL'), secret: secret('SITE_BUILD_HOOK_SECRET') },
+function toEnvironment(variables: v.InferOutput<typeof VARIABLES>): Environment {
+  const { DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL, SITE_BUILD_HOOK_URL, SITE_BUILD_HOOK_SECRET, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = variables;
+  const limits = parseLimits(variables.LIMITS, isOwnMachine(SITE_URL) ? LOCAL_LIMITS : DEFAULT_LIMITS);
+  return {
+    host: variables.HOST,
+    port: variables.CMS_PORT,
+    monitoringPort: variables.MONITORING_PORT,
+    logFormat: variables.LOG_FORMAT,
+    dataDir: variables.DATA_DIR,
+    database: variables.DATABASE_CLIENT === 'postgres' && DATABASE_URL !== undefined ? { client: 'postgres', url: DATABASE_URL } : { client: 'sqlite' },
+    appKeys: variables.APP_KEYS,
+    apiTokenSalt: variables.API_TOKEN_SALT,
+    adminJwtSecret: variables.ADMIN_JWT_SECRET,
+    transferTokenSalt: variables.TRANSFER_TOKEN_SALT,
+    encryptionKey: variables.ENCRYPTION_KEY,
+    admin: ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
+    publicClientKey: variables.PUBLIC_CLIENT_KEY,
+    buildKey: variables.BUILD_KEY,
+    cmsUrl: variables.CMS_URL,
+    siteUrl: SITE_URL,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    signatureLinkKeys: variables.SIGNATURE_LINK_KEYS ?? [],
+    evidenceKeys: variables.EVIDENCE_KEYS,
+    timeStampServer: variables.TIMESTAMP_URL === undefined ? undefined : { url: variables.TIMESTAMP_URL, roots: variables.TIMESTAMP_ROOTS ?? [] },
+    timeStampRoots: variables.TIMESTAMP_ROOTS ?? [],
+    previewKey: variables.PREVIEW_KEY,
+    s3: s3Of(variables),
+    siteBuildHook: SITE_BUILD_HOOK_URL !== undefined && SITE_BUILD_HOOK_SECRET !== undefined ? { url: SITE_BUILD_HOOK_URL, secret: SITE_BUILD_HOOK_SECRET } : undefined,
     smtp:
-      smtpHost === undefined || !isOneOf(SMTP_SECURITY, smtpSecurity)
+      SMTP_HOST === undefined
         ? undefined
         : {
-            host: smtpHost,
-            port: Number(smtpPort),
-            security: smtpSecurity,
-            user: smtpUser !== undefined && smtpPassword !== undefined ? { name: smtpUser, password: smtpPassword } : undefined,
+            host: SMTP_HOST,
+            port: variables.SMTP_PORT,
+            security: variables.SMTP_SECURITY,
+            user: SMTP_USER !== undefined && SMTP_PASSWORD !== undefined ? { name: SMTP_USER, password: SMTP_PASSWORD } : undefined,
           },
     limits: typeof limits === 'string' ? DEFAULT_LIMITS : limits,
-    mailFrom: mailFrom ?? `no-reply@${siteUrl.hostname}`,
+    mailFrom: variables.MAIL_FROM ?? `no-reply@${SITE_URL.hostname}`,
   };
-  if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}.`);
-  return result;
+}
+
+function s3Of({ S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_URL, S3_REGION, S3_SIGNATURES_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: v.InferOutput<typeof VARIABLES>): S3 | undefined {
+  if (S3_BUCKET === undefined || S3_ENDPOINT === undefined || S3_REGION === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) return undefined;
+  return {
+    endpoint: withoutTrailingSlash(S3_ENDPOINT),
+    publicUrl: S3_PUBLIC_URL && withoutTrailingSlash(S3_PUBLIC_URL),
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    signaturesBucket: S3_SIGNATURES_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function withoutTrailingSlash({ href }: URL): string {
+  return href.replace(/\/$/, '');
 }
 
 function isHttpAddress(value: string): boolean {
@@ -210,6 +284,11 @@ function isPort(value: string): boolean {
   return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
 }
 
-function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
-  return values.some((one) => one === value);
+function areNetworks(values: string[]): boolean {
+  try {
+    proxyAddress.compile(values);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,78 +1,86 @@
 import type { Core } from '@strapi/strapi';
 
-import type { OutboxService } from './api/outbox-mail/services/outbox-mail';
-import { bootstrap, prepareFirstStart } from './bootstrap';
-import { takeBootLock } from './bootstrap/boot-lock';
-import { keepRecordsAsTheyAre } from './bootstrap/roles';
-import { guardStrapiRoutes } from './bootstrap/strapi-routes';
-import { guardUploads } from './bootstrap/uploads';
-import { agreementVersions, answerWithVersions, withdrawals } from './documents/agreement-versions';
-import { articleAddresses } from './documents/article-addresses';
-import { articleSlug } from './documents/article-slug';
-import { erasure } from './documents/erasure';
-import { mailTexts } from './documents/mail-texts';
-import { records } from './documents/records';
-import { sharedFields } from './documents/shared-fields';
-import { sourceTexts } from './documents/source-texts';
-import { helpRequests } from './handling/changes';
-import { registerStaffActions } from './handling/permissions';
-import { addHandlingRoutes } from './handling/routes';
-import { drain } from './monitoring/drain';
-import { Monitoring } from './monitoring/server';
-import { cutOffSlowClients } from './robots/slow-clients';
-import { offerPreviews } from './preview';
-import { addPersonDataRoutes } from './person-data/routes';
-import { announceChanges } from './publishing/hook';
-import { addStaffRoutes } from './publishing/routes';
-import { failWithCommits } from './utils/commits';
-import { readings } from './utils/sqlite-begin';
+import { accessRights } from './features/access-rights/feature';
+import { accounts } from './features/accounts/feature';
+import { administrationSettings } from './features/administration-settings/feature';
+import { agreementVersions } from './features/agreement-versions/feature';
+import { articleAddresses } from './features/article-addresses/feature';
+import { botProtection } from './features/bot-protection/feature';
+import { contentChecks } from './features/content-checks/feature';
+import { evidence } from './features/evidence/feature';
+import { helpRequests } from './features/help-requests/feature';
+import { languages } from './features/languages/feature';
+import { mails } from './features/mails/feature';
+import { monitoring } from './features/monitoring/feature';
+import { personData } from './features/person-data/feature';
+import { pictures } from './features/pictures/feature';
+import { preview } from './features/preview/feature';
+import { publishing } from './features/publishing/feature';
+import { rendering } from './features/rendering/feature';
+import { requestPipeline } from './features/request-pipeline/feature';
+import { seed } from './features/seed/feature';
+import { sharedFields } from './features/shared-fields/feature';
+import { signing } from './features/signing/feature';
+import { translations } from './features/translations/feature';
+import type { Feature } from './lib/feature';
+import { takeBootLock } from './startup/boot-lock';
+import { prepareFirstStart } from './startup/first-start';
+import { runMigrations } from './startup/migration-runner';
+import { MIGRATIONS } from './startup/migrations';
+import { verifyProtections } from './strapi-internals/boot-checks';
+import { strapiInternals } from './strapi-internals/feature';
 
-/** Of several processes that start together, one makes the tables and fills them; the others then find all of it. */
-let giveBack: (() => Promise<void>) | undefined;
-let monitoring: Monitoring | undefined;
+/** Before what each start repeats, which builds on them: keys, new texts, versions of the agreement. */
+const migrations: Feature = { bootstrap: (strapi) => runMigrations(strapi, MIGRATIONS) };
+
+/** In the order of their registration and start. */
+const FEATURES: readonly Feature[] = [
+  strapiInternals,
+  requestPipeline,
+  botProtection,
+  languages,
+  migrations,
+  accessRights,
+  accounts,
+  pictures,
+  seed,
+  administrationSettings,
+  helpRequests,
+  evidence,
+  signing,
+  articleAddresses,
+  rendering,
+  mails,
+  translations,
+  // Around the next: a version is made of what has reached all languages.
+  agreementVersions,
+  // Around the next, and within the version: looks at all languages, and takes back what would leave a gap.
+  contentChecks,
+  sharedFields,
+  personData,
+  preview,
+  publishing,
+  // Last, so the first to stop: what is under way is answered before anything else ends.
+  monitoring,
+];
+
+/** Boot lock: the first of several processes migrates and seeds, the others wait. */
+let releaseBootLock: (() => Promise<void>) | undefined;
 
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
-    failWithCommits(strapi);
-    giveBack = await takeBootLock();
-    strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });
-    await registerStaffActions(strapi);
-    guardStrapiRoutes(strapi);
-    guardUploads(strapi);
-    keepRecordsAsTheyAre(strapi);
+    releaseBootLock = await takeBootLock();
     prepareFirstStart(strapi);
-    strapi.documents.use(readings);
-    strapi.documents.use(records(strapi));
-    strapi.documents.use(helpRequests(strapi));
-    strapi.documents.use(erasure(strapi));
-    strapi.documents.use(withdrawals(strapi));
-    strapi.documents.use(articleSlug);
-    strapi.documents.use(articleAddresses(strapi));
-    strapi.documents.use(mailTexts);
-    strapi.documents.use(sourceTexts(strapi));
-    // Around the next: a version is made of what has reached all languages.
-    strapi.documents.use(agreementVersions(strapi));
-    strapi.documents.use(sharedFields(strapi));
-    answerWithVersions(strapi);
-    addStaffRoutes(strapi);
-    addHandlingRoutes(strapi);
-    addPersonDataRoutes(strapi);
-    offerPreviews(strapi);
-    monitoring = new Monitoring(strapi);
-    monitoring.start();
+    for (const feature of FEATURES) await feature.register?.(strapi);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
-    cutOffSlowClients(strapi);
-    await bootstrap(strapi);
-    await giveBack?.();
-    announceChanges(strapi);
+    for (const feature of FEATURES) await feature.bootstrap?.(strapi);
+    await verifyProtections(strapi);
+    await releaseBootLock?.();
   },
 
   async destroy({ strapi }: { strapi: Core.Strapi }) {
-    monitoring?.beginToStop();
-    await drain(strapi.server.httpServer);
-    monitoring?.stop();
-    await (strapi.service('api::outbox-mail.outbox-mail') as OutboxService).stop();
+    for (const feature of [...FEATURES].reverse()) await feature.destroy?.(strapi);
   },
 };

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 
-import { DEFAULT_LOCALE, type Agreement, type AgreementText, type LanguageCode } from '@site/rules';
+import { DEFAULT_LOCALE, type Agreement, type LanguageCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
 
 import type { JsonObject } from './json';
-import { LocalizedEntry, mergeCollection, type RichText } from './localizedEntry';
+import { LocalizedEntry, mergeCollection } from './localizedEntry';
 import { fillPlaceholders, placeholderValues, type Placeholders } from './placeholders';
 import { renderRichText } from './richText';
 
-/** What one language has published of the agreement. */
+/** The published entries of one language that the agreement is made of. */
 export interface AgreementSources {
   readonly settings: JsonObject | undefined;
   readonly page: JsonObject | undefined;
-  /** In their order. */
+  /** In reading order. */
   readonly sections: readonly JsonObject[];
 }
 
 /**
- * The agreement in one language, as it is shown and signed. What that language lacks is taken from the Russian.
- * @returns undefined if nothing is published that could be agreed to
+ * Renders the agreement in one language; fields that are not translated are taken from the Russian.
+ * @returns undefined if there is no text to agree to
  */
 export function renderAgreement(published: Readonly<Record<LanguageCode, AgreementSources>>, language: LanguageCode): Agreement | undefined {
-  const { page, sections, values } = entriesOf(published, language);
-  // A text that is shown in Russian for want of a translation names the company in Russian too.
-  const placeholders = (of: LanguageCode): Placeholders => (of === language ? values : entriesOf(published, of).values);
-  const richText = (entry: LocalizedEntry, name: string): RichText | null => entry.richText(name, (markdown, of) => renderRichText(markdown, placeholders(of)));
-  const text = (name: string): AgreementText | null => {
+  const { page, sections, values } = localizedEntries(published, language);
+  // A text shown in Russian for lack of a translation names the company in Russian too.
+  const placeholders = (code: LanguageCode): Placeholders => (code === language ? values : localizedEntries(published, code).values);
+  const richText = (entry: LocalizedEntry, name: string): LocalizedRichText | null => entry.richText(name, (markdown, code) => renderRichText(markdown, placeholders(code)));
+  const text = (name: string): LocalizedText | null => {
     const found = page.text(name);
     return found && { text: fillPlaceholders(found.text, placeholders(found.lang ?? language)), lang: found.lang };
   };
@@ -53,20 +53,20 @@ interface Entries {
   readonly values: Placeholders;
 }
 
-function entriesOf(published: Readonly<Record<LanguageCode, AgreementSources>>, language: LanguageCode): Entries {
+function localizedEntries(published: Readonly<Record<LanguageCode, AgreementSources>>, language: LanguageCode): Entries {
   const [own, russian] = [published[language], published[DEFAULT_LOCALE.code]];
   const page = new LocalizedEntry(own.page, russian.page, language);
   const settings = new LocalizedEntry(own.settings, russian.settings, language);
   return { page, sections: mergeCollection(own.sections, russian.sections, language), values: placeholderValues(settings, page) };
 }
 
-/** Every name in an agreement, in the order in which it is written down. */
+/** Every key of an agreement, in the order of serialization. */
 const KEYS = [
   'language', 'title', 'number', 'introduction', 'sections', 'body', 'signature', 'companyLabel', 'headName', 'headPosition', 'clientLabel', 'consent',
   'text', 'html', 'lang',
 ];
 
-/** The one way in which an agreement is written down: what is stored and hashed. Does not depend on the order of its keys. */
+/** Canonical JSON of an agreement, which is stored and hashed. Independent of the order of keys in memory. */
 export function serializeAgreement(agreement: Agreement): string {
   return JSON.stringify(agreement, KEYS);
 }

@@ -1,8 +1,10 @@
-import type { Agreement, AgreementRichText, AgreementText } from '@site/rules';
+import type { Agreement, LocalizedRichText, LocalizedText } from '@site/rules';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 
 const PLAIN: HtmlToTextOptions = {
   wordwrap: false,
+  // Deeper than CONTENT_LIMITS.nesting allows; the conversion is recursive.
+  limits: { maxDepth: 100, ellipsis: '…' },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
     ...['h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
@@ -11,7 +13,7 @@ const PLAIN: HtmlToTextOptions = {
   ],
 };
 
-/** The agreement for reading where nothing but text can be shown: paragraphs with an empty line between them. */
+/** The agreement as plain text: paragraphs separated by an empty line. */
 export function agreementAsText(agreement: Agreement): string {
   const { title, number, introduction, sections, signature, consent } = agreement;
   const paragraphs = [
@@ -24,8 +26,8 @@ export function agreementAsText(agreement: Agreement): string {
   return paragraphs.filter((paragraph) => paragraph).join('\n\n');
 }
 
-const text = (of: AgreementText | null): string | null => of?.text ?? null;
+const text = (localized: LocalizedText | null): string | null => localized?.text ?? null;
 
-function plain(of: AgreementRichText | null): string | null {
-  return of && convert(of.html, PLAIN);
+function plain(localized: LocalizedRichText | null): string | null {
+  return localized && convert(localized.html, PLAIN);
 }

@@ -5,6 +5,7 @@ export * from './json';
 export * from './links';
 export * from './localizedEntry';
 export * from './pageContent';
+export type * from './pages';
 export * from './placeholders';
 export * from './previewPage';
 export * from './richText';

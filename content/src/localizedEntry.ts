@@ -1,27 +1,15 @@
-import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
+import { DEFAULT_LOCALE, type LanguageCode, type LocalizedRichText as RichText, type LocalizedText as Text } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 
-/** A text of the CMS; `lang` names its language only where that is not the page's. */
-export interface Text {
-  readonly text: string;
-  readonly lang: LanguageCode | null;
-}
-
-/** Sanitized HTML of a rich text; `lang` as in {@link Text}. */
-export interface RichText {
-  readonly html: string;
-  readonly lang: LanguageCode | null;
-}
-
 /**
- * One entry (or component) of the CMS as one language's page shows it. A field that is empty in that language
- * is read from the Russian, and says so: a visitor gets the content, a screen reader its right voice.
+ * An entry (or component) of the CMS for a page in one language. A field that is empty in that language is read from the
+ * Russian entry and marked as Russian, so that screen readers pronounce it correctly.
  */
 export class LocalizedEntry {
   /**
-   * @param own what the page's language has, if anything
-   * @param russian what Russian has, if anything
+   * @param own the entry in the page's language, if there is one
+   * @param russian the entry in Russian, if there is one
    * @param language the page's language
    */
   constructor(
@@ -35,7 +23,7 @@ export class LocalizedEntry {
     const own = asText(this.own?.[name]);
     if (own) return { text: own, lang: null };
     const russian = asText(this.russian?.[name]);
-    return russian ? { text: russian, lang: this.foreign } : null;
+    return russian ? { text: russian, lang: this.fallbackLang } : null;
   }
 
   /** A rich text, rendered by `render`. */
@@ -43,10 +31,10 @@ export class LocalizedEntry {
     const own = markdownOf(this.own?.[name]);
     if (own) return { html: render(own, this.language), lang: null };
     const russian = markdownOf(this.russian?.[name]);
-    return russian ? { html: render(russian, DEFAULT_LOCALE.code), lang: this.foreign } : null;
+    return russian ? { html: render(russian, DEFAULT_LOCALE.code), lang: this.fallbackLang } : null;
   }
 
-  /** A value that all languages share, as text; null if empty. */
+  /** A value shared by all languages, as text; null if empty. */
   shared(name: string): string | null {
     return asText(this.own?.[name]) || asText(this.russian?.[name]) || null;
   }
@@ -65,42 +53,47 @@ export class LocalizedEntry {
     return asObject(this.own?.[name]) ?? asObject(this.russian?.[name]);
   }
 
-  /** A component; of an absent one every field is empty. */
+  /** A component. If it is missing, all its fields are empty. */
   component(name: string): LocalizedEntry {
     return new LocalizedEntry(asObject(this.own?.[name]), asObject(this.russian?.[name]), this.language);
   }
 
-  /** A repeatable component: this language's list, or the whole of the Russian one if that is empty. */
+  /** A repeatable component: this language's list, or the Russian one if that is empty. */
   list(name: string): LocalizedEntry[] {
     const own = asObjects(this.own?.[name]);
     if (own.length > 0) return own.map((item) => new LocalizedEntry(item, undefined, this.language));
     return asObjects(this.russian?.[name]).map((item) => new LocalizedEntry(undefined, item, this.language));
   }
 
-  /** A repeatable component of one text each. */
+  /** A repeatable component whose items have only the field `text`. */
   texts(name: string): Text[] {
     return this.list(name).flatMap((item) => item.text('text') ?? []);
   }
 
-  /** Whether this language has the entry itself. */
+  /** Whether the entry exists in this language. */
   get isTranslated(): boolean {
     return this.own !== undefined;
   }
 
-  private get foreign(): LanguageCode | null {
+  private get fallbackLang(): LanguageCode | null {
     return this.language === DEFAULT_LOCALE.code ? null : DEFAULT_LOCALE.code;
   }
 }
 
 /**
- * The entries of a collection as one language's pages show them: all that exist in it or in Russian, in the order of
- * the CMS.
+ * The entries of a collection for a page in one language: all that exist in it or in Russian, sorted by `order`, otherwise
+ * as the CMS returns them.
  */
 export function mergeCollection(own: readonly JsonObject[], russian: readonly JsonObject[], language: LanguageCode): LocalizedEntry[] {
   const byId = (entries: readonly JsonObject[]) => new Map(entries.map((entry) => [entry.documentId, entry]));
   const [ownById, russianById] = [byId(own), byId(russian)];
   const ids = new Set([...russianById.keys(), ...ownById.keys()]);
-  return [...ids].map((id) => new LocalizedEntry(ownById.get(id), russianById.get(id), language));
+  // sort() is stable.
+  return [...ids].map((id) => new LocalizedEntry(ownById.get(id), russianById.get(id), language)).sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+function orderOf(entry: LocalizedEntry): number {
+  return entry.number('order') ?? 0;
 }
 
 function asText(value: Json | undefined): string {

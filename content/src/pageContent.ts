@@ -1,8 +1,9 @@
-import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, localeByCode, pathOf } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
-import { LocalizedEntry, mergeCollection, type RichText, type Text } from './localizedEntry';
+import { LocalizedEntry, mergeCollection } from './localizedEntry';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InterfaceTexts, LegalPage, NewsPage, Seo, SiteSettings } from './pages';
 import { type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
@@ -10,15 +11,10 @@ import { renderRichText } from './richText';
 export type Entries = Readonly<Record<string, readonly JsonObject[]>>;
 export type Content = Readonly<Record<LanguageCode, Entries>>;
 
-/** A picture as whoever asks has it, from how the CMS describes it; undefined where the entry has none. */
+/** Converts a picture of the CMS to what the caller renders. */
 export type PictureOf<Picture> = (media: JsonObject | undefined) => Picture | null;
 
-/** A page that there are several of, by the last part of its address. */
-interface SlugPage {
-  readonly slug: string;
-}
-
-/** What the pages of one language show: the words of schema.graphql, not of the CMS. */
+/** The content of the pages in one language, in the shapes of pages.ts. */
 export class PageContent<Picture> {
   private readonly language: LanguageCode;
   private readonly settings: LocalizedEntry;
@@ -35,12 +31,12 @@ export class PageContent<Picture> {
     this.settings = this.single('site-settings');
     this.contract = this.single('contract-page');
     this.services = this.collection('service');
-    // A text that is shown in Russian for want of a translation names the company in Russian too.
+    // A text shown in Russian for lack of a translation names the company in Russian too.
     this.placeholders = (language) =>
       language === this.language ? placeholderValues(this.settings, this.contract) : new PageContent(content, localeByCode(language), pictureOf).placeholders(language);
   }
 
-  siteSettings(): object {
+  siteSettings(): SiteSettings<Picture> {
     const { settings } = this;
     return {
       company: settings.text('company'),
@@ -63,7 +59,7 @@ export class PageContent<Picture> {
     };
   }
 
-  homePage(): object {
+  homePage(): HomePage<Picture> {
     const page = this.single('home-page');
     const hero = page.component('hero');
     const about = page.component('about');
@@ -110,7 +106,7 @@ export class PageContent<Picture> {
     };
   }
 
-  helpRequestPage(): object {
+  helpRequestPage(): HelpRequestPage {
     const page = this.single('help-request-page');
     return {
       seo: seoOf(page),
@@ -121,8 +117,8 @@ export class PageContent<Picture> {
     };
   }
 
-  /** @param version what is to be signed now, if anything is */
-  contractPage(version: AgreementVersion | null): object {
+  /** @param version the agreement version that can be signed now */
+  contractPage(version: AgreementVersion | null): ContractPage<Picture> {
     return {
       seo: seoOf(this.contract),
       version,
@@ -130,38 +126,36 @@ export class PageContent<Picture> {
     };
   }
 
-  newsPage(): object {
+  newsPage(): NewsPage<Picture> {
     const page = this.single('news-page');
     return {
       seo: seoOf(page),
       title: page.text('title'),
       subtitle: page.text('subtitle'),
       bannerImage: this.picture(page, 'bannerImage'),
-      articles: this.articlesByDay().flatMap((article) => {
+      articles: this.articlesNewestFirst().flatMap((article) => {
         const slug = article.shared('slug');
         if (!slug) return [];
         return [{
-          /** The same whatever its address is. */
           key: article.shared('documentId') ?? slug,
           title: article.text('title'),
           teaser: article.text('teaser'),
           image: this.picture(article, 'image'),
           imageAlt: article.text('imageAlt'),
           publishedOn: article.shared('publishedOn'),
-          since: dayOf(article),
-          href: pathOf(articleLocale(article, this.locale), slug),
+          since: articleDate(article),
+          href: pagePath(articleLocale(article, this.locale), slug),
         }];
       }),
     };
   }
 
-  articles(): (SlugPage & { readonly textLanguage: LanguageCode })[] {
+  articles(): Article<Picture>[] {
     return this.collection('article').flatMap((article) => {
       const slug = article.shared('slug');
       if (!slug) return [];
       return [{
         slug,
-        /** The language the article is really in: its canonical address. */
         textLanguage: articleLocale(article, this.locale).code,
         seo: seoOf(article),
         title: article.text('title'),
@@ -177,7 +171,7 @@ export class PageContent<Picture> {
     });
   }
 
-  legalPages(): SlugPage[] {
+  legalPages(): LegalPage[] {
     return this.collection('legal-page').flatMap((page) => {
       const slug = page.shared('slug');
       if (!slug) return [];
@@ -192,27 +186,26 @@ export class PageContent<Picture> {
   }
 
   /**
-   * The interface texts as i18next resources: a component is a namespace, a field a key. No fallback here: a key that
-   * is missing shows itself, so that staff see what is to be translated.
+   * The interface texts as i18next resources: components are namespaces, fields are keys. There is no fallback: a missing
+   * key is shown itself, so that staff notice it.
    */
-  interfaceTexts(): { readonly ns: string; readonly data: string }[] {
+  interfaceTexts(): InterfaceTexts[] {
     const own = this.content[this.language]['interface-texts']?.[0] ?? {};
     return Object.entries(own).flatMap(([namespace, texts]) => {
       if (!texts || typeof texts !== 'object' || Array.isArray(texts)) return [];
-      return [{ ns: namespace, data: JSON.stringify(filledTexts(texts)) }];
+      return [{ ns: namespace, data: JSON.stringify(nonEmptyTexts(texts)) }];
     });
   }
 
-  /** The newest first, also where some are not translated. */
-  private articlesByDay(): LocalizedEntry[] {
-    return this.collection('article').sort((one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0));
+  private articlesNewestFirst(): LocalizedEntry[] {
+    return this.collection('article').sort((one, other) => (articleDate(one) < articleDate(other) ? 1 : articleDate(one) > articleDate(other) ? -1 : 0));
   }
 
   private picture(entry: LocalizedEntry, name: string): Picture | null {
     return this.pictureOf(entry.media(name));
   }
 
-  private richText(entry: LocalizedEntry, name: string): RichText | null {
+  private richText(entry: LocalizedEntry, name: string): LocalizedRichText | null {
     return entry.richText(name, (markdown, language) => renderRichText(markdown, this.placeholders(language)));
   }
 
@@ -225,25 +218,24 @@ export class PageContent<Picture> {
   }
 }
 
-/** The day an article bears, or else when it was published. */
-function dayOf(article: LocalizedEntry): string {
+/** The date an editor gave the article, otherwise the date of its publication. */
+function articleDate(article: LocalizedEntry): string {
   return article.shared('publishedOn') ?? article.shared('publishedAt') ?? '1970-01-01';
 }
 
-function seoOf(entry: LocalizedEntry): { title: string | null; description: string | null } {
+function seoOf(entry: LocalizedEntry): Seo {
   const seo = entry.component('seo');
   return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')) };
 }
 
-const textOf = (text: Text | null): string | null => text?.text ?? null;
+const textOf = (text: LocalizedText | null): string | null => text?.text ?? null;
 
-/** An article that is not translated is read in Russian. */
+/** Articles that are not translated are linked in Russian. */
 function articleLocale(article: LocalizedEntry, locale: Locale): Locale {
   return article.isTranslated ? locale : DEFAULT_LOCALE;
 }
 
-function filledTexts(texts: JsonObject): Record<string, string> {
+function nonEmptyTexts(texts: JsonObject): Record<string, string> {
   const isFilled = (entry: [string, Json]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '';
   return Object.fromEntries(Object.entries(texts).filter(isFilled));
 }
-

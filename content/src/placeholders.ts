@@ -1,23 +1,59 @@
 import type { LocalizedEntry } from './localizedEntry';
 
-/** Values that a text names in double braces: `{{company}}`. */
+/** Values by placeholder name. */
 export type Placeholders = Readonly<Record<string, string>>;
 
-/** What `{{…}}` in texts stands for, by the site settings and the contract page. Names as the CMS describes them to editors. */
-export function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry): Placeholders {
-  const values: Record<string, string | null | undefined> = {
-    company: settings.text('company')?.text,
-    registrationNumber: settings.shared('registrationNumber'),
-    legalAddress: settings.text('legalAddress')?.text,
-    email: settings.shared('email'),
-    phone: settings.shared('phoneSupport'),
-    number: contract.shared('number'),
-    headName: contract.text('headName')?.text,
-  };
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+/** The names that may stand in double braces. */
+export const PLACEHOLDERS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phone', 'number', 'headName'] as const;
+export type PlaceholderName = (typeof PLACEHOLDERS)[number];
+
+interface PlaceholderSource {
+  readonly type: 'site-settings' | 'contract-page';
+  readonly field: string;
 }
 
-/** Replaces every `{{name}}` whose name is known; another stays as it is, so that an editor sees the slip. */
-export function fillPlaceholders(source: string, values: Placeholders): string {
-  return source.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole);
+/** The field that each placeholder stands for. */
+export const PLACEHOLDER_SOURCES: Readonly<Record<PlaceholderName, PlaceholderSource>> = {
+  company: { type: 'site-settings', field: 'company' },
+  registrationNumber: { type: 'site-settings', field: 'registrationNumber' },
+  legalAddress: { type: 'site-settings', field: 'legalAddress' },
+  email: { type: 'site-settings', field: 'email' },
+  phone: { type: 'site-settings', field: 'phoneSupport' },
+  number: { type: 'contract-page', field: 'number' },
+  headName: { type: 'contract-page', field: 'headName' },
+};
+
+/** Values of the placeholders from site settings and contract page. Empty values are left out. */
+export function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry): Placeholders {
+  return Object.fromEntries(
+    PLACEHOLDERS.flatMap((name) => {
+      const { type, field } = PLACEHOLDER_SOURCES[name];
+      const value = (type === 'site-settings' ? settings : contract).text(field);
+      return value ? [[name, value.text]] : [];
+    }),
+  );
+}
+
+/**
+ * Replaces every known `{{name}}`; unknown ones are left, so that editors see the mistake.
+ * @param write what to insert for a value
+ */
+export function fillPlaceholders(source: string, values: Placeholders, write: (name: string, value: string) => string = (_name, value) => value): string {
+  return source.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? whole : write(name, value);
+  });
+}
+
+const DOUBLE_BRACES = /\{\{([^{}]*)\}\}|\{\{|\}\}/g;
+
+/** The distinct names in double braces in a text. */
+export function placeholdersIn(source: string): readonly string[] {
+  return [...new Set([...source.matchAll(DOUBLE_BRACES)].flatMap(([, name]) => (name === undefined ? [] : [name.trim()])))];
+}
+
+/** The first double braces in a text that are no known placeholder, as written. */
+export function unknownPlaceholder(source: string, known: readonly string[]): string | undefined {
+  for (const [whole, name] of source.matchAll(DOUBLE_BRACES)) if (name === undefined || !known.includes(name.trim())) return whole;
+  return undefined;
 }

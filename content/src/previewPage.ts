@@ -1,49 +1,77 @@
-import { type Locale, type PreviewContent, type PreviewPage, previewPageOf } from '@site/rules';
+import { type LanguageCode, type Locale, type PreviewPage, previewPageForSlug, type PreviewStatus } from '@site/rules';
 
 import { type AgreementSources, renderAgreement } from './agreement';
-import { type Content, PageContent, type Entries, type PictureOf } from './pageContent';
+import { type Content, type Entries, PageContent, type PictureOf } from './pageContent';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InterfaceTexts, LegalPage, NewsPage, ResponsivePicture, SiteSettings } from './pages';
 
-/** What draws a page, and what its query would give. */
-interface Page {
-  readonly page: PreviewPage;
-  readonly content: PreviewContent;
+/** Data that every template gets besides its page's content. */
+interface CommonPageData<Picture> {
+  readonly site: null;
+  readonly siteSettings: SiteSettings<Picture>;
+  readonly locales: { readonly edges: readonly { readonly node: InterfaceTexts & { readonly language: LanguageCode } }[] };
+}
+
+/** The data of each template: the result of its query. */
+export interface PreviewContents<Picture = ResponsivePicture> {
+  readonly home: CommonPageData<Picture> & { readonly homePage: HomePage<Picture> };
+  readonly secondHome: CommonPageData<Picture> & { readonly homePage: HomePage<Picture> };
+  readonly helpRequest: CommonPageData<Picture> & { readonly helpRequestPage: HelpRequestPage };
+  /** A draft of the agreement can be read but not signed. */
+  readonly contract: CommonPageData<Picture> & { readonly contractPage: ContractPage<Picture> & { readonly isDraft: true } };
+  readonly news: CommonPageData<Picture> & { readonly newsPage: NewsPage<Picture> };
+  readonly legal: CommonPageData<Picture> & { readonly legalPage: LegalPage };
+  readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
+  readonly notFound: CommonPageData<Picture>;
+}
+
+/** A page and the data of its template. */
+export type PreviewedPage<Picture = ResponsivePicture> = { readonly [Page in PreviewPage]: { readonly page: Page; readonly content: PreviewContents<Picture>[Page] } }[PreviewPage];
+
+/** Answer of the preview API. */
+export interface PreviewAnswer {
+  readonly data: PreviewedPage & { readonly language: LanguageCode; readonly slug: string; readonly status: PreviewStatus };
 }
 
 /**
- * A page of the site as its template takes it, made of any content: of what is published or of drafts.
- * @param slug its name in its address; a page that does not exist is the not-found page
+ * The data of a page's template, from published content or drafts.
+ * @param slug last part of the page's address; an unknown one gives the not-found page
  */
-export function previewPage<Picture>(content: Content, locale: Locale, slug: string, pictureOf: PictureOf<Picture>): Page {
-  const of = new PageContent(content, locale, pictureOf);
+export function previewPage<Picture>(content: Content, locale: Locale, slug: string, pictureOf: PictureOf<Picture>): PreviewedPage<Picture> {
+  const pageContent = new PageContent(content, locale, pictureOf);
   const language = locale.code;
-  const around = {
+  const common: CommonPageData<Picture> = {
     site: null,
-    siteSettings: of.siteSettings(),
-    locales: { edges: of.interfaceTexts().map((texts) => ({ node: { ...texts, language } })) },
+    siteSettings: pageContent.siteSettings(),
+    locales: { edges: pageContent.interfaceTexts().map((texts) => ({ node: { ...texts, language } })) },
   };
-  const notFound: Page = { page: 'notFound', content: around };
-  const show = (page: PreviewPage, field: string, value: object | undefined): Page => (value ? { page, content: { ...around, [field]: value } } : notFound);
+  const notFound: PreviewedPage<Picture> = { page: 'notFound', content: common };
 
-  const page = previewPageOf(slug);
+  const page = previewPageForSlug(slug);
   switch (page) {
     case 'home':
-    case 'secondHome': return show(page, 'homePage', of.homePage());
-    case 'helpRequest': return show(page, 'helpRequestPage', of.helpRequestPage());
-    case 'contract': return show(page, 'contractPage', { ...of.contractPage(draftAgreement(content, locale)), isDraft: true });
-    case 'news': return show(page, 'newsPage', of.newsPage());
-    case 'legal': return show(page, 'legalPage', of.legalPages().find((legal) => legal.slug === slug));
-    case 'article': return show(page, 'article', of.articles().find((article) => article.slug === slug));
+    case 'secondHome': return { page, content: { ...common, homePage: pageContent.homePage() } };
+    case 'helpRequest': return { page, content: { ...common, helpRequestPage: pageContent.helpRequestPage() } };
+    case 'contract': return { page, content: { ...common, contractPage: { ...pageContent.contractPage(draftAgreement(content, locale)), isDraft: true } } };
+    case 'news': return { page, content: { ...common, newsPage: pageContent.newsPage() } };
+    case 'legal': {
+      const legalPage = pageContent.legalPages().find((legal) => legal.slug === slug);
+      return legalPage ? { page, content: { ...common, legalPage } } : notFound;
+    }
+    case 'article': {
+      const article = pageContent.articles().find((one) => one.slug === slug);
+      return article ? { page, content: { ...common, article } } : notFound;
+    }
     case 'notFound': return notFound;
   }
 }
 
-/** The agreement as a version of it would be. It has neither number nor fingerprint, and so nobody can sign it. */
+/** The agreement as its next version would be. Version 0 and the empty hash cannot be signed. */
 function draftAgreement(content: Content, { code }: Locale) {
-  const sources = Object.fromEntries(Object.entries(content).map(([language, entries]) => [language, sourcesOf(entries)])) as Readonly<Record<keyof Content, AgreementSources>>;
+  const sources = Object.fromEntries(Object.entries(content).map(([language, entries]) => [language, agreementSources(entries)])) as Readonly<Record<keyof Content, AgreementSources>>;
   const agreement = renderAgreement(sources, code);
   return agreement ? { version: 0, sha256: '', agreement } : null;
 }
 
-function sourcesOf(entries: Entries): AgreementSources {
+function agreementSources(entries: Entries): AgreementSources {
   return { settings: entries['site-settings']?.[0], page: entries['contract-page']?.[0], sections: entries['contract-section'] ?? [] };
 }

@@ -1,44 +1,67 @@
-import { CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES } from './limits.js';
-
 /** Paths and headers of the calls between the browser, the site's server and the CMS. */
 export const API = {
   helpRequests: '/api/help-requests',
   contractSignings: '/api/contract-signings',
-  /** Pictures of signatures, for whoever has the signed link. */
+  /** Pictures of signatures, by signature link. */
   signatures: '/api/signatures',
-  /** Tells the build what is to be signed now, in every language. */
+  /** The agreement versions that can be signed now, for the build. */
   agreements: '/api/agreements',
-  /** Tells the build whether anything published has changed. */
+  /** The content revision, for the builder. */
   contentRevision: '/api/content-revision',
-  /** The same, entry by entry. */
+  /** The content revision with every entry, for the build. */
   contentEntries: '/api/content-revision/entries',
-  /** Where earlier addresses of articles lead, for the build. */
+  /** Former addresses of articles, for the build. */
   articleRedirects: '/api/article-redirects',
-  /** The builder tells there what visitors see. */
+  /** The builder reports the live site's state here. */
   siteState: '/api/site-state',
-  /** What a page shows of drafts, for staff with a token that the admin gave them. */
+  /** Content of a page including drafts, for holders of a preview token. */
   preview: '/api/preview',
+  /** Keys and checkpoints of the evidence, and proofs that an entry is among those of a checkpoint; for everybody. */
+  evidenceKeys: '/api/evidence/keys',
+  evidenceCheckpoint: '/api/evidence/checkpoint',
+  evidenceCheckpoints: '/api/evidence/checkpoints',
+  evidenceProof: '/api/evidence/proof',
   /** Pictures of the media library (local storage). */
   uploads: '/uploads',
 } as const;
 
-/** What the site's server passes on to the CMS; anything else it does not. */
-export const PUBLIC_CMS_PATHS: readonly PublicCmsPath[] = [
-  { method: 'POST', path: API.helpRequests, prefix: false, maxBytes: HELP_REQUEST_BODY_BYTES },
-  { method: 'POST', path: API.contractSignings, prefix: false, maxBytes: CONTRACT_SIGNING_BODY_BYTES },
-  { method: 'GET', path: API.preview, prefix: false, maxBytes: 0 },
-  { method: 'GET', path: `${API.uploads}/`, prefix: true, maxBytes: 0 },
-];
+/** The same, as the site has them. */
+export const WELL_KNOWN = {
+  evidenceKeys: '/.well-known/evidence/keys.json',
+  evidenceCheckpoint: '/.well-known/evidence/checkpoint',
+  evidenceCheckpoints: '/.well-known/evidence/checkpoints.json',
+  evidenceProof: '/.well-known/evidence/proof.json',
+} as const;
 
-export interface PublicCmsPath {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly prefix: boolean;
-  /** Largest body. */
-  readonly maxBytes: number;
+/** Keys by which entries of the evidence are signed, the first one first. */
+export interface EvidenceKeysAnswer {
+  readonly data: {
+    readonly origin: string;
+    /** Ed25519, in hexadecimal and as tools for signed notes take it; until: when the next one began to sign. */
+    readonly keys: readonly { readonly publicKey: string; readonly verifierKey: string; readonly from: string; readonly until: string | null }[];
+  };
 }
 
-/** The same key gives the same answer and no second row. */
+/** A checkpoint (C2SP tlog-checkpoint), with its time stamp (RFC 3161, in base64) if it has one. */
+export interface EvidenceCheckpoint {
+  readonly size: number;
+  readonly note: string;
+  readonly madeAt: string;
+  readonly token: string | null;
+  readonly stampedAt: string | null;
+}
+
+/** The last checkpoints, the newest first. */
+export interface EvidenceCheckpointsAnswer {
+  readonly data: readonly EvidenceCheckpoint[];
+}
+
+/** That the entry with a hash is among those of a checkpoint (RFC 6962): its place, counted from 0, and the hashes that lead to the root. */
+export interface EvidenceProofAnswer {
+  readonly data: { readonly index: number; readonly hashes: readonly string[]; readonly checkpoint: EvidenceCheckpoint };
+}
+
+/** A repeat under the same key gets the first answer and makes no second row; other content under it is refused. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/;
 

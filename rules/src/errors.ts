@@ -1,7 +1,7 @@
 import type { AgreementVersion } from './agreement.js';
 import type { Challenge } from './robots.js';
 
-/** What can be wrong with one field. The web turns each into a text of the CMS. */
+/** What can be wrong with one field. The site shows a text of the CMS for each. */
 export const FIELD_CODES = ['required', 'too_long', 'invalid', 'unknown_field'] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
@@ -10,7 +10,7 @@ export interface FieldError {
   readonly code: FieldCode;
 }
 
-/** What a refused request says, in `error.details.code`. */
+/** Error codes of the API, in `error.details.code`. */
 export const ERROR_CODES = [
   /** A field is wrong; `error.details.fields` says which and how. */
   'validation_failed',
@@ -19,28 +19,30 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'body_too_large',
   'idempotency_key_invalid',
+  /** Different content was sent under this key before. Nothing was recorded. */
+  'idempotency_key_reused',
   /** The agreement that was shown can no longer be signed; `error.details.agreement` is the one that can. Nothing was recorded. */
   'agreement_outdated',
   /** The picture of the signature could not be stored. Nothing was recorded. */
   'signature_not_stored',
   /** No signed link to the picture could be made. Nothing was recorded. */
   'signed_link_failed',
-  /** The signing could not be written down. Nothing was recorded. */
+  /** The signing could not be recorded. Nothing was recorded. */
   'signing_not_recorded',
-  /** No key, or not one of ours. */
+  /** The API key is missing or invalid. */
   'unauthorized',
   'forbidden',
   'not_found',
   'too_many_requests',
-  /** This may be a robot; `error.details.challenge` is a task for the browser, whose solution lets the same request through. */
+  /** The client may be a robot: the same request is accepted with the solution of `error.details.challenge`. */
   'challenge_required',
-  /** The CMS or its database is away; what was sent was not recorded. */
+  /** The CMS or its database is unavailable. Nothing was recorded. */
   'unavailable',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Body of every refusal: Strapi's own shape, with our code in `details`. */
+/** Body of every error response: Strapi's own shape, with our code in `details`. */
 export interface ErrorBody {
   readonly data: null;
   readonly error: {

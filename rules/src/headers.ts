@@ -1,14 +1,14 @@
-/** Whoever has once been here over TLS comes so for a year, to names below this one too. */
+/** HSTS: one year, subdomains included. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Of everything that is no page: looked at by itself, it loads nothing and nobody frames it. */
+/** For responses that are not pages: load nothing, allow no framing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** The same for a picture: the page that a browser makes around one has styles in attributes. */
+/** For pictures: browsers wrap one in a page with inline styles. */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * What the site's server and the CMS say on every answer. A page has a policy of its own.
- * @param isSecure whether they are reached over TLS
+ * Security headers of every response of the site's server and the CMS. Pages have a policy of their own.
+ * @param isSecure whether the server is reached over TLS
  */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return {

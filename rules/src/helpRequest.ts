@@ -15,12 +15,12 @@ const phone = v.pipe(text(), v.minLength(1, required), v.check(isE164, invalid))
 const subject = optionalText(LIMITS.subject);
 const message = optionalText(LIMITS.message);
 
-/** What a visitor fills in; names as the controls carry them (specification, section 3, "Form state"). */
+/** What a visitor fills in; named as the form's controls are. */
 export const helpRequestFormSchema = v.object({ firstName, lastName, email, phone });
-/** The contact form: the same, with a subject and a message that may stay empty. */
+/** The contact form adds an optional subject and message. */
 export const contactFormSchema = v.object({ firstName, lastName, email, phone, subject, message });
 
-/** What goes over the wire as `data`; names as the table has them. An unknown field is refused. */
+/** `data` of a request; named as the table's columns are. Unknown fields are refused. */
 export const helpRequestSchema = v.strictObject({
   first_name: firstName,
   last_name: lastName,

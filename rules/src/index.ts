@@ -1,5 +1,6 @@
 export * from './agreement.js';
 export * from './api.js';
+export * from './clientNetwork.js';
 export * from './errors.js';
 export * from './headers.js';
 export { isCountryCode, isIpAddress } from './fields.js';
@@ -9,8 +10,9 @@ export * from './locales.js';
 export * from './phone.js';
 export * from './preview.js';
 export * from './publishing.js';
+export * from './requestIdentity.js';
 export * from './robots.js';
 export * from './routes.js';
 export * from './signing.js';
-export * from './tracking.js';
+export * from './solveChallenge.js';
 export * from './validate.js';

@@ -1,7 +1,7 @@
-/** Limits of what visitors enter (specification, sections 5 and 9; `subject` and `message`: product decisions). */
+/** Limits of what visitors enter. */
 export const LIMITS = {
   name: 100,
-  /** On the agreement. */
+  /** Of the person who signs the agreement. */
   fullName: 200,
   email: 255,
   phoneMin: 5,
@@ -9,45 +9,71 @@ export const LIMITS = {
   phoneDigits: 15,
   subject: 200,
   message: 5000,
-  /** Tracking parameters arrive in addresses; a longer one is nobody's real one. */
+  /** Tracking parameters come from the address; real ones are shorter. */
   tracking: 255,
   country: 2,
   ip: 45,
   idempotencyKey: 64,
 } as const;
 
-/** Largest body of a request to the help-request path, bytes: the limits above in UTF-8, with room. */
+/** Largest body of a help request: the limits above in UTF-8, with room. */
 export const HELP_REQUEST_BODY_BYTES = 64 * 1024;
 
-/** The picture of a signature and how it is drawn (specification, sections 2, 7 and 9). */
+/** Size of a signature's picture, and how it is drawn. */
 export const SIGNATURE = {
   minPenWidth: 1,
   maxPenWidth: 3,
-  /** Width to height. */
+  /** Width to height, with a tolerance because heights are whole pixels. */
   ratio: 3,
-  /** Pixels of the page. */
+  ratioTolerance: 0.03,
+  /** CSS pixels. */
   maxWidth: 600,
-  /** A page is shown at this many pixels of the screen for each of its own at most; more is not drawn. */
+  /** Highest device pixel ratio that is drawn. */
   maxDensity: 4,
-  /** Pixels of the picture. */
+  /** Device pixels: the smallest canvas, and `maxWidth` at `maxDensity`. */
   minPictureWidth: 120,
+  maxPictureWidth: 2_400,
+  /** Size of the file, as sent and as stored. */
   maxBytes: 1024 * 1024,
+  /** Chunks of a PNG. Browsers write chunks of 4 KiB or more, so a file of `maxBytes` has about 260. */
+  maxChunks: 1_024,
+  /** Metadata that browsers add to a canvas's picture, in all. It is not stored. */
+  maxMetadataBytes: 1_024,
   maxStrokes: 1_000,
   maxPoints: 20_000,
   maxCoordinate: 10_000,
-  /** Seconds for which a signed link shows it, and a cache keeps it. */
+  /** Validity of a signature link, and how long caches may keep the picture. */
   linkSeconds: 31_536_000,
   cacheSeconds: 3_600,
+  /** Validity of a link that the admin makes for staff. */
+  staffLinkSeconds: 3_600,
 } as const;
 
-/** Largest body of a signing, bytes: the picture in base64, the strokes, and room for the rest. */
+/** Largest body of a signing: the picture in base64, the strokes, and room for the rest. */
 export const CONTRACT_SIGNING_BODY_BYTES = 4 * 1024 * 1024;
 
-/** What `country_code` and `ip_address` hold when geolocation did not answer (specification, section 3). */
+/** Value of `country_code` and `ip_address` when geolocation did not answer. */
 export const UNKNOWN = 'unknown';
 
-/** Geolocation: how long an answer is used again, retries, and the longest pause between them, milliseconds. */
-export const GEO = { cacheMs: 5 * 60_000, retries: 3, firstBackoffMs: 1_000, maxBackoffMs: 30_000, submitWaitMs: 2_000 } as const;
+/** Limits of what editors write, in characters. Longer texts are refused on saving. */
+export const CONTENT_LIMITS = {
+  /** A single-line field: the size of its database column. */
+  line: 255,
+  /** A multi-line field without markup. */
+  text: 20_000,
+  /** A rich text: some twenty-five printed pages. */
+  richText: 60_000,
+  /** Nesting depth of elements in a rich text. */
+  nesting: 40,
+  /** The whole agreement in one language. */
+  agreement: 300_000,
+} as const;
 
-/** How long a toast is shown, milliseconds (specification, section 9). */
-export const TOAST_MS = 5_000;
+/** Pictures that staff upload. */
+export const PICTURE = {
+  maxBytes: 20 * 1024 * 1024,
+  /** The most that WebP supports, in pixels. */
+  maxSide: 16_383,
+  /** Width times height: 50 megapixels, as large cameras take. */
+  maxPixels: 50_000_000,
+} as const;

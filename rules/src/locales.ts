@@ -1,7 +1,4 @@
-/**
- * The five languages. The one home of prefix, code, native name, flag and direction
- * (specification, section 2, "Language prefixes").
- */
+/** The languages of the site: prefix, code, native name, flag and direction. */
 
 export type LanguageCode = 'ru' | 'en' | 'he' | 'nl' | 'fr';
 export type Prefix = 'ru' | 'us' | 'il' | 'nl' | 'fr';
@@ -12,7 +9,7 @@ export interface Locale {
   readonly prefix: Prefix;
   /** BCP 47 code: `<html lang>`, the CMS locale and the i18next language. */
   readonly code: LanguageCode;
-  /** The language's name in itself, as the switcher shows it. */
+  /** The language's own name, as the switcher shows it. */
   readonly name: string;
   /** Id of the flag's symbol in `/flags.svg`. */
   readonly flag: string;
@@ -36,29 +33,7 @@ export function localeByCode(code: string): Locale {
   return LOCALES.find((locale) => locale.code === code) ?? DEFAULT_LOCALE;
 }
 
-/** The locale whose prefix this is, or undefined. */
+/** The locale with this prefix, if there is one. */
 export function localeByPrefix(prefix: string): Locale | undefined {
   return LOCALES.find((locale) => locale.prefix === prefix);
-}
-
-/** The locale of an address: its first segment if that is a known prefix, Russian otherwise. */
-export function localeOfPath(pathname: string): Locale {
-  return localeByPrefix(firstSegment(pathname)) ?? DEFAULT_LOCALE;
-}
-
-/**
- * The same address in another language: a known prefix is replaced, otherwise the new one is prepended.
- * @param address path, optionally followed by `?query` and `#hash`, which are kept
- */
-export function switchLocale(address: string, target: Locale): string {
-  const end = address.search(/[?#]/);
-  const path = end === -1 ? address : address.slice(0, end);
-  const tail = end === -1 ? '' : address.slice(end);
-  const segments = path.split('/').filter(Boolean);
-  if (localeByPrefix(segments[0] ?? '')) segments.shift();
-  return `/${[target.prefix, ...segments].join('/')}${tail}`;
-}
-
-function firstSegment(pathname: string): string {
-  return pathname.split('/').find(Boolean) ?? '';
 }

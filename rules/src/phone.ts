@@ -1,55 +1,87 @@
 import { LIMITS } from './limits.js';
 
-/** Countries that share the code +7: eleven digits with it, and a trunk 8 (or the code again) in front of the other ten. */
+/** Countries with the code +7: eleven digits including it, and a trunk 8 (or a repeated 7) before the other ten. */
 const PLUS_SEVEN = '7';
 const PLUS_SEVEN_DIGITS = 11;
 const BELARUS = '375';
 const UKRAINE = '380';
-const LITHUANIA = '370';
 const NORTH_AMERICA = '1';
-/** Their own numbers have eleven digits, so that eleven digits do not tell that a country code is among them. */
-const ELEVEN_AT_HOME: readonly string[] = ['55', '86'];
-/** Their numbers keep a leading zero when dialled from abroad. */
-const KEEPS_ZERO: readonly string[] = ['39', '225', '242'];
-/** From this many digits on, a number without a `+` has its country code: no other country's own numbers are that long. */
+const ARGENTINA = '54';
+/** National numbers of eleven digits, without the trunk prefix, by dial code. Those of other countries have at most ten. */
+const ELEVEN_DIGITS: Readonly<Record<string, RegExp>> = { '49': /^1[5-7]/, [ARGENTINA]: /^9/, '55': /./, '86': /./ };
+/** Dial codes of countries whose numbers keep their leading zero in international format. */
+const KEEPS_ZERO: readonly string[] = ['39', '225', '229', '241', '242', '378'];
+/** Mobile numbers of these countries that have no leading zero. */
+const MOBILE_WITHOUT_ZERO: Readonly<Record<string, RegExp>> = { '39': /^3/, '378': /^6/ };
+/** Trunk prefixes other than the zero that most countries have. */
+const TRUNK_PREFIXES: Readonly<Record<string, string>> = { '36': '06', '370': '8', '993': '8' };
+/** Length of national numbers in Lithuania and Turkmenistan. */
+const DIGITS_AFTER_TRUNK_EIGHT = 8;
+/** Argentine mobile numbers in national format: trunk zero, area code, 15. */
+const ARGENTINE_MOBILE = /^0(11|[23]\d{2,3}?)15(?=\d+$)/;
+const ARGENTINE_MOBILE_DIGITS = 13;
+/** A number without `+` of at least this many digits includes its country code: national numbers are shorter. */
 const INTERNATIONAL_DIGITS = 11;
-/** Fewer digits than this after what looks like the country code, and it was not the code. */
+/** With fewer digits after it, what looks like the country code is part of the national number. */
 const SHORTEST_NATIONAL = 6;
 
 /**
- * What a person wrote as a phone number, as E.164 with its `+`.
+ * Normalizes a phone number as a person wrote it to E.164 with its `+`.
+  *
+  * Accepts `+…`, `00…` and other international prefixes, the Russian forms `8…` and `7…`, a trunk zero, a plain number with
+  * or without country code, with spaces, brackets, dots and hyphens. {@link isE164} says whether the result is valid.
  *
- * Understood are `+…`, `00…` and other international prefixes, `8…` and `7…` as they are written in Russia, a trunk
- * zero, a plain number with or without its country code, and any spaces, brackets, dots and hyphens in them.
- * Whether the result is acceptable is for {@link isE164} to say.
+ * Extensions (`ext. 5`, `доб. 5`, `;ext=5`) are dropped: E.164 has no place for them.
  *
- * @param raw what was typed or pasted; may be empty
- * @param dialCode digits of the country chosen in the field (`7` for Russia), taken for a number without one
- * @returns `+` and digits; the bare digits if their country cannot be told; an empty string if there was no digit
+ * @param written what was typed or pasted; may be empty
+ * @param dialCode dial code of the country selected in the field (`7` for Russia), used for numbers without one
+ * @returns `+` and digits; bare digits if the country is unknown; an empty string if there was no digit
  */
-export function normalisePhone(raw: string, dialCode = ''): string {
+export function normalisePhone(written: string, dialCode = ''): string {
+  const raw = withoutExtension(withAsciiDigits(written));
   const withPlus = /^\D*\+/.test(raw);
   const withExitCode = /^\D*0\D*0/.test(raw);
-  // "+44 (0)20 …": the zero is for callers inside the country.
-  const text = withPlus || withExitCode ? raw.replace('(0)', '') : raw;
+  const text = withPlus || withExitCode ? withoutOptionalZero(raw) : raw;
   const digits = text.replace(/\D/g, '');
   if (digits === '') return '';
   if (withPlus || withExitCode) return international(digits.replace(/^00/, ''), dialCode);
   return withoutPlus(digits, dialCode);
 }
 
-/** Whether this is E.164 with its `+`, within the specification's 5 to 20 characters and 15 digits. */
+/** Words and signs that introduce an extension, after at least five digits. */
+const EXTENSION = /(\d(?:[^\d\n]*\d){4})[\s,;]*(?:ext(?:ension|n)?\b|доб|вн(?=[.\s\d])|poste\b|toestel\b|שלוחה|#|x(?=\s*\d)).*$/isu;
+
+function withoutExtension(text: string): string {
+  return text.replace(EXTENSION, '$1');
+}
+
+/** Converts full-width characters and the digits of Arabic and Persian keyboards. */
+function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** Whether this is E.164 with its `+`, of 5 to 20 characters and at most 15 digits. */
 export function isE164(phone: string): boolean {
   return phone.length >= LIMITS.phoneMin && phone.length <= LIMITS.phoneMax && E164.test(phone);
 }
 
 const E164 = new RegExp(`^\\+[1-9]\\d{3,${LIMITS.phoneDigits - 1}}$`);
 
-/** Digits that begin with a country code, mended where people mix it with what is dialled at home. */
+/** "+44 (0)20 …": the zero is only dialled inside the country, except where numbers keep it ("+39 (0)6 …"). */
+function withoutOptionalZero(raw: string): string {
+  const [code = '', national = ''] = raw.split('(0)').map((part) => part.replace(/\D/g, ''));
+  const dialCode = code.replace(/^00/, '');
+  const keepsZero = KEEPS_ZERO.includes(dialCode) && !national.startsWith('0') && !MOBILE_WITHOUT_ZERO[dialCode]?.test(national);
+  return keepsZero ? raw : raw.replace('(0)', '');
+}
+
+/** Digits that begin with a country code; corrects a trunk prefix or a second code after it. */
 function international(digits: string, dialCode: string): string {
-  // The code of the field, and after it a number that has 00 and a code of its own, or the trunk zero.
+  // The dial code of the field, followed by 00 and another code, or by the trunk zero.
   if (dialCode !== '' && digits.startsWith(`${dialCode}00`)) return international(digits.slice(dialCode.length + 2), dialCode);
-  if (dialCode !== '' && digits.startsWith(`${dialCode}0`) && !KEEPS_ZERO.includes(dialCode)) return `+${dialCode}${digits.slice(dialCode.length + 1)}`;
+  if (dialCode !== '' && digits.startsWith(`${dialCode}0`)) return `+${dialCode}${withoutTrunkPrefix(digits.slice(dialCode.length), dialCode)}`;
+  // "+370 8 612 …"
+  if (TRUNK_PREFIXES[dialCode] === '8' && digits.startsWith(`${dialCode}8`) && digits.length === dialCode.length + 1 + DIGITS_AFTER_TRUNK_EIGHT) return `+${dialCode}${digits.slice(dialCode.length + 1)}`;
   // "+7 8 916 …", "+7 7 916 …": one digit too long, the second is the trunk 8 or the code again.
   if (digits.length === PLUS_SEVEN_DIGITS + 1 && /^7[78]/.test(digits)) return `+${PLUS_SEVEN}${digits.slice(2)}`;
   // "+8 916 …": there is no country code 89.
@@ -59,38 +91,46 @@ function international(digits: string, dialCode: string): string {
 
 function withoutPlus(digits: string, dialCode: string): string {
   const national = () => (dialCode === '' ? digits : `+${dialCode}${digits}`);
-  // 8 10 is what is dialled in Russia and its neighbours before a country code, 011 in North America.
+  // 8 10 is the international prefix of Russia and its neighbours, 011 that of North America.
   if (digits.startsWith('810') && digits.length > PLUS_SEVEN_DIGITS) return international(digits.slice(3), dialCode);
   if (digits.startsWith('011') && dialCode.startsWith(NORTH_AMERICA)) return international(digits.slice(3), dialCode);
 
-  if (ELEVEN_AT_HOME.includes(dialCode) && digits.length === INTERNATIONAL_DIGITS) return national();
+  if (digits.length === INTERNATIONAL_DIGITS && ELEVEN_DIGITS[dialCode]?.test(digits)) return national();
   if (hasOwnCode(digits, dialCode)) return international(digits, dialCode);
   if (digits.startsWith('0')) return withTrunkZero(digits, dialCode);
   if (digits.startsWith('8')) {
     if (digits.length === PLUS_SEVEN_DIGITS) return withTrunkEight(digits, dialCode);
-    if (dialCode === LITHUANIA && digits.length === 9) return `+${LITHUANIA}${digits.slice(1)}`;
+    if (TRUNK_PREFIXES[dialCode] === '8' && digits.length === 1 + DIGITS_AFTER_TRUNK_EIGHT) return `+${dialCode}${digits.slice(1)}`;
   }
   if (digits.length >= INTERNATIONAL_DIGITS) return international(digits, dialCode);
-  // Ten digits have their area code; islands are areas of North America with country entries of their own.
+  // Caribbean countries are area codes of North America with entries of their own in the country list.
   if (dialCode.startsWith(NORTH_AMERICA) && digits.length === 10) return `+${NORTH_AMERICA}${digits}`;
   return national();
 }
 
-/** Whether a number without `+` begins with the code of the field's own country. */
+/** Whether a number without `+` begins with the dial code of the selected country. */
 function hasOwnCode(digits: string, dialCode: string): boolean {
   if (dialCode === '' || !digits.startsWith(dialCode)) return false;
-  // Ten digits are a whole number of Kazakhstan without the code.
+  // Ten digits are a national number of Kazakhstan.
   if (dialCode === PLUS_SEVEN) return digits.length !== PLUS_SEVEN_DIGITS - 1;
   return digits.length - dialCode.length >= SHORTEST_NATIONAL;
 }
 
-/** No number of the +7 countries begins with a zero, and of no country that is not known: such a one stays without a `+`. */
+/** Numbers of the +7 countries never begin with a zero; these, and those of unknown countries, get no `+`. */
 function withTrunkZero(digits: string, dialCode: string): string {
   if (dialCode === '' || dialCode === PLUS_SEVEN) return digits;
-  return `+${dialCode}${KEEPS_ZERO.includes(dialCode) ? digits : digits.slice(1)}`;
+  return `+${dialCode}${withoutTrunkPrefix(digits, dialCode)}`;
 }
 
-/** `8 0xx` is Belarus (or Ukraine, as it was), any other `8 xxx` is Russia or Kazakhstan. */
+/** Converts a national number that begins with a zero to its international format, without the code. */
+function withoutTrunkPrefix(digits: string, dialCode: string): string {
+  if (KEEPS_ZERO.includes(dialCode)) return digits;
+  if (dialCode === ARGENTINA && digits.length === ARGENTINE_MOBILE_DIGITS) return digits.replace(ARGENTINE_MOBILE, '9$1').replace(/^0/, '');
+  const prefix = TRUNK_PREFIXES[dialCode] ?? '';
+  return digits.slice(prefix.startsWith('0') && digits.startsWith(prefix) ? prefix.length : 1);
+}
+
+/** `8 0xx` is Belarus (formerly also Ukraine), any other `8 xxx` Russia or Kazakhstan. */
 function withTrunkEight(digits: string, dialCode: string): string {
   if (digits.startsWith('80')) return `+${dialCode === UKRAINE ? UKRAINE : BELARUS}${digits.slice(2)}`;
   return `+${PLUS_SEVEN}${digits.slice(1)}`;

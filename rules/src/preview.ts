@@ -1,38 +1,35 @@
-import { DEFAULT_LOCALE, localeByPrefix, type LanguageCode, type Locale } from './locales.js';
+import { DEFAULT_LOCALE, localeByPrefix, type Locale } from './locales.js';
 import { PAGES, type SectionId } from './routes.js';
 
-/** The page of the site that shows drafts to staff. It is no language's, and not for search engines. */
+/** The page of the site that shows drafts to staff; without language, not indexed. */
 export const PREVIEW_PATH = '/preview';
 
-/** How long the address of a preview works. The admin, while it shows one, makes a new address when it is asked to. */
-export const PREVIEW_SECONDS = 600;
-
-/** What the page sends to the admin around it when its address has expired. */
+/** Message from the preview to the admin around it: the token has expired. */
 export const PREVIEW_EXPIRED = 'previewExpired';
-/** What Strapi's admin sends to the page when something was saved. */
+/** Message of Strapi's admin to the preview: an entry was saved. */
 export const PREVIEW_CHANGED = 'strapiUpdate';
 
-/** What a preview is drawn by: the site's own templates. */
+/** The templates that a preview can use. */
 export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'article' | 'notFound';
 
-/** Everything that is saved, or what is published of it. */
+/** Show drafts, or only what is published. */
 export type PreviewStatus = 'draft' | 'published';
 
-/** What the address of a preview says, behind its `#`: it is written into no log of a server, and sent to nobody. */
+/** Fragment of a preview's address. A fragment is not sent to servers, so it is in no log. */
 export interface PreviewTarget {
-  /** Address of a page of the site; an article that has no address yet goes by its id in the CMS. */
+  /** Address of a page of the site; an article without a slug is named by its document id. */
   readonly path: string;
-  /** Part of the page that is scrolled to. */
+  /** Section to scroll to. */
   readonly section: SectionId | null;
   readonly status: PreviewStatus;
   readonly token: string;
 }
 
-export function writePreviewTarget({ path, section, status, token }: PreviewTarget): string {
+export function serializePreviewTarget({ path, section, status, token }: PreviewTarget): string {
   return new URLSearchParams({ path, ...(section && { section }), status, token }).toString();
 }
 
-export function readPreviewTarget(hash: string): PreviewTarget {
+export function parsePreviewTarget(hash: string): PreviewTarget {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   return {
     path: values.get('path') ?? '/',
@@ -46,16 +43,16 @@ export function previewStatus(name: unknown): PreviewStatus {
   return name === 'published' ? 'published' : 'draft';
 }
 
-/** The language of an address and the name of its page, whether there is such a page or not. */
-export function pageOfPath(path: string): { readonly locale: Locale; readonly slug: string } {
+/** The locale and the slug of an address, whether the page exists or not. */
+export function parsePagePath(path: string): { readonly locale: Locale; readonly slug: string } {
   const [first = '', ...rest] = path.split('/').filter(Boolean);
   const locale = localeByPrefix(first);
   if (locale) return { locale, slug: rest.join('/') };
   return { locale: DEFAULT_LOCALE, slug: first === '' ? PAGES.home : PAGES.notFound };
 }
 
-/** What draws the page of this name. */
-export function previewPageOf(slug: string): PreviewPage {
+/** The template of the page with this slug. */
+export function previewPageForSlug(slug: string): PreviewPage {
   switch (slug) {
     case PAGES.home: return 'home';
     case PAGES.secondHome: return 'secondHome';
@@ -67,21 +64,4 @@ export function previewPageOf(slug: string): PreviewPage {
     case PAGES.notFound: return 'notFound';
     default: return 'article';
   }
-}
-
-/** Answer of the CMS: a page as its template takes it. */
-export interface PreviewAnswer {
-  readonly data: {
-    readonly page: PreviewPage;
-    readonly language: LanguageCode;
-    readonly slug: string;
-    readonly status: PreviewStatus;
-    /** In the shape of the template's query. */
-    readonly content: PreviewContent;
-  };
-}
-
-export interface PreviewContent {
-  readonly locales: { readonly edges: readonly { readonly node: { readonly ns: string; readonly data: string; readonly language: LanguageCode } }[] };
-  readonly [field: string]: object | null;
 }

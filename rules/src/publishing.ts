@@ -3,27 +3,27 @@ import * as v from 'valibot';
 import { invalid } from './fields.js';
 import { LANGUAGE_CODES } from './locales.js';
 
-/** Why a build of the site failed. The admin has words for each. */
+/** Why a build failed. The admin has a text for each. */
 export const BUILD_FAILURES = [
-  /** The CMS did not answer, or not with what the build asked for. */
+  /** The CMS did not answer, or answered with an error. */
   'cms_unavailable',
-  /** A picture's file is not where it is stored. */
+  /** The file of a picture is missing from the storage. */
   'picture_missing',
-  /** A picture's file is damaged, or no picture. */
+  /** The file of a picture is damaged or not a picture. */
   'picture_unreadable',
-  /** A picture has a longer side than the formats of the web can hold, as a screenshot of a whole page may. */
+  /** One side of a picture is longer than web formats support. */
   'picture_too_long',
-  /** A page could not be drawn. */
+  /** A page could not be rendered. */
   'page_failed',
   'disk_full',
-  /** The build was ended from outside, as a system does that runs out of memory. */
+  /** The build was killed, as systems do that run out of memory. */
   'killed',
-  /** Something that nobody has foreseen; the log says more. */
+  /** An unforeseen error; see the log. */
   'unknown',
 ] as const;
 export type BuildFailure = (typeof BUILD_FAILURES)[number];
 
-/** Number of changed entries that are named; of the others there is the number. */
+/** Number of changed entries that are listed by name. */
 export const NAMED_CHANGES = 10;
 
 const time = v.pipe(v.string(invalid), v.isoTimestamp(invalid));
@@ -37,16 +37,30 @@ const entryRef = v.strictObject({
   language: v.picklist(LANGUAGE_CODES, invalid),
 });
 
-/** What the builder tells the CMS: what visitors see, and what is being done about it. */
+/** A version of the agreement. */
+const shownAgreement = v.strictObject({ language: v.picklist(LANGUAGE_CODES, invalid), version: v.pipe(v.number(invalid), v.integer(invalid), v.minValue(1, invalid)) });
+
+/** An entry whose last good version is shown, because the published one could not be. */
+const heldBack = v.strictObject({ code: v.picklist(BUILD_FAILURES, invalid), entry: entryRef, picture: v.nullable(short) });
+
+/** What the builder reports to the CMS: the live site, the current build, the last failure. */
 export const siteStateSchema = v.strictObject({
-  /** Null until the first build. `revision`: of the published content that visitors see. */
-  live: v.nullable(v.strictObject({ since: time, revision: short })),
+  /** Null until the first build. `revision` is the live site's content revision. */
+  live: v.nullable(
+    v.strictObject({
+      since: time,
+      revision: short,
+      /** The agreement versions that visitors see; missing from builds that did not record them. */
+      agreements: v.optional(v.pipe(v.array(shownAgreement, invalid), v.maxLength(LANGUAGE_CODES.length, invalid))),
+      heldBack: v.optional(v.pipe(v.array(heldBack, invalid), v.maxLength(NAMED_CHANGES, invalid))),
+    }),
+  ),
   building: v.nullable(
     v.strictObject({
       since: time,
-      /** What changed since what is live; empty if that is the site's own code. */
+      /** Entries that changed since the live site was built; empty if only the site's code changed. */
       changes: v.pipe(v.array(entryRef, invalid), v.maxLength(NAMED_CHANGES, invalid)),
-      /** Changed entries beyond these. */
+      /** Number of changed entries that are not listed. */
       more: v.pipe(v.number(invalid), v.integer(invalid), v.minValue(0, invalid)),
     }),
   ),
@@ -55,34 +69,36 @@ export const siteStateSchema = v.strictObject({
     v.strictObject({
       at: time,
       code: v.picklist(BUILD_FAILURES, invalid),
-      /** Where the cause is, as far as it is known. */
+      /** The cause, as far as it is known. */
       entry: v.nullable(entryRef),
       picture: v.nullable(short),
       page: v.nullable(short),
-      /** Null: not before something else is published. */
+      /** Null: no attempt until something else is published. */
       nextAttemptAt: v.nullable(time),
     }),
   ),
 });
 
 export type EntryRef = v.InferOutput<typeof entryRef>;
+export type ShownAgreement = v.InferOutput<typeof shownAgreement>;
+export type HeldBack = v.InferOutput<typeof heldBack>;
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
-/** Answers the build gets from the CMS. */
+/** Answers of the CMS to the build. */
 export interface ContentRevisionAnswer {
-  /** A word that changes whenever anything that a page shows is published, unpublished, deleted or replaced. */
+  /** Changes whenever anything that a page shows is published, unpublished, deleted or replaced. */
   readonly data: { readonly revision: string };
 }
 export interface ContentEntriesAnswer {
-  /** Every published entry, with a word that changes when it does. */
+  /** Every published entry, with a stamp that changes when the entry does. */
   readonly data: { readonly revision: string; readonly entries: readonly (EntryRef & { readonly stamp: string })[] };
 }
 export interface ArticleRedirectsAnswer {
-  /** Slugs. No slug of a published article is in `from`. */
+  /** Pairs of slugs. `from` is never the slug of a published article. */
   readonly data: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What a build tells its builder: which content it read, or what is wrong with it. */
+/** What a build reports to the builder: the content it used, or why it failed. */
 export type BuildOutcome =
-  | ContentEntriesAnswer['data']
+  | (ContentEntriesAnswer['data'] & { readonly agreements?: readonly ShownAgreement[]; readonly heldBack?: readonly HeldBack[] })
   | { readonly code: BuildFailure; readonly entry: EntryRef | null; readonly picture: string | null };

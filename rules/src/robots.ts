@@ -1,30 +1,30 @@
-/** What a visitor's browser says of how a form was filled in, beside what was filled in. */
-export interface FormSigns {
-  /** Since the form was shown. */
+/** How a form was filled in, to tell robots from people. */
+export interface FormSignals {
+  /** Seconds since the form was shown. */
   readonly seconds: number;
-  /** Whether something stands in the field that nobody sees. */
-  readonly isUnseenFilled: boolean;
+  /** Whether the honeypot is filled in. */
+  readonly isHoneypotFilled: boolean;
 }
 
-/** Header that carries the signs; without it nothing is known of how a form was filled in. */
-export const SIGNS_HEADER = 'Form-Signs';
-/** Header that carries the solution of a challenge: JSON in base64. */
+/** Header with the form signals. Without it nothing is known of how a form was filled in. */
+export const FORM_SIGNALS_HEADER = 'Form-Signs';
+/** Header with the solution of a challenge: JSON in base64. */
 export const SOLUTION_HEADER = 'Challenge-Solution';
 
-/** Name of the field that nobody sees, and that a simple robot fills in like all others. */
-export const UNSEEN_FIELD = 'website';
+/** Name of the honeypot: a hidden field that simple robots fill in. */
+export const HONEYPOT_FIELD = 'website';
 
-export function writeSigns({ seconds, isUnseenFilled }: FormSigns): string {
-  return `seconds=${seconds.toFixed(1)}; unseen=${isUnseenFilled ? 'filled' : 'empty'}`;
+export function serializeFormSignals({ seconds, isHoneypotFilled }: FormSignals): string {
+  return `seconds=${seconds.toFixed(1)}; unseen=${isHoneypotFilled ? 'filled' : 'empty'}`;
 }
 
-/** @returns null for what no form of ours writes */
-export function readSigns(header: string): FormSigns | null {
+/** @returns null if the header is malformed */
+export function parseFormSignals(header: string): FormSignals | null {
   const [, seconds, unseen] = /^seconds=(\d{1,7}(?:\.\d)?); unseen=(filled|empty)$/.exec(header) ?? [];
-  return seconds === undefined ? null : { seconds: Number(seconds), isUnseenFilled: unseen === 'filled' };
+  return seconds === undefined ? null : { seconds: Number(seconds), isHoneypotFilled: unseen === 'filled' };
 }
 
-/** A task for the browser of somebody who may be a robot; its words are altcha-lib's, version 2. */
+/** A challenge for the browser, in the format of altcha-lib 2. */
 export interface Challenge {
   readonly parameters: {
     readonly algorithm: string;

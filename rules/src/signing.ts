@@ -5,19 +5,19 @@ import { countryCode, email, invalid, ipAddress, required, requiredText, text, t
 import { LANGUAGE_CODES } from './locales.js';
 import { LIMITS, SIGNATURE } from './limits.js';
 
-/** How a signature was made: with a pen on the canvas, or typed and set in a script face. */
+/** How a signature was made: drawn on the canvas, or typed and shown in a script typeface. */
 export const SIGNATURE_KINDS = ['drawn', 'typed'] as const;
 export type SignatureKind = (typeof SIGNATURE_KINDS)[number];
 
 const fullName = requiredText(LIMITS.fullName);
 
-/** What a client fills in beside the signature. */
+/** What a client fills in besides the signature. */
 export const signingFormSchema = v.object({ fullName, email });
 
 const within = (min: number, max: number) => v.pipe(v.number(invalid), v.finite(invalid), v.minValue(min, invalid), v.maxValue(max, invalid));
 
 const point = v.strictObject({
-  /** Pixels of the page, from the canvas's corner; a pen may leave the canvas. */
+  /** CSS pixels from the canvas's corner; the pen may leave the canvas. */
   x: within(-SIGNATURE.maxCoordinate, SIGNATURE.maxCoordinate),
   y: within(-SIGNATURE.maxCoordinate, SIGNATURE.maxCoordinate),
   pressure: within(0, 1),
@@ -25,7 +25,7 @@ const point = v.strictObject({
   time: within(0, Number.MAX_SAFE_INTEGER),
 });
 
-/** One stroke, as signature_pad describes it (specification, section 3, "Signature drawing data"). */
+/** One stroke, as signature_pad describes it. */
 const stroke = v.strictObject({
   penColor: v.pipe(v.string(invalid), v.regex(/^[\w#(),.% ]{1,32}$/, invalid)),
   minWidth: within(0, SIGNATURE.maxPenWidth),
@@ -34,17 +34,17 @@ const stroke = v.strictObject({
   points: v.pipe(v.array(point, invalid), v.minLength(1, invalid)),
 });
 
-/** Counted before they are looked at one by one: a body of nothing but points must not keep the server busy. */
+/** Counted before validating each point: a huge list of points must not block the server. */
 const isBounded = (strokes: unknown): strokes is readonly unknown[] =>
   Array.isArray(strokes) &&
   strokes.length >= 1 &&
   strokes.length <= SIGNATURE.maxStrokes &&
   strokes.reduce((sum: number, item: { points?: unknown } | null) => sum + (Array.isArray(item?.points) ? item.points.length : 0), 0) <= SIGNATURE.maxPoints;
 
-/** One field with one error, however many points are wrong. */
+/** One error for the field, however many points are wrong. */
 const strokes = v.custom<Stroke[]>((input) => isBounded(input) && input.every((item) => v.is(stroke, item)), invalid);
 
-/** Base64 of a PNG; what the picture shows is looked at by the server. */
+/** A PNG in base64. The server checks its content. */
 const image = v.pipe(
   v.string(invalid),
   v.minLength(1, required),
@@ -58,18 +58,18 @@ const signature = v.variant(
   invalid,
 );
 
-/** What goes over the wire as `data`. An unknown field is refused. */
+/** `data` of a signing. Unknown fields are refused. */
 export const contractSigningSchema = v.strictObject({
   full_name: fullName,
   email,
   country_code: v.optional(v.nullable(countryCode), null),
   ip_address: v.optional(v.nullable(ipAddress), null),
   language: v.picklist(LANGUAGE_CODES, invalid),
-  /** As the browser names it (`Europe/Vilnius`). */
+  /** IANA name, as the browser gives it (`Europe/Vilnius`). */
   time_zone: v.optional(v.nullable(v.pipe(text(), v.regex(/^[\w+\-/]{1,64}$/, invalid))), null),
   /** SHA-256 of the agreement that was shown. */
   agreement: v.pipe(v.string(invalid), v.regex(SHA256_PATTERN, invalid)),
-  /** That the client agreed to sign electronically, in the words that the agreement's version holds. */
+  /** The client agreed to sign electronically, in the words of the agreement version. */
   consent: v.literal(true, required),
   signature,
 });
@@ -79,7 +79,7 @@ export type Stroke = v.InferOutput<typeof stroke>;
 export type ContractSigning = v.InferOutput<typeof contractSigningSchema>;
 export type ContractSigningInput = v.InferInput<typeof contractSigningSchema>;
 
-/** Answer to an accepted signing. A repeat gets the same, with what was recorded then. */
+/** Answer to an accepted signing. A repeat gets the same answer. */
 export interface ContractSigningAnswer {
   readonly data: {
     readonly reference: string;
@@ -87,11 +87,11 @@ export interface ContractSigningAnswer {
     readonly signedAt: string;
     readonly fullName: string;
     readonly email: string;
-    /** Whether the client is sent a copy; a CMS of before did not say. */
+    /** Whether the client is sent a copy; missing from answers recorded by older versions. */
     readonly isMailed?: boolean;
     readonly version: number;
     readonly sha256: string;
-    /** The link, valid for a year, that shows the stored signature. */
+    /** The signature link. */
     readonly signatureUrl: string;
   };
 }

@@ -6,8 +6,8 @@ import { invalid, required, tooLong } from './fields.js';
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Checks a value against one of the schemas.
- * @returns the trimmed value, or the first error of each wrong field, in the order of the fields
+ * Validates a value against one of the schemas.
+ * @returns the trimmed value, or the first error of each invalid field, in the order of the fields
  */
 export function validate<S extends v.GenericSchema>(schema: S, input: unknown): Outcome<v.InferOutput<S>> {
   const result = v.safeParse(schema, input);

@@ -11,7 +11,7 @@ export const CMS_PROGRAM = 'dist/scripts/start.js';
 
 /** Starts the CMS. */
 export function runCms({ env, log }) {
-  return start(process.execPath, [CMS_PROGRAM], { cwd: CMS_FOLDER, env: { ...env, NODE_ENV: 'production' }, log });
+  return start(process.execPath, [CMS_PROGRAM], { cwd: CMS_FOLDER, env: { ...env, NODE_ENV: 'production' }, log, endsWithParent: true });
 }
 
 /** Starts the CMS and waits until it answers. The first start fills its empty database. */

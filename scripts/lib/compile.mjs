@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { CMS_FOLDER, ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
@@ -8,8 +8,9 @@ import { fingerprint, markDone, unlessDone } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
 const CONTENT = [...SHARED, 'content'];
+const PROOF = ['package-lock.json', 'tsconfig.base.json', 'proof'];
 const CMS_STAMP = resolve(CMS_FOLDER, 'dist/.stamp');
-const cmsFingerprint = () => fingerprint([...CONTENT, 'cms']);
+const cmsFingerprint = () => fingerprint([...CONTENT, 'proof', 'cms']);
 
 /** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
 export function program(packageName, bin = packageName) {
@@ -20,21 +21,38 @@ export function program(packageName, bin = packageName) {
 export const strapi = () => program('@strapi/strapi', 'strapi');
 const tsc = () => program('typescript', 'tsc');
 
-/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, the CMS's own code, the site's server. */
+/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, how signings are proved, the CMS's own code, the site's server and the builder. */
 export async function compile({ log }) {
   await phase('Compiling', async () => {
     const results = [
       await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
       await unlessDone(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
-      await unlessDone(resolve(ROOT, 'web/server/dist/.stamp'), fingerprint([...SHARED, 'web/server']), () => run(process.execPath, [tsc(), '--build', 'web/server'], { log })),
+      await unlessDone(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log })),
+      await unlessDone(resolve(ROOT, 'web/dist/.stamp'), fingerprint([...SHARED, 'web/server', 'web/builder']), () => run(process.execPath, [tsc(), '--build', 'web/server', 'web/builder'], { log })),
       existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
     return results.every((result) => result === 'unchanged') ? 'unchanged' : 'done';
   });
 }
 
-function compileCms({ log }) {
-  return unlessDone(CMS_STAMP, cmsFingerprint(), () => run(process.execPath, [tsc(), '-p', 'cms'], { log }));
+/** Compiles the CMS without its admin. */
+export function compileCms({ log }) {
+  return unlessDone(CMS_STAMP, cmsFingerprint(), async () => {
+    await run(process.execPath, [tsc(), '-p', 'cms'], { log });
+    removeStaleOutput();
+  });
+}
+
+/** Strapi loads every file that lies among its middlewares, policies and services: what no source is left of has to go. */
+function removeStaleOutput() {
+  for (const part of ['config', 'scripts', 'src']) {
+    const output = resolve(CMS_FOLDER, 'dist', part);
+    for (const file of readdirSync(output, { recursive: true }).filter((name) => /\.js(on)?$/.test(name))) {
+      const source = resolve(CMS_FOLDER, part, file);
+      const sources = file.endsWith('.json') ? [source] : [source.replace(/js$/, 'ts'), source.replace(/js$/, 'tsx')];
+      if (!sources.some((path) => existsSync(path))) rmSync(join(output, file));
+    }
+  }
 }
 
 /** The admin's build reads the CMS's configuration but keeps none of it: these values only have to be there. */
@@ -46,15 +64,24 @@ const BUILD_TIME = {
   CMS_URL: 'http://localhost:1337',
   SITE_URL: 'http://localhost:8000',
   ...Object.fromEntries(['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'PUBLIC_CLIENT_KEY', 'BUILD_KEY', 'PREVIEW_KEY'].map((name) => [name, `${name}-while-building`])),
+  EVIDENCE_KEYS: '0'.repeat(64),
 };
+
+/** Where the admin's code is: its own folder, and each feature's part. */
+function adminFolders() {
+  const features = 'cms/src/features';
+  const parts = readdirSync(resolve(ROOT, features)).map((name) => `${features}/${name}/admin`);
+  return ['cms/src/admin', ...parts.filter((folder) => existsSync(resolve(ROOT, folder)))];
+}
 
 /** Builds the CMS's admin, which takes a minute or two and changes rarely, and compiles the CMS. */
 export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
-    unlessDone(stamp, fingerprint([...SHARED, 'cms/src/admin']), async () => {
+    unlessDone(stamp, fingerprint([...SHARED, ...adminFolders()]), async () => {
       await run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log });
       // It has compiled the CMS's own code on the way, by the same settings.
+      removeStaleOutput();
       markDone(CMS_STAMP, cmsFingerprint());
     }),
   );

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { ROOT } from './paths.mjs';
+import { keepFilesPrivate } from './private-files.mjs';
 import { Stop } from './stop.mjs';
 
 const port = (value) => (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? undefined : 'must be a port number from 1 to 65535');
@@ -44,27 +45,33 @@ export const VARIABLES = {
 };
 
 /** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
-export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
+export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
+
+/** All that is made where it is not given. */
+const GENERATED = [...INTERNAL_SECRETS, ...Object.keys(VARIABLES).filter((name) => VARIABLES[name].generated)];
 
 /** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
-export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS'];
+export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS', 'TIMESTAMP_URL', 'TIMESTAMP_ROOTS'];
 
 /**
  * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
- * are made and kept in the data folder.
+ * are made and kept in the data folder. Where all are given, nothing is kept there.
  * `NAME_FILE` gives the value of NAME as a file's content, so that a secret need not stand in the environment.
  * @param variables the process's environment
  * @param keepSecrets false: secrets that are made here are not kept
+ * @param only names of the settings that are read; all if undefined. Secrets that are not among them are neither read nor made
  * @returns `env`: every value by name; `dataDir`: absolute; `madePassword`: the administrator's password, if it was
  *   made here and not given; `given`: names of what was given from outside
  * @throws Stop naming every wrong value
  */
-export function loadConfig(variables = process.env, { keepSecrets = true } = {}) {
+export function loadConfig(variables = process.env, { keepSecrets = true, only } = {}) {
   const file = resolve(ROOT, '.env');
-  const given = withFiles({ ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...definedOnly(variables) });
+  const isRead = (name) => only === undefined || only.includes(name);
+  const given = withFiles({ ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...definedOnly(variables) }, isRead);
   const env = {};
   const problems = [];
   for (const [name, { fallback, check }] of Object.entries(VARIABLES)) {
+    if (!isRead(name)) continue;
     const value = given[name]?.trim() ?? (typeof fallback === 'function' ? fallback(env) : fallback);
     if (value === undefined || (value === '' && fallback === undefined)) continue;
     const problem = check(value);
@@ -74,8 +81,9 @@ export function loadConfig(variables = process.env, { keepSecrets = true } = {})
   if (problems.length > 0) throw new Stop(`Configuration: ${problems.join('; ')}. See .env.example.`);
 
   const dataDir = resolve(ROOT, env.DATA_DIR);
-  const secrets = loadSecrets(dataDir, env, keepSecrets);
-  for (const name of [...INTERNAL_SECRETS, ...PASSED_ON]) if (given[name]) env[name] = given[name];
+  keepFilesPrivate(dataDir);
+  for (const name of [...INTERNAL_SECRETS, ...PASSED_ON].filter(isRead)) if (given[name]) env[name] = given[name];
+  const secrets = loadSecrets(dataDir, { names: GENERATED.filter((name) => isRead(name) && env[name] === undefined), keep: keepSecrets });
   withPassword(env);
   const cmsHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   return {
@@ -86,28 +94,26 @@ export function loadConfig(variables = process.env, { keepSecrets = true } = {})
   };
 }
 
-function loadSecrets(dataDir, env, keep) {
+/** The secrets of these names as the data folder has them; those that it has not are made. */
+function loadSecrets(dataDir, { names, keep }) {
+  if (names.length === 0) return {};
   const file = resolve(dataDir, 'secrets.json');
-  const secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  let changed = false;
-  const make = (name, value) => {
-    if (secrets[name] !== undefined) return;
-    secrets[name] = value();
-    changed = true;
-  };
-  for (const name of INTERNAL_SECRETS) make(name, () => randomBytes(32).toString('hex'));
-  for (const [name, { generated }] of Object.entries(VARIABLES)) if (generated && env[name] === undefined) make(name, generated);
-  if (changed && keep) {
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const missing = names.filter((name) => kept[name] === undefined);
+  for (const name of missing) kept[name] = generateSecret(name);
+  if (missing.length > 0 && keep) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
-  return secrets;
+  return Object.fromEntries(names.map((name) => [name, kept[name]]));
 }
 
+const generateSecret = (name) => VARIABLES[name]?.generated() ?? randomBytes(32).toString('hex');
+
 /** What files say; a value that is given itself counts more. @throws Stop naming a file that cannot be read */
-function withFiles(given) {
+function withFiles(given, isRead) {
   const values = {};
-  for (const name of [...Object.keys(VARIABLES), ...INTERNAL_SECRETS, ...PASSED_ON]) {
+  for (const name of [...Object.keys(VARIABLES), ...INTERNAL_SECRETS, ...PASSED_ON].filter(isRead)) {
     const path = given[`${name}_FILE`];
     if (!path || given[name]) continue;
     try {
@@ -134,12 +140,9 @@ function definedOnly(variables) {
 }
 
 /** What the browser's code is built with. */
+export const PUBLIC_VARIABLES = ['PUBLIC_CLIENT_KEY', 'GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS'];
+
+/** The same, as Gatsby is told of it. */
 export function publicVariables(env) {
-  return {
-    GATSBY_PUBLIC_CLIENT_KEY: env.PUBLIC_CLIENT_KEY,
-    GATSBY_GEO_URL: env.GEO_URL,
-    GATSBY_POSTBACK_URL: env.POSTBACK_URL,
-    GATSBY_PIXEL_SCRIPT_URL: env.PIXEL_SCRIPT_URL,
-    GATSBY_PIXEL_ORIGINS: env.PIXEL_ORIGINS,
-  };
+  return Object.fromEntries(PUBLIC_VARIABLES.map((name) => [`GATSBY_${name}`, env[name]]));
 }

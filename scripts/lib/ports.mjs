@@ -20,6 +20,13 @@ function tryToListen(host, port) {
   });
 }
 
+/** @returns those of the ports on which something listens, on this machine's loopback address or on all addresses */
+export async function takenPorts(ports) {
+  const taken = [];
+  for (const port of ports) if (((await tryToListen('127.0.0.1', port)) ?? (await tryToListen('0.0.0.0', port))) === 'EADDRINUSE') taken.push(port);
+  return taken;
+}
+
 /** Ports that nothing listens on now. */
 export async function freePorts(number) {
   const servers = await Promise.all(

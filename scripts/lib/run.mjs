@@ -1,36 +1,39 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, createWriteStream, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { Log, tailOf } from './log.mjs';
 import { ROOT } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
-const children = new Set();
-let ending = false;
+/** Arguments of Node for a server that ends with the process that starts it, by a channel between them. */
+export const END_WITH_PARENT = ['--import', new URL('end-with-parent.mjs', import.meta.url).href];
 
-/** What a command prints goes to this file; the screen is for what a person needs. */
-function logTo(child, log) {
-  mkdirSync(dirname(log), { recursive: true });
-  const file = createWriteStream(log, { flags: 'a' });
-  // A log that cannot be written must not end what it is about.
-  file.on('error', () => undefined);
-  child.stdout.pipe(file);
-  child.stderr.pipe(file);
-}
+const children = new Set();
+const ending = new AbortController();
 
 /**
- * Starts a program in a process group of its own, so that ending it ends all it began.
+ * Starts a program in a process group of its own, so that ending it ends all it began. What it prints goes to a file; the
+ * screen is for what a person needs.
+ * @param endsWithParent for a server that is run by Node: it ends when this process is gone, even killed
  * @returns the child; `exited` resolves with its exit code
  */
-export function start(command, args, { cwd = ROOT, env = {}, log }) {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...QUIET, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
+export function start(command, args, { cwd = ROOT, env = {}, log, endsWithParent = false }) {
+  const child = spawn(command, endsWithParent ? [...END_WITH_PARENT, ...args] : args, { cwd, env: { ...process.env, ...QUIET, ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(endsWithParent ? ['ipc'] : [])], detached: process.platform !== 'win32' });
+  const file = new Log(log);
+  file.started(child.pid, command, args);
+  // Read in any case: a pipe that nobody reads fills up, and its program waits or keeps in memory what it prints.
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => file.append(text));
   children.add(child);
   child.exited = new Promise((resolve) => {
-    child.once('error', () => resolve(127));
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('error', (error) => {
+      file.ended(error.message);
+      resolve(127);
+    });
+    child.once('exit', (code, signal) => {
+      file.ended(signal ?? `code ${code}`);
+      resolve(code ?? 1);
+    });
   }).finally(() => children.delete(child));
-  logTo(child, log);
   return child;
 }
 
@@ -46,8 +49,9 @@ export async function keepRunning(startOne, first) {
   for (let child = first ?? startOne(), wait = FIRST_PAUSE_MS; ; child = startOne()) {
     const began = Date.now();
     await child.exited;
-    await pause(wait, undefined, { ref: false });
-    if (ending) return;
+    // Nothing else may be left that keeps this process from ending.
+    await pause(wait, undefined, { signal: ending.signal }).catch(() => undefined);
+    if (ending.signal.aborted) return;
     wait = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * wait, LONGEST_PAUSE_MS);
   }
 }
@@ -55,7 +59,7 @@ export async function keepRunning(startOne, first) {
 /** Runs a program to its end. @throws Stop with the last lines of its output if it failed */
 export async function run(command, args, options) {
   const code = await start(command, args, options).exited;
-  if (code !== 0 && !ending) throw new Stop(explain(`${command} ${args.join(' ')}`, options.log));
+  if (code !== 0 && !ending.signal.aborted) throw new Stop(explain(`${command} ${args.join(' ')}`, options.log));
 }
 
 const QUIET = { GATSBY_TELEMETRY_DISABLED: '1', STRAPI_TELEMETRY_DISABLED: 'true', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', NODE_NO_WARNINGS: '1' };
@@ -69,18 +73,10 @@ const CAUSES = [
 
 /** One line on why a program failed, or the last lines it wrote. */
 export function explain(what, log) {
-  const text = readLog(log);
+  const text = tailOf(log);
   const cause = CAUSES.find(([pattern]) => pattern.test(text));
   if (cause) return cause[1];
   return `"${what}" failed. Its last lines (all of them: ${log}):\n${text.trimEnd().split('\n').slice(-25).map((line) => line.slice(0, 300)).join('\n')}`;
-}
-
-function readLog(log) {
-  try {
-    return readFileSync(log, 'utf8').slice(-20_000);
-  } catch {
-    return '';
-  }
 }
 
 /** Ends one of them, gently, and waits for its end. */
@@ -91,10 +87,10 @@ export async function end(child) {
 
 /** Ends everything that was started, gently first. */
 export async function endAll() {
-  ending = true;
+  ending.abort();
   const running = [...children];
   for (const child of running) signal(child, 'SIGTERM');
-  // Longer than the CMS gives whoever is being answered (cms/src/monitoring/drain.ts).
+  // Longer than the CMS gives whoever is being answered (cms/src/features/monitoring/connection-drain.ts).
   const patience = setTimeout(() => running.forEach((child) => signal(child, 'SIGKILL')), 25_000);
   await Promise.all(running.map((child) => child.exited));
   clearTimeout(patience);

@@ -27,7 +27,8 @@ export async function startServed(run, settings = {}) {
     GEO_URL: `${outside}/geo`,
     POSTBACK_URL: `${outside}/postback`,
     PIXEL_SCRIPT_URL: `${outside}/pixel.js`,
-    LIMITS: 'off',
+    // Only who tries out passwords on one account is asked for a proof of work.
+    LIMITS: 'off askAccount=25',
     ...settings,
   };
   mkdirSync(env.DATA_DIR, { recursive: true });

@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'build', 'public', '.cache', '.strapi', 'generated', 'gatsby-types.d.ts', '.DS_Store']);
+/** TypeScript's notes on a build are its output, wherever a configuration puts them. */
+const isSource = (name) => !LEFT_OUT.has(name) && !name.endsWith('.tsbuildinfo');
 
 /**
  * A fingerprint of files and values: the same as long as nothing of them changed.
@@ -27,7 +29,7 @@ function addTo(hash, path) {
     hash.update(path).update(readFileSync(absolute));
     return;
   }
-  for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) if (!LEFT_OUT.has(name)) addTo(hash, join(path, name));
+  for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) if (isSource(name)) addTo(hash, join(path, name));
 }
 
 /** Does the work unless `file` says that it was done for this fingerprint. @returns 'unchanged' if it was */

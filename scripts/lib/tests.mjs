@@ -38,7 +38,10 @@ export class TestRun {
   scratch = mkdtempSync(join(tmpdir(), 'site-test-'));
   reports = 0;
 
-  /** Does the work, ends what it started, and ends the process with the counts in its last line. */
+  /**
+   * Does the work, ends what it started, and ends the process with the counts in its last line. It is a failure if nothing
+   * was tested, unless it was said why.
+   */
   static async of(work) {
     const run = new TestRun();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endAll().then(() => process.exit(130)));
@@ -54,7 +57,7 @@ export class TestRun {
     if (run.counts.failed === 0) rmSync(run.scratch, { recursive: true, force: true });
     else process.stdout.write(`\nLogs: ${run.scratch}\n`);
     run.tell();
-    process.exit(run.counts.failed === 0 && run.counts.passed > 0 ? 0 : 1);
+    process.exit(run.counts.failed === 0 && (run.counts.passed > 0 || run.skipped.length > 0) ? 0 : 1);
   }
 
   log(name) {

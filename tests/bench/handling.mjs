@@ -53,7 +53,7 @@ await bench('handling', async (scratch) => {
 
 /** Writes the requests into the table, as if they had come over two years. */
 function fill(file, requests) {
-  const { searchText } = createRequire(import.meta.url)('../../cms/dist/src/handling/search.js');
+  const { searchText } = createRequire(import.meta.url)('../../cms/dist/src/features/help-requests/search-text.js');
   const states = ['new', 'called', 'no_answer', 'client', 'closed', 'closed', 'closed', 'closed'];
   const database = new Database(file);
   const insert = database.prepare(

@@ -62,7 +62,7 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   const name = articles === 0 ? 'as delivered' : `${articles} articles more in five languages`;
   const cms = await startCms({ env, log: log('cms') });
   const staff = await editor(env);
-  // What the builder knows of Gatsby's memory (web/server/builder/job.ts): without it, it builds from nothing.
+  // What the builder knows of Gatsby's memory (web/builder/job.ts): without it, it builds from nothing.
   rmSync(resolve(ROOT, 'node_modules/.site-build.json'), { force: true });
   const builder = startBuilder({ env, dataDir, log: log('builder') });
   const memory = watchMemory([builder.pid]);

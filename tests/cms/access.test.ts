@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import type { Test } from 'supertest';
 
 import { Cms } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
 import { api, asAdmin, env, type Staff, withKey } from './support/calls';
 import { copyOfCms } from './support/copy';
+import { contentForPages, htmlOf, mailsWhile, type Mark, markContent, Marks, newVisitor, placesIn, recipientsOf, type SentMail, visit } from './support/flows';
+import { type Row, rows } from './support/rows';
 import { readRoutes, type Routes } from './support/routes';
+import { componentOf, contentTypes, type Schema } from './support/schemas';
 import { staff } from './support/staff';
 
 /** Who asks, in the order of the table’s columns. */
@@ -24,7 +28,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{subscriber}': ['api::subscriber.subscriber'],
   '{mail}': ['api::outbox-mail.outbox-mail'],
   '{version}': ['api::agreement-version.agreement-version'],
-  '{evidence}': ['api::evidence-entry.evidence-entry'],
+  '{evidence}': ['api::evidence-entry.evidence-entry', 'api::evidence-checkpoint.evidence-checkpoint'],
+  '{settings-change}': ['api::settings-change.settings-change'],
   '{erasure}': ['api::erasure-record.erasure-record'],
   '{settings}': ['api::data-protection.data-protection'],
 };
@@ -39,9 +44,10 @@ const isTried = (uid: string): boolean => uid.startsWith('api::') || ['admin::us
 const LATER = [/^DELETE|unpublish|delete|bulk/i, /^DELETE \/admin\/users\/me\/sessions\/:/, /^DELETE \/admin\/users\/me\/sessions$/, /^POST \/admin\/logout/];
 const rank = (line: string): number => LATER.map((pattern) => pattern.test(line)).lastIndexOf(true);
 
-/** Open to everybody: the site’s pictures, the log-in and what its page needs. */
+/** Open to everybody: the site’s pictures, what the evidence can be checked with, the log-in and what its page needs. */
 const DOORS = [
   'GET /', 'GET /_health', 'GET /((?!uploads/).+)', 'GET /uploads/(.*)', 'GET /content-manager/preview/script',
+  'GET /api/evidence/checkpoint', 'GET /api/evidence/checkpoints', 'GET /api/evidence/keys', 'GET /api/evidence/proof',
   'GET /admin/init', 'GET /admin/project-type', 'GET /admin/registration-info',
   'POST /admin/login', 'POST /admin/register-admin', 'POST /admin/register', 'POST /admin/forgot-password', 'POST /admin/reset-password',
 ];
@@ -91,19 +97,78 @@ function readTable(): ReadonlyMap<string, string> {
 
 const marks = (access: Readonly<Partial<Record<Actor, string>>>): string => ACTORS.map((actor) => access[actor]).join(' ');
 
-describe('who may go which way into the CMS', () => {
+interface RolePermission {
+  readonly action: string;
+  readonly subject: string | null;
+  readonly properties: { readonly fields?: readonly string[] };
+}
+
+const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-protection';
+
+const WRITERS = [['editor', 'strapi-editor'], ['manager', 'case-manager'], ['admin', 'strapi-super-admin']] as const;
+type WriterActor = (typeof WRITERS)[number][0];
+const WRITES = ['create', 'update', 'publish'].map((name) => `plugin::content-manager.explorer.${name}`);
+
+/** Every field of every type, those of its components by their path. */
+function fieldsOfTypes(): ReadonlyMap<string, readonly string[]> {
+  const fieldsOf = ({ attributes }: Schema): readonly string[] =>
+    Object.entries(attributes).flatMap(([name, attribute]) => {
+      const component = componentOf(attribute);
+      return component ? fieldsOf(component).map((field) => `${name}.${field}`) : [name];
+    });
+  return new Map(contentTypes().map((schema) => [schema.info.singularName, fieldsOf(schema)]));
+}
+
+/** Lines of a file without its notes. */
+const linesOf = (file: string): readonly string[] => readFileSync(join(__dirname, file), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+/** As the table marks them: Editor, Case manager, Administrator. */
+const writersLine = (actors: ReadonlySet<Actor>): string => WRITERS.map(([actor]) => (actors.has(actor) ? 'x' : '.')).join(' ');
+
+/** Of the fields’ table the lines that say who may write what. */
+const fieldTable = (): readonly string[] => linesOf('access-fields.txt').filter((line) => !/ {2}[-=]> /.test(line));
+
+/** A line of the fields’ table: `type  . . x  field, field`. */
+function fieldLines(paths: Iterable<readonly [path: string, key: string]>): readonly string[] {
+  const lines = new Map<string, string[]>();
+  for (const [path, of] of paths) {
+    const [type = '', ...field] = path.split('.');
+    const key = `${type}  ${of}`;
+    lines.set(key, [...(lines.get(key) ?? []), field.join('.')]);
+  }
+  return [...lines].map(([key, fields]) => `${key}  ${[...new Set(fields)].sort().join(', ')}`).sort();
+}
+
+describe('who may write which field', () => {
+  it('is in the table, field by field', async () => {
+    const { data: roles } = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: readonly { id: number; code: string }[] };
+    const writable = new Map<string, ReadonlySet<string>>();
+    for (const [actor, code] of WRITERS) {
+      const id = roles.find((role) => role.code === code)?.id;
+      const { data } = (await asAdmin(api().get(`/admin/roles/${id}/permissions`)).expect(200)).body as { data: readonly RolePermission[] };
+      const own = data.filter(({ action }) => WRITES.includes(action));
+      writable.set(actor, new Set(own.flatMap(({ subject, properties: { fields } }) => (fields ?? []).map((field) => `${subject?.split('.').at(-1)}.${field}`))));
+    }
+    const paths = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`));
+    const actual = fieldLines(paths.map((path) => [path, writersLine(new Set(WRITERS.map(([actor]) => actor).filter((actor) => writable.get(actor)?.has(path))))]));
+    // A new field needs an entry: who may write it is decided there, and copied from here only if it is right.
+    expect(actual).toEqual([...fieldTable()].sort());
+  });
+});
+
+describe('in a CMS of its own', () => {
   let cms: Cms | undefined;
   let ways: readonly Way[];
+  let as: Readonly<Record<Actor, Staff>>;
   const folder = mkdtempSync(join(tmpdir(), 'cms-access-'));
-  const found = new Map<string, Map<string, Way[]>>();
 
   beforeAll(async () => {
     ways = waysOf(readRoutes(env('DATA_DIR')));
-    // A CMS of its own: whoever may delete, deletes.
+    // Whoever may change or delete something, does.
     const own = await copyOfCms(folder);
     cms = await Cms.start(own);
     Object.assign(process.env, own);
-    const as: Record<Actor, Staff> = {
+    as = {
       none: (test) => test,
       client: (test) => withKey(test, 'public'),
       build: (test) => withKey(test, 'build'),
@@ -111,37 +176,217 @@ describe('who may go which way into the CMS', () => {
       manager: await staff('case-manager'),
       admin: asAdmin,
     };
-    const access = new Map<Way, Partial<Record<Actor, string>>>(ways.map((way) => [way, {}]));
-    for (const actor of ACTORS) {
-      for (const way of ways) {
-        const { status } = await as[actor](call(way));
-        const mine = access.get(way);
-        if (mine) mine[actor] = MARKS.get(status) ?? 'x';
-      }
-    }
-    for (const [way, mine] of access) {
-      const ofLine = found.get(way.line) ?? new Map<string, Way[]>();
-      found.set(way.line, ofLine.set(marks(mine), [...(ofLine.get(marks(mine)) ?? []), way]));
-    }
-  }, 600_000);
+  }, 300_000);
   afterAll(async () => {
     await cms?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is in the table, way by way', () => {
-    const table = readTable();
-    const actual = [...found].map(([line, kinds]) => `${line}  ${[...kinds.keys()].join(' or ')}`).sort();
-    const expected = [...table].map(([line, access]) => `${line}  ${access}`).sort();
-    // A new way needs a line: who may go it is decided there, and copied from here only if it is right.
-    expect(actual).toEqual(expected);
+  describe('what a change sends where', () => {
+    const observed = new Map<WriterActor, Observation>();
+
+    beforeAll(async () => {
+      await mailsWhile(() => asAdmin(api().put(ADMINISTRATION)).send(SET).expect(200));
+      for (const [index, [actor]] of WRITERS.entries()) observed.set(actor, await observe(as[actor], new Marks(actor, 710 + index), 200 + index));
+    }, 300_000);
+
+    it('was changed in every entry by who may, and in none by who may not', () => {
+      const statusesOf = (actor: WriterActor) => [...new Set(observed.get(actor)?.statuses)];
+      expect({ editor: statusesOf('editor'), manager: statusesOf('manager'), admin: statusesOf('admin') }).toEqual({ editor: [200], manager: [403], admin: [200] });
+      for (const [actor, { mails }] of observed) {
+        const kinds = [...new Set(mails.map(({ kind }) => kind))].sort();
+        expect({ actor, kinds }).toEqual({ actor, kinds: ['help_request_notice', 'help_request_receipt', 'settings_notice', 'signing_notice', 'signing_receipt'] });
+      }
+    });
+
+    it('is in the table, field by field', () => {
+      const places = new Map<string, Map<string, Set<Actor>>>();
+      for (const [actor, { marks, mails, pages }] of observed) {
+        for (const { path, text, isLink } of marks) {
+          const found = [...mails.flatMap((sent) => placesIn(sent, text).map((place) => `${place} of ${sent.kind}`)), ...(isLink && pages.includes(text) ? ['link on pages'] : [])];
+          const ofPath = places.get(path) ?? new Map<string, Set<Actor>>();
+          for (const place of found) ofPath.set(place, (ofPath.get(place) ?? new Set<Actor>()).add(actor));
+          places.set(path, ofPath);
+        }
+      }
+      const paths = [...places].flatMap(([path, ofPath]) => {
+        const byWriters = new Map<string, string[]>();
+        for (const [place, actors] of ofPath) {
+          const key = writersLine(actors);
+          byWriters.set(key, [...(byWriters.get(key) ?? []), place]);
+        }
+        return [...byWriters].map(([key, list]) => [path, `${key}  -> ${list.sort().join(', ')}`] as const);
+      });
+      // A new line is a new way for what is written to leave: whether it may is decided there, and copied from here only if it is right.
+      expect(fieldLines(paths)).toEqual(linesOf('access-fields.txt').filter((line) => line.includes('  -> ')).sort());
+
+      // By its name: an address, a period, a key or a switch that was not tried is one that somebody forgot.
+      const suspects = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)).filter((path) => /email|webhook|recipient|reply|retention|consentRequired|postback|pixel/i.test(path.replace(/Days$/, 'Retention')));
+      const writable = fieldTable().flatMap((line) => {
+        const [type = '', writers = '', fields = ''] = line.split('  ');
+        return writers.includes('x') ? fields.split(', ').map((field) => `${type}.${field}`) : [];
+      });
+      expect(suspects.filter((path) => writable.includes(path) && !places.has(path))).toEqual([]);
+    });
+
+    it('nobody but an administrator says who gets a mail, or the answer to one', () => {
+      for (const line of linesOf('access-fields.txt').filter((one) => /-> .*\b(to|cc|bcc|reply-to|from|other header) of/.test(one))) expect(line).toMatch(/^\S+ {2}\. \. x {2}->/);
+      for (const [actor, { mails, visitors }] of observed) {
+        if (actor === 'admin') continue;
+        for (const sent of mails) {
+          const isNotice = sent.kind.endsWith('_notice');
+          const { to, cc, bcc, replyTo } = recipientsOf(sent);
+          expect({ actor, kind: sent.kind, cc, bcc }).toEqual({ actor, kind: sent.kind, cc: [], bcc: [] });
+          expect(isNotice ? [SET.notificationEmail] : visitors).toEqual(expect.arrayContaining([...to]));
+          // Without an address of its own, an answer goes back to the sender.
+          expect([sent.mail.from?.address, ...(isNotice ? visitors : [SET.replyToEmail])]).toEqual(expect.arrayContaining([...replyTo]));
+        }
+      }
+    });
+
+    it('no mail fetches anything, or links to where its texts say', () => {
+      for (const sent of [...observed.values()].flatMap(({ mails }) => mails)) {
+        const { tags, links } = htmlOf(sent);
+        expect(['html', 'head', 'meta', 'body', 'div', 'p', 'br', 'table', 'tr', 'th', 'td', 'bdi', 'a', 'hr']).toEqual(expect.arrayContaining(tags));
+        for (const link of links) expect(link.startsWith('mailto:') || link.startsWith('tel:') || [env('SITE_URL'), env('CMS_URL')].some((origin) => link.startsWith(origin)) ? '' : link).toBe('');
+      }
+    });
   });
 
-  it('nobody without a key goes further than the doors', () => {
-    const open = [...found].filter(([, kinds]) => [...kinds.keys()].some((access) => access.startsWith('x'))).map(([line]) => line);
-    expect(open.sort()).toEqual([...DOORS].sort());
+  describe('what an action sends where', () => {
+    it('is in the table, way by way', async () => {
+      await asAdmin(api().put(ADMINISTRATION)).send(SET).expect(200);
+      const results = new Map<string, Set<Actor>>();
+      for (const [actor] of WRITERS) {
+        const visitor = newVisitor();
+        const subject = await subjectOf(visitor);
+        const names = new Map([[visitor, 'the visitor'], [SET.notificationEmail, 'the address for notices']]);
+        for (const [line, act] of Object.entries(ACTIONS)) {
+          setMails(subject, 'failed');
+          let answer = '';
+          const mails = await mailsWhile(async () => {
+            const { status, text } = await as[actor](act(subject));
+            answer = status < 300 ? text : '';
+          });
+          setMails(subject, 'sent');
+          const flows = [
+            ...mails.flatMap((sent) => recipientsOf(sent).to.map((address) => `${sent.kind} to ${names.get(address) ?? 'somebody else'}`)).sort(),
+            ...([visitor, subject.signatureFile].some((text) => answer.includes(text)) ? ['the answer'] : []),
+          ].join(', ');
+          const key = `${line}|${flows}`;
+          if (flows !== '') results.set(key, (results.get(key) ?? new Set<Actor>()).add(actor));
+        }
+      }
+      const lines = [...results].map(([key, actors]) => `${key.replace('|', `  ${writersLine(actors)}  => `)}`);
+      expect(lines.sort()).toEqual(linesOf('access-fields.txt').filter((line) => line.includes('  => ')).sort());
+    }, 300_000);
+  });
+
+  describe('who may go which way', () => {
+    const found = new Map<string, Map<string, Way[]>>();
+
+    beforeAll(async () => {
+      const access = new Map<Way, Partial<Record<Actor, string>>>(ways.map((way) => [way, {}]));
+      for (const actor of ACTORS) {
+        for (const way of ways) {
+          const { status } = await as[actor](call(way));
+          const mine = access.get(way);
+          if (mine) mine[actor] = MARKS.get(status) ?? 'x';
+        }
+      }
+      for (const [way, mine] of access) {
+        const ofLine = found.get(way.line) ?? new Map<string, Way[]>();
+        found.set(way.line, ofLine.set(marks(mine), [...(ofLine.get(marks(mine)) ?? []), way]));
+      }
+    }, 600_000);
+
+    it('is in the table, way by way', () => {
+      const table = readTable();
+      const actual = [...found].map(([line, kinds]) => `${line}  ${[...kinds.keys()].join(' or ')}`).sort();
+      const expected = [...table].map(([line, access]) => `${line}  ${access}`).sort();
+      // A new way needs a line: who may go it is decided there, and copied from here only if it is right.
+      expect(actual).toEqual(expected);
+    });
+
+    it('nobody without a key goes further than the doors', () => {
+      const open = [...found].filter(([, kinds]) => [...kinds.keys()].some((access) => access.startsWith('x'))).map(([line]) => line);
+      expect(open.sort()).toEqual([...DOORS].sort());
+    });
   });
 });
+
+/** The addresses that only administrators set. */
+const SET = { notificationEmail: 'notices@example.com', replyToEmail: 'replies@example.com' };
+
+interface Observation {
+  readonly marks: readonly Mark[];
+  /** Of publishing each entry of the content. */
+  readonly statuses: readonly number[];
+  readonly visitors: readonly string[];
+  readonly mails: readonly SentMail[];
+  readonly pages: string;
+}
+
+/** A member of the staff writes a mark wherever it is let; then a visitor sends a request and signs. @returns what left the CMS */
+async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Observation> {
+  const visitors = [newVisitor(), newVisitor()] as const;
+  const statuses: number[] = [];
+  const mails = await mailsWhile(async () => {
+    const { request, signing } = await visit(visitors[0]);
+    await markRecords(who, marks, request, signing);
+    statuses.push(...(await markContent(who, asAdmin, marks)));
+    await who(api().put(ADMINISTRATION)).send(marks.administration());
+    // For the notice of a change, which is sent for an administrator's alone.
+    await asAdmin(api().put(ADMINISTRATION)).send({ mailDays }).expect(200);
+    await visit(visitors[1]);
+  });
+  return { marks: marks.all, statuses, visitors, mails, pages: await contentForPages() };
+}
+
+/** What staff write down about a request, an agreement, a version. */
+async function markRecords(who: Staff, marks: Marks, request: string, signing: string): Promise<void> {
+  const collection = (type: string, row: Row | undefined) => api().put(`/content-manager/collection-types/api::${type}.${type}/${row?.document_id}`);
+  await who(collection('help-request', rows('help_requests', 'reference = ?', request)[0])).send({ state: 'no_answer', notes: marks.text('help-request.notes') });
+  await who(collection('subscriber', rows('subscribers', 'reference = ?', signing)[0])).send({ notes: marks.text('subscriber.notes'), hold_reason: marks.text('subscriber.hold_reason') });
+  const [earlier] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'ru');
+  await who(collection('agreement-version', earlier)).send({ withdrawn: true, withdrawal_reason: marks.text('agreement-version.withdrawal_reason') });
+}
+
+interface Subject {
+  readonly visitor: string;
+  readonly references: readonly string[];
+  readonly notice: string;
+  readonly subscriber: string;
+  readonly signatureFile: string;
+}
+
+/** A visitor with a request and an agreement. */
+async function subjectOf(visitor: string): Promise<Subject> {
+  let references: readonly string[] = [];
+  await mailsWhile(async () => {
+    const { request, signing } = await visit(visitor);
+    references = [request, signing];
+  });
+  const [notice] = rows('outbox_mails', 'reference = ? and kind = ?', references[0], 'help_request_notice');
+  const [subscriber] = rows('subscribers', 'reference = ?', references[1]);
+  return { visitor, references, notice: String(notice?.document_id), subscriber: String(subscriber?.document_id), signatureFile: String(subscriber?.signature_file) };
+}
+
+const setMails = ({ references }: Subject, state: 'failed' | 'sent'): void =>
+  withDatabase(process.env, (database) => database.prepare('update outbox_mails set state = ? where reference in (?, ?)').run(state, ...references));
+
+/** What staff can do with what visitors sent, besides changing fields. */
+const ACTIONS: Readonly<Record<string, (subject: Subject) => Test>> = {
+  'POST /handling/mails/:documentId/send-again': ({ notice }) => api().post(`/handling/mails/${notice}/send-again`),
+  'POST /handling/mails/send-again': () => api().post('/handling/mails/send-again'),
+  'POST /person-data/find': ({ visitor }) => api().post('/person-data/find').send({ text: visitor }),
+  'POST /person-data/export': ({ references }) => api().post('/person-data/export').send({ references }),
+  'GET /handling/help-requests.csv': () => api().get('/handling/help-requests.csv'),
+  'GET /signatures/:documentId/link': ({ subscriber }) => api().get(`/signatures/${subscriber}/link`),
+  'POST /email/test': () => api().post('/email/test').send({ to: 'somebody@example.com' }),
+  // The last: it takes away what the others are about.
+  'POST /person-data/erase': ({ references }) => api().post('/person-data/erase').send({ references }),
+};
 
 /** Calls that Strapi would refuse for what they lack before it looks at who makes them. */
 const WITH_CONTENT: Readonly<Record<string, (path: string) => Test>> = {

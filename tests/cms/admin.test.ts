@@ -1,5 +1,5 @@
-import { RESERVED_SLUGS } from '@site/rules';
 
+import { RESERVED_SLUGS } from '../../cms/src/features/article-addresses/slugs';
 import { type Staff, api, asAdmin, logIn, published, send } from './support/calls';
 import { ADMIN } from './support/environment';
 import { staff } from './support/staff';
@@ -135,6 +135,11 @@ describe('an article', () => {
 
   it.each(['Upper-Case', 'two words', 'кириллица', 'a--b', '-a', 'a/b'])('cannot have the address %s', async (slug) => {
     await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ ...article, slug }).expect(400);
+  });
+
+  it.each([['contract', 'По адресу «contract» открывается страница'], ['Upper-Case', 'Только строчные латинские буквы']])('is refused the address %s in Russian where the admin is read in Russian', async (slug, sentence) => {
+    const { body } = await asAdmin(api().post(`${ARTICLES}?locale=ru`)).set('Accept-Language', 'ru-RU').send({ ...article, slug }).expect(400);
+    expect(body).toMatchObject({ error: { message: expect.stringContaining(sentence) as string, details: { errors: [{ path: ['slug'], message: expect.stringContaining(sentence) as string }] } } });
   });
 
   it('cannot be given such an address later, nor be published with it', async () => {

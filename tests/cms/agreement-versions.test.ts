@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { agreementAsText, agreementSha256, serializeAgreement } from '@site/content';
-import { AGREEMENT_GRACE_MS, API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
+import { API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type LanguageCode } from '@site/rules';
 
-import { openDatabase } from '../helpers/database';
+import { AGREEMENT_GRACE_MS } from '../../cms/src/features/agreement-versions/grace-period';
+import { openDatabase, withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, errorOf, published, withKey } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
@@ -26,6 +27,7 @@ interface Version {
   readonly text: string;
   readonly live_since: string;
   readonly replaced_at: string | null;
+  readonly off_site_at: string | null;
   readonly withdrawn: boolean;
   readonly withdrawal_reason: string | null;
   readonly withdrawn_at: string | null;
@@ -224,6 +226,43 @@ describe('a version', () => {
   }, 240_000);
 });
 
+describe('a version that cannot be made at once', () => {
+  const shown = async () => ((await asAdmin(api().get('/publishing/state')).expect(200)).body as { data: { unrecordedAgreement: unknown } }).data.unrecordedAgreement;
+  const title = async (language: LanguageCode) => (await published<{ title: string }>(`contract-page?locale=${language}`)).title;
+
+  it('is made later: what was published is published, and staff are told meanwhile', async () => {
+    const [before] = await versionsIn('nl');
+    const delivered = await title('nl');
+    const key = `nl-${before.version + 1}`;
+    withDatabase(process.env, (database) => database.prepare('insert into agreement_versions (document_id, key) values (?, ?)').run('in-the-way', key));
+    await publishPage('nl', { title: `${delivered} (later)` });
+    expect(await title('nl')).toBe(`${delivered} (later)`);
+    expect((await numbers()).nl).toBe(before.version);
+    expect(await shown()).toEqual({ since: expect.any(String) as string, isIncomplete: false });
+
+    withDatabase(process.env, (database) => database.prepare('delete from agreement_versions where key = ?').run(key));
+    await until('The version is made', async () => (await numbers()).nl === before.version + 1);
+    await until('Staff are no longer told', async () => (await shown()) === null);
+    await publishPage('nl', { title: delivered });
+    expect((await numbers()).nl).toBe(before.version + 2);
+  });
+
+  it('because a text of it names nothing in double braces, is missing until that is mended', async () => {
+    const { documentId, body } = await sectionIn('nl', 0);
+    const delivered = await title('nl');
+    const before = (await numbers()).nl ?? 0;
+    const write = (text: string) => withDatabase(process.env, (database) => database.prepare("update contract_sections set body = ? where document_id = ? and locale = 'nl'").run(text, documentId));
+    write('{&#123;x&#125;}');
+    await publishPage('nl', { title: `${delivered} (incomplete)` });
+    expect((await numbers()).nl).toBe(before);
+    expect(await shown()).toEqual({ since: expect.any(String) as string, isIncomplete: true });
+    write(body);
+    await publishPage('nl', { title: delivered });
+    expect((await numbers()).nl).toBe(before);
+    expect(await shown()).toBeNull();
+  });
+});
+
 describe('what was recorded', () => {
   it('cannot be changed, copied, added to or deleted, by an administrator either', async () => {
     const [before] = await versionsIn('ru');
@@ -292,23 +331,75 @@ describe('a client', () => {
     return before;
   }
 
-  /** Moves the moment at which a version was replaced. */
-  function replacedAgo(language: LanguageCode, { version }: AgreementVersion, milliseconds: number): void {
-    const database = openDatabase(process.env);
-    database.exec(`update agreement_versions set replaced_at = ${database.time(Date.now() - milliseconds)} where key = '${language}-${version}'`);
-    database.close();
+  /** What the builder tells once visitors see these versions. */
+  async function siteShows(shown: Partial<Record<LanguageCode, number>>): Promise<void> {
+    const agreements = Object.entries(shown).map(([language, version]) => ({ language, version }));
+    const state = { live: { since: '2026-11-20T10:00:00.000Z', revision: 'any', agreements }, building: null, failed: null };
+    await withKey(api().put(API.siteState), 'build').send({ data: state }).expect(204);
   }
 
-  it('signs the text of before until 24 hours after a newer one went live, as the version it was', async () => {
+  /** Moves a moment of a version into the past. */
+  function moved(column: 'replaced_at' | 'off_site_at', language: LanguageCode, { version }: AgreementVersion, milliseconds: number): void {
+    const database = openDatabase(process.env);
+    database.exec(`update agreement_versions set ${column} = ${database.time(Date.now() - milliseconds)} where key = '${language}-${version}'`);
+    database.close();
+  }
+  const offSiteSince = async (language: LanguageCode, { version }: AgreementVersion) => (await versionsIn(language)).find((each) => each.version === version)?.off_site_at;
+
+  it('signs what the site shows, however long ago a newer text was published: a site that cannot be built stops nobody', async () => {
     const before = await replace('fr');
+    const now = await numbers();
+    await siteShows({ ...now, fr: before.version });
+    moved('replaced_at', 'fr', before, 3 * AGREEMENT_GRACE_MS);
+    expect(await offSiteSince('fr', before)).toBeNull();
+    expect(signedOf(await signs('fr', before.sha256, 201))).toMatchObject({ version: before.version, sha256: before.sha256 });
+
+    // From the moment the site shows the newer one, it is 24 hours; the builder tells it again and again.
+    await siteShows(now);
+    const since = await offSiteSince('fr', before);
+    expect(Math.abs(Date.now() - Date.parse(String(since)))).toBeLessThan(60_000);
+    await siteShows(now);
+    expect(await offSiteSince('fr', before)).toBe(since);
+    await signs('fr', before.sha256, 201);
+    moved('off_site_at', 'fr', before, AGREEMENT_GRACE_MS + 1_000);
+    await signs('fr', before.sha256, 409);
+  });
+
+  it('signs neither what was withdrawn while the site still shows it', async () => {
+    const before = await replace('fr');
+    await siteShows({ ...(await numbers()), fr: before.version });
+    const version = (await versionsIn('fr')).find((each) => each.version === before.version);
+    await asAdmin(api().put(`${VERSIONS}/${version?.documentId}`)).send({ withdrawn: true, withdrawal_reason: 'Wrong fee' }).expect(200);
+    await signs('fr', before.sha256, 409);
+    await replace('fr');
+    await replace('fr');
+  });
+
+  it('of several that were published before the site was built, may sign each until 24 hours after it', async () => {
+    const [first, second] = [await replace('en'), await replace('en')];
+    await siteShows({ ...(await numbers()), en: first.version });
+    for (const each of [first, second]) expect(await offSiteSince('en', each)).toBeNull();
+    await siteShows({ ...(await numbers()), en: first.version });
+    await siteShows(await numbers());
+    for (const each of [first, second]) expect(await offSiteSince('en', each)).not.toBeNull();
+    // What nobody sees any more in any language is off the site as well.
+    const third = await replace('en');
+    await siteShows({});
+    expect(await offSiteSince('en', third)).not.toBeNull();
+    expect((await versionsIn('en'))[0].off_site_at).toBeNull();
+  });
+
+  it('signs the text of before until 24 hours after the site shows a newer one, as the version it was', async () => {
+    const before = await replace('nl');
+    await siteShows(await numbers());
     for (const ago of [0, AGREEMENT_GRACE_MS - 60_000]) {
-      replacedAgo('fr', before, ago);
-      const response = await signs('fr', before.sha256, 201);
+      moved('off_site_at', 'nl', before, ago);
+      const response = await signs('nl', before.sha256, 201);
       expect(signedOf(response)).toMatchObject({ version: before.version, sha256: before.sha256 });
     }
-    replacedAgo('fr', before, AGREEMENT_GRACE_MS + 1_000);
-    const refusal = errorOf(await signs('fr', before.sha256, 409));
-    expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('fr') });
+    moved('off_site_at', 'nl', before, AGREEMENT_GRACE_MS + 1_000);
+    const refusal = errorOf(await signs('nl', before.sha256, 409));
+    expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('nl') });
   });
 
   it('does not sign what was withdrawn, not within those 24 hours either, nor as an older version of the same wording', async () => {

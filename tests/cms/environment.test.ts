@@ -13,8 +13,8 @@ describe('the environment of the CMS', () => {
     const wrong = { ...variables, CMS_PORT: '99999', BUILD_KEY: 'short-one', CMS_URL: 'ftp://x', DATABASE_CLIENT: 'oracle', ADMIN_PASSWORD: '' };
     expect(() => parse(wrong)).toThrow(
       new Error(
-        'Configuration: CMS_PORT must be a port number from 1 to 65535; DATA_DIR must be an absolute path; DATABASE_CLIENT must be sqlite or postgres; ' +
-          'ADMIN_EMAIL and ADMIN_PASSWORD belong together; BUILD_KEY must be at least 16 characters long; HOST is missing; CMS_URL must be an address that starts with http:// or https://.',
+        'Configuration: HOST is missing; CMS_PORT must be a port number from 1 to 65535; DATA_DIR must be an absolute path; DATABASE_CLIENT must be sqlite or postgres; ' +
+          'BUILD_KEY must be at least 16 characters long; CMS_URL must be an address that starts with http:// or https://; ADMIN_EMAIL and ADMIN_PASSWORD belong together.',
       ),
     );
   });
@@ -40,8 +40,31 @@ describe('the environment of the CMS', () => {
     expect(parse({ ...variables, SIGNATURE_LINK_KEYS: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }).signatureLinkKeys).toEqual(['n'.repeat(16), 'o'.repeat(16)]);
     for (const none of [undefined, '', ' ']) expect(parse({ ...variables, SIGNATURE_LINK_KEYS: none }).signatureLinkKeys).toEqual([]);
     for (const short of ['short', `${'n'.repeat(16)},`, `${'n'.repeat(16)},short`]) {
-      expect(() => parse({ ...variables, SIGNATURE_LINK_KEYS: short })).toThrow('Configuration: each of SIGNATURE_LINK_KEYS must be at least 16 characters long.');
+      expect(() => parse({ ...variables, SIGNATURE_LINK_KEYS: short })).toThrow('Configuration: SIGNATURE_LINK_KEYS must be keys of at least 16 characters each.');
     }
+  });
+
+  it('takes keys of the evidence, private ones and those of which only the public part is known, and starts with a private one', () => {
+    // RFC 8032, 7.1, test 1.
+    const [key, publicKey] = ['9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'];
+    const known = parse({ ...variables, EVIDENCE_KEYS: `${key}, public:${'ab'.repeat(32)}` }).evidenceKeys;
+    expect(known).toMatchObject([{ publicKey }, { publicKey: 'ab'.repeat(32), sign: undefined }]);
+    expect(Buffer.from(known[0].sign?.(new Uint8Array()) ?? []).toString('hex')).toMatch(/^e5564300c360ac729086e2cc806e828a/);
+    expect(() => parse({ ...variables, EVIDENCE_KEYS: '' })).toThrow('Configuration: EVIDENCE_KEYS is missing.');
+    expect(() => parse({ ...variables, EVIDENCE_KEYS: `public:${publicKey}` })).toThrow('Configuration: EVIDENCE_KEYS must begin with a private key.');
+    for (const wrong of ['short', `${key},`, key.toUpperCase(), `${key},private:${key}`]) expect(() => parse({ ...variables, EVIDENCE_KEYS: wrong })).toThrow(/^Configuration: EVIDENCE_KEYS must be keys of 64 lower-case hexadecimal digits each/);
+  });
+
+  it('takes the addresses and networks of our proxies, and refuses what is neither', () => {
+    expect(parse(variables).trustedProxies).toEqual(['127.0.0.0/8', '::1']);
+    expect(parse({ ...variables, TRUSTED_PROXIES: '10.0.0.0/8,  2001:db8::/32' }).trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32']);
+    for (const wrong of ['proxy.example.com', '10.0.0.0/33', '10.0.0.0/8,,::1', '0.0.0.0/-1']) {
+      expect(() => parse({ ...variables, TRUSTED_PROXIES: wrong })).toThrow('Configuration: TRUSTED_PROXIES must be addresses or networks, separated by commas.');
+    }
+  });
+
+  it('names what is wrong with the limits', () => {
+    expect(() => parse({ ...variables, LIMITS: 'nonsense=1' })).toThrow(/^Configuration: LIMITS is wrong: .*nonsense/);
   });
 
   const smtp = { SMTP_HOST: 'mail.example.com', MAIL_FROM: 'site@example.com' };

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { FIRST_PREVIOUS_HASH } from '@site/proof';
 import type { Response } from 'supertest';
 
 import { withDatabase } from '../helpers/database';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
-import { FIRST_PREVIOUS_HASH } from '../../cms/src/evidence/chain';
-import { EVIDENCE_COLUMNS } from '../../cms/src/evidence/columns';
+import { EVIDENCE_COLUMNS } from '../../cms/src/features/evidence/columns';
 import { api, asAdmin, env } from './support/calls';
 import { Copy, verifySignings } from './support/evidence';
 import { type Row, rows } from './support/rows';
@@ -66,28 +66,35 @@ describe('npm run verify-signings', () => {
     await signed({ language: 'he', agreement: (await agreementIn('he')).sha256 });
   });
 
-  /** Everything the CMS holds, but for the mails, which go out meanwhile. */
-  async function everything(): Promise<unknown> {
-    const tables = isPostgres
-      ? rows('pg_tables', `schemaname = 'public' and tablename not like 'outbox\\_mails%'`).map(({ tablename }) => String(tablename))
-      : rows('sqlite_master', `type = 'table' AND name NOT LIKE 'outbox\\_mails%' ESCAPE '\\'`).map(({ name }) => String(name));
-    return { tables: tables.map((name) => [name, rows(`"${name}"`)]), pictures: await store().names() };
-  }
-
   it('finds all in order, counts it, and changes nothing', async () => {
-    await until('all mails have gone', () => rows('outbox_mails', `state in ('pending', 'sending')`).length === 0);
-    const before = await everything();
-    const outcome = await verifySignings();
-    expect(await everything()).toEqual(before);
+    await until('there is a checkpoint', () => rows('evidence_checkpoints').length > 0);
+    // Nobody else writes to a copy, so that everything in it can be compared.
+    const copy = new Copy();
+    try {
+      const all = (sql: string) => copy.database.prepare(sql).all() as Row[];
+      const tables = all(isPostgres ? 'select tablename as name from pg_tables where schemaname = current_schema()' : "select name from sqlite_master where type = 'table'");
+      const everything = async () => ({ tables: tables.map(({ name }) => [name, all(`select * from "${String(name)}"`)]), pictures: await storeOf({ ...process.env, ...copy.env }).names() });
+      expect(tables.length).toBeGreaterThan(50);
+      const before = await everything();
+      const outcome = await verifySignings([], copy.env);
+      expect(await everything()).toEqual(before);
 
-    const entries = rows('evidence_entries');
-    const erased = entries.filter(({ kind }) => kind === 'erasure').length;
-    const [signings, versions] = [rows('subscribers').length, rows('agreement_versions').length];
-    const head = rows('evidence_entries', '1 = 1 order by sequence desc limit 1')[0]?.hash;
-    expect(outcome).toEqual({
-      code: 0,
-      output: `All in order: ${entries.length} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.\nHash of the last entry: ${String(head)}\n`,
-    });
+      const entries = all('select * from evidence_entries order by sequence');
+      const checkpoints = all('select * from evidence_checkpoints order by id');
+      const erased = entries.filter(({ kind }) => kind === 'erasure').length;
+      const [signings, versions] = [all('select id from subscribers').length, all('select id from agreement_versions').length];
+      expect({ ...outcome, output: outcome.output.split('\n') }).toEqual({
+        code: 0,
+        output: [
+          `All in order: ${entries.length} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.`,
+          `Hash of the last entry: ${String(entries.at(-1)?.hash)}`,
+          expect.stringMatching(new RegExp(`^Checkpoints: ${checkpoints.length}; the last one is over ${String(checkpoints.at(-1)?.size)} entries, of 20.*, without a time stamp\\.$`)),
+          '',
+        ],
+      });
+    } finally {
+      copy.remove();
+    }
   });
 
   it('knows whether a hash noted earlier is still in the chain', async () => {
@@ -133,7 +140,7 @@ describe('npm run verify-signings', () => {
       ['a table that is gone', 'drop table evidence_entries', /^FAULT: The database lacks evidence_entries\./],
       ['an entry that is gone', 'delete from evidence_entries where sequence = 1', /^FAULT: Entry 1 is missing: entry 2 comes next\./],
       ['a record deleted past the CMS', 'delete from subscribers where id = (select max(id) from subscribers)', /^FAULT: Entry \d+ .*the record is missing/],
-      ['a link to no version', 'delete from subscribers_agreement_version_lnk', /^FAULT: Entry 1 .*points to no version/],
+      ['a link to no version', 'delete from subscribers_agreement_version_lnk', /^FAULT: Entry 2 .*points to no version/],
     ])('names %s', async (_what, change, sentence) => {
       copy.database.exec(change);
       const { code, output } = await verifySignings([], copy.env);
@@ -164,7 +171,8 @@ describe('an administrator who deletes a signed agreement', () => {
     expect(rows('signing_attempts')).toEqual([]);
     expect(await store().names()).not.toContain(row.signature_file);
     await api().get(pathOf(row.signature_url)).expect(404);
-    expect(entriesOf(row.reference)).toMatchObject([{ kind: 'signing' }, { kind: 'erasure', commitments: '{}' }]);
+    expect(entriesOf(row.reference)).toMatchObject([{ kind: 'signing' }, { kind: 'erasure' }]);
+    expect(rows('erasure_records', '"references" = ?', row.reference)).toMatchObject([{ cause: 'request', agreements: 1, erased_by_email: 'admin@example.com' }]);
     expect(await verifySignings()).toEqual(inOrder);
   });
 

@@ -154,6 +154,13 @@ describe('the list', () => {
     expect(await list(`_q=${encodeURIComponent('127.0.0.1')}`)).toEqual([]);
   });
 
+  it('finds what was typed: % and _ stand for themselves', async () => {
+    const entry = await request({ first_name: 'Процент', form: 'contact', message: 'отдали 50%_дохода' });
+    for (const typed of ['50%_д', '%_']) expect((await list(`_q=${encodeURIComponent(typed)}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
+    for (const typed of ['отдали%дохода', '50__', 'Процен_']) expect(await list(`_q=${encodeURIComponent(typed)}`)).toEqual([]);
+    for (const malformed of ['_q[a]=b', '_q[]=a&_q[]=b']) expect(await list(malformed)).toEqual([]);
+  });
+
   it('is filtered by state and assignee', async () => {
     const entry = await request();
     await edit(entry, { state: 'client', assignee: 'Борис Орлов' }).expect(200);
@@ -183,6 +190,18 @@ describe('the export', () => {
     const line = (await exported(`filters[reference]=${reference}`)).split('\r\n')[1];
     expect(line).toContain(`,"'${message.replaceAll('"', '""')}",`);
     expect(line).toContain(`,"'+37060000009",`);
+  });
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a,  +1', "a,'  +1"],
+    ['a\n-1\n@x', "a\n'-1\n'@x"],
+    ['";"=cmd|1', `"";'""=cmd|1`],
+    ['a\t=1', "a\t'=1"],
+    ['gpj.\u202Eexe\u0007', 'gpj.[U+202E]exe[U+0007]'],
+  ])('makes no formula of “%s” in a spreadsheet that separates otherwise, and shows what hides', async (message, cell) => {
+    const { reference } = await request({ form: 'contact', message });
+    for (const separator of ['comma', 'semicolon']) expect(await exported(`filters[reference]=${reference}&separator=${separator}`)).toContain(`"${cell}"`);
   });
 
   it('keeps quotation marks, separators and line breaks within their cell', async () => {

@@ -17,7 +17,7 @@ describe('an accepted help request', () => {
     expect(response.body).toEqual({ data: { reference: expect.stringMatching(/^[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}$/) as string } });
   });
 
-  it('is a row with the fields of the specification', async () => {
+  it('is a row with every field of a help request', async () => {
     const reference = referenceOf(await send({ sub1: 'a', sub2: 'b', sub3: 'c' }).expect(201));
     expect(rows('reference = ?', reference)).toEqual([
       expect.objectContaining({ ...helpRequest, sub1: 'a', sub2: 'b', sub3: 'c', subject: null, message: null }) as Row,
@@ -182,6 +182,18 @@ describe('the same idempotency key', () => {
     const second = await send({}, { [IDEMPOTENCY_HEADER]: key }).expect(200);
     expect(second.body).toEqual(first.body);
     expect(rows('idempotency_key = ?', key)).toHaveLength(1);
+  });
+
+  it('with anything else but where the visitor is, is refused and makes no row', async () => {
+    const key = randomUUID();
+    const first = await send({}, { [IDEMPOTENCY_HEADER]: key }).expect(201);
+    expect((await send({ country_code: 'unknown', ip_address: '198.51.100.9' }, { [IDEMPOTENCY_HEADER]: key }).expect(200)).body).toEqual(first.body);
+    for (const change of [{ first_name: 'Мария' }, { email: 'somebody@example.com' }, { phone: '+37060000001' }, { message: 'x' }, { language: 'en' }, { form: 'contact' }, { sub1: 'x' }]) {
+      const response = await send(change, { [IDEMPOTENCY_HEADER]: key }).expect(422);
+      expect(errorOf(response).details).toEqual({ code: 'idempotency_key_reused' });
+    }
+    expect(rows('idempotency_key = ?', key)).toHaveLength(1);
+    expect(rows('idempotency_key = ?', key)[0]?.request_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('at the same moment, ten times, makes one row', async () => {

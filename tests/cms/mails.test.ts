@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ import { rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
 
 const MAIL_TEXTS = '/content-manager/single-types/api::mail-texts.mail-texts';
-const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
+const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-protection';
 
 const folder = (): string => join(env('DATA_DIR'), 'mails');
 
@@ -90,10 +90,10 @@ describe('the receipt', () => {
     expect(receipt.html).toContain('<a href="tel:+37060000003"><bdi>+370 600 00003</bdi></a>');
   });
 
-  it.each(['www.example.com', 'Win 1000 €', '<b>Anna</b>', '{{company}}', 'Анна\nСрочно'])('does not pass on “%s” as a name: anyone can write it with anyone’s address', async (first_name) => {
-    const { receipt } = await mailsOf({ first_name, message: `${first_name}!`, form: 'contact' });
+  it.each(['www.example.com', 'Win 1000 €', '<b>Anna</b>', '{{company}}', 'Анна\nСрочно', 'Visit evil example now', 'СРОЧНО', 'a\u202emoc.live', 'evil。example'])('does not pass on “%s” as a name: anyone can write it with anyone’s address', async (first_name) => {
+    const { receipt } = await mailsOf({ first_name, last_name: first_name, subject: first_name, message: `${first_name}!`, form: 'contact' });
     expect(receipt.text).toMatch(/^Здравствуйте!\n/);
-    expect(receipt.text + (receipt.html ?? '')).not.toContain(first_name === '{{company}}' ? '{{' : first_name);
+    expect(JSON.stringify(receipt)).not.toContain(first_name === '{{company}}' ? '{{' : JSON.stringify(first_name).slice(1, -1));
   });
 });
 
@@ -112,20 +112,27 @@ describe('the notice', () => {
     expect((body as { data: { reference: string } }).data.reference).toBe(reference);
   });
 
+  it('reads as it was sent: nothing in it turns the direction of the text or controls a terminal', async () => {
+    const { notice } = await mailsOf({ form: 'contact', last_name: 'Ива\u202eнова', message: 'Первая\u2066 строка\u0007\nвторая\u001b[31m' });
+    expect(notice.text).toContain('Имя: Анна Иванова\n');
+    expect(notice.text).toContain('Сообщение: Первая строка\nвторая[31m\n');
+  });
+
   it('leaves out what the visitor left out', async () => {
     const { notice } = await mailsOf({ country_code: null });
     expect(notice.text).not.toMatch(/Сообщение|Тема|Страна/);
   });
 
-  it('goes to the support address where the settings name no other', async () => {
-    await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: null }).expect(200);
-    expect((await mailsOf()).notice.to?.[0]?.address).toBe('support@example.com');
-    await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ notificationEmail: 'requests@example.com' }).expect(200);
+  it('waits in the outbox while the administration settings name no address', async () => {
+    await asAdmin(api().put(ADMINISTRATION)).send({ notificationEmail: null }).expect(200);
+    const { reference } = ((await send({ email: somebody() }).expect(201)).body as { data: { reference: string } }).data;
+    await until('a reason', () => rows('outbox_mails', 'reference = ? and failure = ?', reference, 'recipient_missing').length === 1);
+    await asAdmin(api().put(ADMINISTRATION)).send({ notificationEmail: 'requests@example.com' }).expect(200);
   });
 });
 
 describe('of a signed agreement', () => {
-  it.each(LOCALES)('the client gets text, picture and fingerprints: $code', async ({ code, dir }) => {
+  it.each(LOCALES)('the client gets text and fingerprints, and no way to the picture: $code', async ({ code, dir }) => {
     const { reference, receipt } = await mailsOfSigning(code);
     const [subscriber] = rows('subscribers', 'reference = ?', reference);
     const [entry] = rows('evidence_entries', 'reference = ?', reference);
@@ -137,12 +144,12 @@ describe('of a signed agreement', () => {
     expect(receipt.html).toContain(`<html lang="${code}" dir="${dir}">`);
     expect(receipt.text + (receipt.html ?? '')).not.toContain('{{');
 
-    const [text, picture, ...others] = receipt.attachments;
+    const [text, ...others] = receipt.attachments;
     expect(others).toEqual([]);
     expect(text).toMatchObject({ filename: `agreement-${code}-${version?.version}.txt`, mimeType: 'text/plain' });
     expect(new TextDecoder().decode(text?.content as ArrayBuffer).trimEnd()).toBe(version?.text);
-    expect(picture).toMatchObject({ filename: 'signature.png', mimeType: 'image/png' });
-    expect(createHash('sha256').update(Buffer.from(picture?.content as ArrayBuffer)).digest('hex')).toBe(subscriber?.signature_sha256);
+    const { image } = (await signing()).signature;
+    for (const secret of ['/api/signatures', String(subscriber?.signature_file), image.slice(0, 60), 'Анна', '<img', 'image/png']) expect(JSON.stringify(receipt)).not.toContain(secret);
   });
 
   it('the client reads the time of the signature as the client’s clock had it', async () => {
@@ -156,7 +163,9 @@ describe('of a signed agreement', () => {
     expect(notice.text).toContain('Язык страницы: עברית');
     expect(notice.text).toContain(reference);
     expect(notice.replyTo?.[0]?.address).toBe(email);
-    expect(notice.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/^agreement-he-/), 'signature.png']);
+    expect(notice.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/^agreement-he-/)]);
+    expect(notice.text).toContain('/admin/content-manager/collection-types/api::subscriber.subscriber/');
+    for (const secret of ['/api/signatures', '<img', 'image/png']) expect(JSON.stringify(notice)).not.toContain(secret);
   });
 
   it('the mails go with it when it is erased', async () => {
@@ -173,19 +182,19 @@ describe('of a signed agreement', () => {
 
 describe('a mailbox', () => {
   const kinds = (reference: string) => rows('outbox_mails', 'reference = ?', reference).map(({ kind }) => kind).sort();
-  const daysLater = (email: string) => withDatabase(process.env, (database) => database.prepare(`UPDATE outbox_mails SET created_at = ${database.before('created_at', 86_400_000)} WHERE mailbox = ?`).run(email));
+  const daysLater = (mailbox: string) => withDatabase(process.env, (database) => database.prepare(`UPDATE outbox_mails SET created_at = ${database.before('created_at', 86_400_000)} WHERE mailbox = ?`).run(mailbox));
 
   it('gets three receipts of help requests a day, however its address is written; the request and the firm’s mail are always there', async () => {
     const email = somebody();
-    const written = [email, email.toUpperCase(), email.replace('@', '+a@'), email, email.replace('@', '+b+c@'), email.toUpperCase()];
+    const written = [email, email.toUpperCase(), email.replace('@', '+a@'), email.replace('a', 'a.'), email.replace('-', ''), `${email}.`, email.replace('@', '+b+c@')];
     const references: string[] = [];
     for (const one of written) references.push(await referenceOf(send({ email: one })));
-    expect(references.map((reference) => rows('help_requests', 'reference = ?', reference).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(references.map((reference) => rows('help_requests', 'reference = ?', reference).length)).toEqual(written.map(() => 1));
     const [both, notice] = [['help_request_notice', 'help_request_receipt'], ['help_request_notice']];
-    expect(references.map(kinds)).toEqual([both, both, both, notice, notice, notice]);
+    expect(references.map(kinds)).toEqual([both, both, both, notice, notice, notice, notice]);
 
     expect(kinds(await referenceOf(send({ email: somebody() })))).toEqual(both);
-    daysLater(email);
+    daysLater(email.replace('-', ''));
     expect(kinds(await referenceOf(send({ email })))).toEqual(both);
   });
 
@@ -225,7 +234,7 @@ describe('the mails’ texts', () => {
         expect(names(own[letter]?.subject)).toEqual(names(russian[letter]?.subject));
       }
       expect(Object.keys(own.labels ?? {}).filter((label) => !own.labels?.[label])).toEqual([]);
-      expect(names(own.greeting?.named)).toEqual(['name']);
+      expect(own.greeting?.unnamed).toBeTruthy();
     }
   });
 

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 
-import { peerAddress } from '../../cms/src/utils/peer-address';
+import { peerAddress } from '../../cms/src/lib/peer-address';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
@@ -22,6 +22,7 @@ it.each([
   ['a visitor behind two of our proxies', '127.0.0.1', '198.51.100.1, 203.0.113.5, 127.0.0.2', '203.0.113.5'],
   ['a visitor with IPv6', '::1', '2001:db8::7', '2001:db8::7'],
   ['our proxy saying nonsense', '127.0.0.1', 'unknown', '127.0.0.1'],
+  ['nonsense before a proxy of ours', '127.0.0.1', 'unknown, 127.0.0.2', '127.0.0.2'],
   ['our own process', '127.0.0.1', undefined, '127.0.0.1'],
 ])('%s', (_who, remoteAddress, forwardedFor, expected) => {
   expect(peerAddress(request(remoteAddress, forwardedFor), LOOPBACK)).toBe(expected);

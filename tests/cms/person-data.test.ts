@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -111,6 +112,24 @@ describe('erasing', () => {
     const [record] = rows('erasure_records', '"references" like ?', `%${request}%`);
     expect(record).toMatchObject({ cause: 'request', erased_by: 'Site Administrator', help_requests: 1, agreements: 1, mails: 4, held: 0, references: `${request} ${agreement}` });
     expect(rows('evidence_entries', 'reference = ?', agreement).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
+  });
+
+  it('takes away what a process that was killed left: files of mails that no row knows; no picture that an agreement names, and no mail of Strapi’s', async () => {
+    const [one, other] = [await person(), await person()];
+    const file = String(rows('subscribers', 'reference = ?', other.agreement)[0]?.signature_file);
+    const orphans = [`outbox.${randomUUID()}@localhost.eml`, `outbox.${randomUUID()}@localhost.eml.part`];
+    const ofStrapi = `${randomUUID()}@localhost.eml`;
+    for (const name of [...orphans, ofStrapi]) writeFileSync(join(env('DATA_DIR'), 'mails', name), 'To: somebody');
+    withDatabase(process.env, (database) => database.exec(`INSERT INTO signing_attempts (file_name, owner, started_at, abandoned) VALUES ('${file}', 'gone:1:x', ${database.time(Date.now() - 120_000)}, ${process.env.DATABASE_CLIENT === 'postgres' ? 'true' : 1})`));
+
+    await erase([one.request, one.agreement]);
+
+    expect(mailFiles().filter((name) => orphans.includes(name))).toEqual([]);
+    expect(mailFiles()).toContain(ofStrapi);
+    expect(mailFiles().filter((name) => mailsOf([other.request, other.agreement]).some(({ message_id }) => `<${name}` === String(message_id).replace('>', '.eml')))).toHaveLength(4);
+    expect(await storeOf(process.env).names()).toContain(file);
+    expect(rows('signing_attempts', 'file_name = ?', file)).toEqual([]);
+    rmSync(join(env('DATA_DIR'), 'mails', ofStrapi));
   });
 
   it('keeps a signed agreement that is held, and says why', async () => {

@@ -176,7 +176,7 @@ describe('the state of the site', () => {
     for (const key of ['wrong', 'none'] as const) await report(state, key).expect(401);
   });
 
-  it.each([[undefined], [{}], [{ ...state, live: { since: 'yesterday', revision: 'r1' } }], [{ ...state, more: 1 }], [{ ...state, failed: { at, code: 'weather', entry: null, picture: null, page: null, nextAttemptAt: null } }]])('is not taken as %j', async (data) => {
+  it.each([[undefined], [{}], [{ ...state, live: { since: 'yesterday', revision: 'r1' } }], [{ ...state, more: 1 }], [{ ...state, live: { since: at, revision: 'r1', agreements: [{ language: 'ru', version: 0 }] } }], [{ ...state, failed: { at, code: 'weather', entry: null, picture: null, page: null, nextAttemptAt: null } }]])('is not taken as %j', async (data) => {
     await report(data).expect(400);
   });
 
@@ -185,7 +185,7 @@ describe('the state of the site', () => {
     const documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201));
     const home = await published<{ documentId: string }>('home-page?locale=he');
     await report({
-      live: { since: at, revision: await revision() },
+      live: { since: at, revision: await revision(), heldBack: [{ code: 'picture_too_long', entry: { type: 'api::article.article', documentId, language: 'ru' }, picture: 'b.png' }] },
       building: { since: at, changes: [{ type: 'api::article.article', documentId, language: 'ru' }, { type: 'api::article.article', documentId: 'gone', language: 'ru' }], more: 2 },
       failed: { at, code: 'picture_unreadable', entry: { type: 'api::home-page.home-page', documentId: home.documentId, language: 'he' }, picture: 'a.jpg', page: null, nextAttemptAt: null },
     }).expect(204);
@@ -193,13 +193,14 @@ describe('the state of the site', () => {
       reportedAt: expect.any(String) as string,
       liveSince: at,
       isBehind: false,
+      heldBack: [{ code: 'picture_too_long', entry: { typeName: 'News page: articles', name: 'Название статьи', language: 'ru' }, picture: 'b.png' }],
       mayBuild: true,
       building: { changes: [{ typeName: 'News page: articles', name: 'Название статьи', language: 'ru' }, { name: null }], more: 2 },
       failed: { code: 'picture_unreadable', picture: 'a.jpg', entry: { isSingle: true, typeName: 'Home page', language: 'he' } },
     });
     await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
     await report({ ...state, live: { since: at, revision: 'an older one' } }).expect(204);
-    expect((await shown()).data).toMatchObject({ isBehind: true, building: null, failed: null });
+    expect((await shown()).data).toMatchObject({ isBehind: true, heldBack: [], building: null, failed: null });
   });
 
   describe('by role', () => {

@@ -3,7 +3,7 @@ import { parse } from 'node:path';
 
 import { API, SIGNATURE } from '@site/rules';
 
-import { signedLink } from '../../cms/src/signatures/link';
+import { signedLink } from '../../cms/src/features/signing/signed-link';
 import { storeOf } from '../helpers/store';
 import { api, asAdmin, env, withKey } from './support/calls';
 import { post, signedOf, signing, subscriberOf } from './support/signings';
@@ -28,12 +28,12 @@ function ask(path: string, method = 'GET'): Promise<Answer> {
   });
 }
 
-/** Path and query of the link of a new signing, with the picture that was sent. */
+/** Path and query of the link of a new signing, with the picture that is stored. */
 async function newLink(): Promise<{ reference: string; file: string; target: string; picture: Buffer }> {
-  const data = await signing();
-  const { reference, signatureUrl } = signedOf(await post(data).expect(201));
+  const { reference, signatureUrl } = signedOf(await post(await signing()).expect(201));
   const { pathname, search } = new URL(signatureUrl);
-  return { reference, file: String(subscriberOf(reference).signature_file), target: pathname + search, picture: Buffer.from(data.signature.image, 'base64') };
+  const file = String(subscriberOf(reference).signature_file);
+  return { reference, file, target: pathname + search, picture: await storeOf(process.env).read(file) };
 }
 
 const linkTo = (file: string, { key = env('SIGNATURE_LINK_KEYS').split(',')[0] ?? '', now = new Date() } = {}) => {
@@ -123,9 +123,14 @@ describe('refused without a hint', () => {
     ['a letter of its path written otherwise', (right) => right.replace('signature_', 'signatur%65_')],
     ['another file’s name', (right) => right.replace(/signature_\d+\.png/, 'signature_1.png')],
     ['a file that is no picture', (right) => right.replace(/signature_\d+\.png/, 'cms.db')],
-    ['a way out of the folder', (right) => right.replace(/signature_\d+\.png/, '..%2Fcms.db')],
   ])('%s', async (_what, change) => {
     await expectForbidden(change(link.target));
+  });
+
+  it.each(['..%2Fcms.db', '%2e%2e%2fcms.db', '..%5Ccms.db'])('a way out of the folder is no address at all: %s', async (file) => {
+    const { status, bytes } = await ask(link.target.replace(/signature_\d+\.png/, file), 'GET');
+    expect(status).toBe(400);
+    expect(JSON.parse(bytes.toString())).toMatchObject({ data: null, error: { status: 400 } });
   });
 });
 

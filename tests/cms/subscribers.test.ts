@@ -1,3 +1,5 @@
+import { API, SIGNATURE } from '@site/rules';
+
 import { api, asAdmin } from './support/calls';
 import { type Row, rows } from './support/rows';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
@@ -41,8 +43,33 @@ describe('staff who look for a signed agreement', () => {
     for (const word of ['щукина', 'ЩУКИНА', 'евлампия щу']) expect((await found(`_q=${encodeURIComponent(word)}`)).map((entry) => entry.reference)).toEqual([reference]);
   });
 
+  it('find what they typed: %, _ and \\ stand for themselves', async () => {
+    const { reference } = signedOf(await post(await signing({ full_name: 'Percy 50%_off\\deal' })).expect(201));
+    const references = async (query: string) => (await found(query)).map((entry) => entry.reference);
+    for (const ask of ['_q', 'filters[full_name][$contains]', 'filters[full_name][$containsi]']) {
+      for (const typed of ['y 50%_off\\d', '50%', '%_', 'f\\d']) expect({ ask, typed, found: await references(`${ask}=${encodeURIComponent(typed)}`) }).toEqual({ ask, typed, found: [reference] });
+      for (const typed of ['Percy%deal', 'Percy_50', '50__off', 'off_deal', '%%%%', 'off\\\\deal']) expect({ ask, typed, found: await references(`${ask}=${encodeURIComponent(typed)}`) }).toEqual({ ask, typed, found: [] });
+    }
+    expect(await references(`filters[full_name][$startsWith]=${encodeURIComponent('Perc_ 50')}`)).toEqual([]);
+    expect(await references(`filters[full_name][$endsWith]=${encodeURIComponent('%_off\\deal')}`)).toEqual([reference]);
+  });
+
   it('do not find everything by what is in all of them', async () => {
     for (const word of ['pressure', 'penColor', String(row.agreement_sha256)]) expect(await found(`_q=${word}`)).toEqual([]);
+  });
+
+  it('open the signature also when the link in the record has ended', async () => {
+    const target = `/signatures/${String(row.document_id)}/link`;
+    const { url } = ((await asAdmin(api().get(target)).expect(200)).body as { data: { url: string } }).data;
+    const { pathname, searchParams } = new URL(url);
+    expect(pathname).toBe(`${API.signatures}/${String(row.signature_file)}`);
+    expect(url).not.toBe(row.signature_url);
+    const left = Number(searchParams.get('expires')) - Date.now() / 1000;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(SIGNATURE.staffLinkSeconds);
+    expect((await api().get(url.slice(url.indexOf(pathname))).expect(200)).headers['content-type']).toBe('image/png');
+    await asAdmin(api().get('/signatures/none/link')).expect(404);
+    await api().get(target).expect(401);
   });
 
   it('see which text it is', async () => {

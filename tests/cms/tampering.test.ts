@@ -1,13 +1,15 @@
 import { connect } from 'node:net';
 
-import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from '../../cms/src/evidence/columns';
-import { type Evidence, openEvidence } from '../../cms/src/evidence/open';
-import { type Verification, verify } from '../../cms/src/evidence/verify';
-import { signatureStore } from '../../cms/src/signatures/store';
+import { environment } from '../../cms/src/environment';
+import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from '../../cms/src/features/evidence/columns';
+import { type Evidence, openEvidence } from '../../cms/src/features/evidence/evidence-database';
+import { type Verification, verify } from '../../cms/src/features/evidence/verification';
+import { signatureStore } from '../../cms/src/features/signing/signature-store';
 import { Client, isSigned } from '../helpers/client';
 import { type SignatureStore, storeOf } from '../helpers/store';
 import { api, asAdmin, env } from './support/calls';
 import { Copy } from './support/evidence';
+import { Random } from './support/random';
 import { type Row, rows } from './support/rows';
 
 /**
@@ -23,19 +25,9 @@ const CLIENTS_FROM = 9_000;
 
 jest.setTimeout(60_000 + COUNT * 2_000);
 
-/** mulberry32: the same numbers for the same seed. */
-let state = SEED;
-function below(limit: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-}
-function oneOf<T>(items: readonly T[]): T {
-  const item = items[below(items.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from.');
-  return item;
-}
+const random = new Random(SEED);
+const below = (limit: number): number => random.below(limit);
+const oneOf = <T>(items: readonly T[]): T => random.oneOf(items);
 
 interface Changed {
   readonly bytes: Buffer;
@@ -81,7 +73,7 @@ afterAll(async () => {
   copy.remove();
 });
 
-const verification = (): Promise<Verification> => evidence.read((snapshot, now) => verify({ snapshot, now, pictures: signatureStore(), stored: new Set() }));
+const verification = (): Promise<Verification> => evidence.read((snapshot, now) => verify({ snapshot, now, pictures: signatureStore(), stored: new Set() }, { publicKeys: environment().evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots: [], now: new Date(), checkpoints: [] }));
 
 /** A value of the copy's database, as its bytes. */
 interface Cell {

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { API, type AgreementsAnswer, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import Database from 'better-sqlite3';
 
+import { MIGRATIONS } from '../../cms/src/startup/migrations';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
@@ -14,6 +15,12 @@ import { ADMIN, CMS_FOLDER, newEnvironment } from './support/environment';
 
 /** A CMS that was filled and used before agreements could be signed: see the fixtures' README. */
 const EARLIER = join(__dirname, 'fixtures/before-signings.sql.gz');
+
+/** As it was delivered while a signature's picture went by mail; staff have changed the subject. */
+const DELIVERED_WITH_PICTURE = {
+  subject: 'Changed by staff',
+  text: 'Agreement No. {{number}} has been signed on {{site}}.\n\n{{details}}\n\nAttached are the text of the agreement as signed and the picture of the signature. A reply to this email goes to the client.',
+};
 
 const NEW_COMPONENTS = ['signing', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
@@ -86,6 +93,14 @@ async function start(): Promise<void> {
 }
 
 describe('a CMS that was filled by an earlier state of the product', () => {
+  it('got every change of stored data that it had not had, in their order', () => {
+    const prefix = 'core_site-bootstrap_';
+    const names = rows(`SELECT key FROM strapi_core_store_settings WHERE key LIKE '${prefix}%' ORDER BY id`).map(({ key }) => String(key).replace(prefix, ''));
+    const had = ['default-locale', 'roles', 'default-keys', 'pictures', 'seed'];
+    expect(names.filter((name) => had.includes(name)).sort()).toEqual([...had].sort());
+    expect(names.filter((name) => MIGRATIONS.some((migration) => migration.name === name) && !had.includes(name))).toEqual(MIGRATIONS.map(({ name }) => name).filter((name) => !had.includes(name)));
+  });
+
   it('has what visitors sent, as they sent it, and handles it', () => {
     expect(rows('SELECT first_name, last_name, email, phone, form, language, country_code, subject, message, state FROM help_requests ORDER BY id')).toEqual([
       { first_name: 'Анна', last_name: 'Иванова', email: 'anna@example.com', phone: '+37060000009', form: 'help', language: 'ru', country_code: 'lt', subject: null, message: null, state: 'new' },
@@ -157,7 +172,8 @@ describe('a CMS that was filled by an earlier state of the product', () => {
   });
 
   it('tells the firm of a new request at its own address, not at one that was delivered', async () => {
-    expect((await version('site-settings', 'ru', 'published')).notificationEmail).toBeNull();
+    // The published site settings named no address for notices then: the support address stood for it.
+    expect((await call<{ data: Values }>('GET', single('data-protection'), await adminToken())).data).toMatchObject({ notificationEmail: 'office@firm.example', replyToEmail: 'office@firm.example', helpRequestDays: 1095 });
     await call('POST', API.helpRequests, env.PUBLIC_CLIENT_KEY, { data: helpRequest });
     await until('both mails', () => readdirSync(join(dataDir, 'mails')).filter((name) => name.endsWith('.eml')).length === 2);
     expect(rows('SELECT kind, recipient FROM outbox_mails ORDER BY id')).toEqual(
@@ -170,16 +186,23 @@ describe('a CMS that was filled by an earlier state of the product', () => {
 });
 
 describe('at the next start', () => {
-  it('what editors emptied since stays empty, in all languages too, and no version of the agreement is touched', async () => {
+  it('what editors emptied since stays empty, in all languages too, no version of the agreement is touched, and of delivered texts that are no longer true only those that nobody changed are replaced', async () => {
     for (const language of LANGUAGE_CODES) await publish('contract-page', language, { consent: null });
     const signing = (await version('interface-texts', 'nl', 'draft')).signing as Values;
     await publish('interface-texts', 'nl', { signing: { ...signing, print: null } });
     await until('versions without consent', async () => (await offered()).every(({ agreement }) => !agreement.consent));
     const before = agreementRows();
+    await publish('mail-texts', 'en', { signingNotice: DELIVERED_WITH_PICTURE });
+    await publish('mail-texts', 'fr', { signingReceipt: { subject: 'Signé', text: 'Le texte de l’étude.' } });
 
     await cms?.stop();
+    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_mail-texts-without-picture'`));
     await start();
 
+    for (const status of ['draft', 'published'] as const) {
+      expect((await version('mail-texts', 'en', status)).signingNotice).toMatchObject({ ...(seed('en', 'mail-texts').signingNotice as Values), subject: 'Changed by staff' });
+      expect((await version('mail-texts', 'fr', status)).signingReceipt).toMatchObject({ text: 'Le texte de l’étude.' });
+    }
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, sign: signing.sign });
     expect(agreementRows()).toEqual(before);

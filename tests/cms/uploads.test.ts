@@ -1,5 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
+import sharp from 'sharp';
+
 import { api, env, type Staff } from './support/calls';
 import { staff } from './support/staff';
 
@@ -60,6 +62,55 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(await library()).toBe(before);
+});
+
+/** Pictures that are what they say, and that no page could show. */
+const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Promise<Buffer>, english: string, russian: string])[] = [
+  ['too long', 'long.png', () => plain(17_000, 400).png().toBuffer(), 'The picture has 17,000 × 400 pixels: no side may have more than 16,383.', 'В картинке 17 000 × 400 пикселей: ни одна сторона не может быть больше 16 383.'],
+  ['too large', 'large.png', () => plain(8_000, 7_000).toColourspace('b-w').png().toBuffer(), 'The picture has 56 megapixels, of at most 50. Make it smaller and upload it again.', 'В картинке 56 мегапикселей, а можно не больше 50. Уменьшите её и загрузите снова.'],
+  ['moving', 'moving.webp', moving, 'Moving pictures cannot be shown. Upload a single picture.', 'Движущиеся картинки показать нельзя. Загрузите неподвижную.'],
+  ...(['jpeg', 'png', 'avif'] as const).map((format) => [`a ${format} that is cut off`, `cut.${format === 'jpeg' ? 'jpg' : format}`, () => cut(format), 'The picture is damaged or incomplete. Save it again and upload the new file.', 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.'] as const),
+];
+
+const WHOLE = ['This is not a whole JPEG, PNG, WebP or AVIF picture, or its name ends otherwise.', 'Это не целая картинка в формате JPEG, PNG, WebP или AVIF, или у её имени другое окончание.'] as const;
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false });
+
+async function moving(): Promise<Buffer> {
+  const data = Buffer.alloc(20 * 40 * 3, 200);
+  data.fill(10, 0, 20 * 20 * 3);
+  return sharp(data, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).webp({ delay: [100, 100] }).toBuffer();
+}
+
+/** All of it but the end, as after a transfer that broke off. */
+async function cut(format: 'jpeg' | 'png' | 'webp' | 'avif'): Promise<Buffer> {
+  const noise = Buffer.from(Uint8Array.from({ length: 300 * 200 * 3 }, (_, index) => (index * 7919) % 251));
+  const whole = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })[format]({ quality: 80 }).toBuffer();
+  return whole.subarray(0, Math.floor(whole.length * 0.9));
+}
+
+test.each([...UNUSABLE, ['a webp that is cut off', 'cut.webp', () => cut('webp'), ...WHOLE]] as typeof UNUSABLE)('a picture that is %s is refused, in the language of the admin, also in place of another one', async (_what, name, make, english, russian) => {
+  const before = await library();
+  const bytes = await make();
+  const messageOf = ({ body }: { body: unknown }) => (body as { error: { message: string } }).error.message.replaceAll(/\s/g, ' ');
+  expect(messageOf(await upload(bytes, name, '').expect(400))).toBe(english);
+  expect(messageOf(await upload(bytes, name, '').set('Accept-Language', 'ru').expect(400))).toBe(russian);
+  expect(await library()).toBe(before);
+
+  const [{ id, hash } = {} as Uploaded] = (await upload(PNG, 'picture.png', 'image/png').expect(201)).body as Uploaded[];
+  for (const path of [`/upload/files/${id}/replace`, `/upload?id=${id}`]) {
+    const { status } = await editor(api().post(path)).attach('files', bytes, name);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  }
+  expect(((await editor(api().get(`/upload/files/${id}`)).expect(200)).body as Uploaded).hash).toBe(hash);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('a picture as a large camera takes it is kept', async () => {
+  const bytes = await plain(8_000, 6_000).jpeg().toBuffer();
+  const [{ id } = {} as Uploaded] = (await upload(bytes, 'photo.jpg', 'image/jpeg').expect(201)).body as Uploaded[];
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
 test('a picture is not replaced by anything else', async () => {

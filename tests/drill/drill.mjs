@@ -7,7 +7,8 @@
 //                 20000 and 2000; --crashes N times the CMS (default 20) and half as often PostgreSQL; --outages N times
 //                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
 //                 where they wait
-//   --only NAME   only one of changes, kills, losses, publishes
+//   --only NAME   only one of changes, kills, losses, containers, fuzz, publishes
+//   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
 import { parseArgs } from 'node:util';
 
@@ -19,6 +20,7 @@ import { phase } from '../../scripts/lib/phase.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { whyNoSwift } from '../../scripts/lib/swift.mjs';
 import { TestRun } from '../../scripts/lib/tests.mjs';
+import { drillContainers } from '../containers/stack.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +34,8 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '20' },
     outages: { type: 'string', default: '5' },
     mails: { type: 'string', default: '2000' },
+    fuzz: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
   },
 });
@@ -54,6 +58,8 @@ await TestRun.of(async (run) => {
   checkNode();
   await install();
   await compile({ log: run.log('prepare') });
+  // Containers have what their images hold, and nothing of this machine's.
+  if (values.only === 'containers') return drillContainersInPhase(run);
   await buildAdmin({ log: run.log('prepare') });
   const missing = await whyNoSwift({ log: run.log('swift') });
 
@@ -72,6 +78,14 @@ await TestRun.of(async (run) => {
     await phase(`${losses}: PostgreSQL and an S3 store, two CMS`, () => run.jest('faults', { only: ['losses'], env: { ...COUNTS, TEST_DATABASE: 'postgres', ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
   }
 
+  if (isWanted('containers')) await drillContainersInPhase(run);
+
+  if (isWanted('fuzz'))
+    for (const [database, storage] of [['SQLite', {}], ['PostgreSQL', { TEST_DATABASE: 'postgres' }]])
+      await phase(`${values.fuzz} random requests to site and CMS on ${database}, seed ${values.seed}`, () =>
+        run.jest('faults', { only: ['fuzz'], env: { ...COUNTS, ...storage, FUZZ_COUNT: values.fuzz, FUZZ_SEED: values.seed, FUZZ_TIMED: '1' } }),
+      );
+
   if (!isWanted('publishes')) return;
   // Nobody listens there until the last test does.
   const [smtpPort] = await freePorts(1);
@@ -80,3 +94,7 @@ await TestRun.of(async (run) => {
     e2e(run, [['--project=in-turns', 'publishes'], ['--project=drill']], { PUBLISH_COUNT: values.publishes, ...mails }),
   );
 });
+
+function drillContainersInPhase(run) {
+  return phase('The deployment of docs/operations.md in containers, each killed under load', () => drillContainers(run));
+}

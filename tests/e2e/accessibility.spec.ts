@@ -1,4 +1,4 @@
-import { localeByCode, PAGES, pathOf } from '@site/rules';
+import { localeByCode, PAGES, pagePath } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { RequestForm, visitor } from '../helpers/requestForm';
@@ -20,9 +20,9 @@ for (const code of ['ru', 'he'] as const) {
   const { texts } = seedOf(code);
   test.describe(`in ${locale.name} everybody can use, on a phone and on a desktop,`, () => {
     for (const name of PAGE_NAMES) {
-      lookTest(pathOf(locale, name), async ({ page }) => {
+      lookTest(pagePath(locale, name), async ({ page }) => {
         await page.setViewportSize(PHONE);
-        await visit(page, pathOf(locale, name));
+        await visit(page, pagePath(locale, name));
         await expectAccessible(page);
         await page.setViewportSize(DESKTOP);
         await expectAccessible(page);
@@ -34,7 +34,7 @@ for (const code of ['ru', 'he'] as const) {
         test.use({ viewport });
 
         lookTest('the open menus', async ({ page }) => {
-          await visit(page, pathOf(locale, PAGES.contract));
+          await visit(page, pagePath(locale, PAGES.contract));
           for (const menu of await page.locator('header summary').filter({ visible: true }).all()) {
             await menu.click();
             await expect(page.locator('header details[open]')).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { LOCALES, PAGES, pathOf, type Locale } from '@site/rules';
+import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
 
 import { article, seedOf } from '../helpers/seed';
 import { documentsAskedFor, expect, expectNothingCut, lookTest, test, visit, wake } from '../helpers/test';
@@ -38,7 +38,7 @@ test.describe('the root', () => {
 
 test('the short addresses of forms and agreement lead to the Russian pages, query kept', async ({ request }) => {
   for (const slug of [PAGES.helpRequest, PAGES.contract]) {
-    for (const [address, target] of [[`/${slug}?sub1=x&p=5`, `/ru/${slug}?sub1=x&p=5`], [`/${slug}/?a=b`, `/${slug}?a=b`], [`/${slug}`, `/ru/${slug}`]] as const) {
+    for (const [address, target] of [[`/${slug}?sub1=x&p=5`, `/ru/${slug}?sub1=x&p=5`], [`/${slug}/?a=b`, `/ru/${slug}?a=b`], [`/${slug}`, `/ru/${slug}`]] as const) {
       const response = await request.get(address, { maxRedirects: 0 });
       expect([response.status(), response.headers().location]).toEqual([301, target]);
     }
@@ -57,7 +57,7 @@ test.describe('an address that leads nowhere', () => {
   test.use({ expectedErrors: /status of 404|^404: / });
 
   const cases: [path: string, locale: Locale][] = [
-    ...LOCALES.map((locale): [string, Locale] => [`${pathOf(locale, 'no-such-page')}?a=b`, locale]),
+    ...LOCALES.map((locale): [string, Locale] => [`${pagePath(locale, 'no-such-page')}?a=b`, locale]),
     ['/fr/contract/deeper', LOCALES[4] as Locale],
     ['/no-such-page', russian],
     ['/de/contract', russian],
@@ -76,9 +76,9 @@ test.describe('an address that leads nowhere', () => {
       await expect(page.locator('main')).toContainText('404');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
       await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-      await expect(page.locator('header').getByRole('link', { name: seedOf(locale.code).settings.company })).toHaveAttribute('href', pathOf(locale, PAGES.home));
+      await expect(page.locator('header').getByRole('link', { name: seedOf(locale.code).settings.company })).toHaveAttribute('href', pagePath(locale, PAGES.home));
       await expect(page).toHaveURL(path);
-      if (path.startsWith(pathOf(locale, 'no-such-page'))) await expectNothingCut(page);
+      if (path.startsWith(pagePath(locale, 'no-such-page'))) await expectNothingCut(page);
     });
   }
 
@@ -148,8 +148,13 @@ test('the sitemap lists every page that search engines should keep, and no other
   expect(robots).not.toMatch(/^Disallow: \S/m);
   const index = await (await request.get('/sitemap-index.xml')).text();
   const sitemap = /<loc>(.*?)<\/loc>/.exec(index)?.[1] ?? '';
-  const listed = [...(await (await request.get(sitemap)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const text = await (await request.get(sitemap)).text();
+  const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement];
-  const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pathOf(locale, slug))), site + pathOf(russian, article.slug)];
+  const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pagePath(locale, slug))), site + pagePath(russian, article.slug)];
   expect(listed.sort()).toEqual(expected.sort());
+  // Nor are other pages listed as translations.
+  const translations = [...text.matchAll(/hreflang="[^"]+" href="([^"]+)"/g)].map(([, address]) => address ?? '');
+  expect(translations.length).toBeGreaterThan(expected.length);
+  expect(translations.filter((address) => !expected.includes(address))).toEqual([]);
 });

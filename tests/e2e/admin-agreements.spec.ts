@@ -73,7 +73,8 @@ test('staff open a client’s signature from the list, and see it beside the rec
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: `Open the signature of ${fullName}` }).click();
   const picture = await opened;
-  await picture.waitForURL(signatureUrl);
+  // A link of its own, to the same picture.
+  await picture.waitForURL((url) => url.href !== signatureUrl && url.pathname === new URL(signatureUrl).pathname);
   await expect(picture.locator('img')).toBeVisible();
   await picture.close();
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
-import { API, localeByCode, localeOfPath, LOCALES, PAGES, PREVIEW_PATH, type FormName } from '@site/rules';
+import { API, localeByCode, parsePagePath, LOCALES, PAGES, PREVIEW_PATH, type FormName } from '@site/rules';
 
-import { createSite } from '../../web/server/dist/site';
+import { createSite } from '../../web/dist/server/site';
 import { helpRequestsOf, subscribersOf } from '../helpers/admin';
 import { Gate } from '../helpers/gate';
 import { freePorts } from '../helpers/ports';
@@ -46,7 +46,7 @@ test('every page of every language is served', async ({ request }) => {
     const answer = await request.get(path);
     const isNotFound = path.endsWith(`/${PAGES.notFound}`);
     expect({ path, status: answer.status() }).toEqual({ path, status: isNotFound ? 404 : 200 });
-    if (path !== PREVIEW_PATH) expect(await answer.text()).toContain(`lang="${localeOfPath(path).code}"`);
+    if (path !== PREVIEW_PATH) expect(await answer.text()).toContain(`lang="${parsePagePath(path).locale.code}"`);
   }
   expect((await request.get('/us/no-such-page')).status()).toBe(404);
 });

@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
 test.describe('its messages', () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test('in Russian are those of the specification', async ({ page }) => {
+  test('in Russian are the fixed ones', async ({ page }) => {
     const form = await RequestForm.open(page, 'contact', of('ru'));
     await form.send();
     await form.expectRefusal('firstName', form.texts.forms.fieldRequired, 'Пожалуйста, заполните все обязательные поля');

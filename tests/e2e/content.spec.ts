@@ -1,4 +1,4 @@
-import { localeByCode, LOCALES, PAGES, pathOf, SECTIONS, sectionPath } from '@site/rules';
+import { localeByCode, LOCALES, PAGES, pagePath, SECTIONS, sectionPath } from '@site/rules';
 
 import { article, plainPart, seedOf, shared } from '../helpers/seed';
 import { expect, expectTexts, test, visit } from '../helpers/test';
@@ -28,7 +28,7 @@ test.describe('the home page', () => {
   test('shows six services and six people, each with an own picture', async ({ page }) => {
     for (const locale of LOCALES) {
       const { servicesOnHome, team, texts } = seedOf(locale.code);
-      await page.goto(pathOf(locale, PAGES.home));
+      await page.goto(pagePath(locale, PAGES.home));
       await expect(page.locator('#services h3')).toHaveText(servicesOnHome.map(({ title }) => title));
       await expect(page.locator('#services li svg use')).toHaveCount(6);
       const cards = page.locator('#team li');
@@ -93,7 +93,7 @@ test.describe('the home page', () => {
 test('the footer leads where it says, in every language, and a link without a target is not there', async ({ page, request }) => {
   for (const locale of LOCALES) {
     const { settings, texts, servicesInFooter } = seedOf(locale.code);
-    await page.goto(pathOf(locale, PAGES.contract));
+    await page.goto(pagePath(locale, PAGES.contract));
     const footer = page.locator('footer');
     for (const section of ['about', 'team', 'contact'] as const) await expect(footer.getByRole('link', { name: texts.navigation[section], exact: true })).toHaveAttribute('href', sectionPath(locale, section));
     for (const { label, target } of settings.footerLinks) {
@@ -102,7 +102,7 @@ test('the footer leads where it says, in every language, and a link without a ta
         await expect(link).toHaveCount(0);
         continue;
       }
-      const href = target.startsWith('#') ? `${pathOf(locale, PAGES.home)}${target}` : pathOf(locale, target);
+      const href = target.startsWith('#') ? `${pagePath(locale, PAGES.home)}${target}` : pagePath(locale, target);
       await expect(link).toHaveAttribute('href', href);
       expect((await request.get(href)).status()).toBe(200);
     }
@@ -116,7 +116,7 @@ test.describe('the agreement', () => {
   test('has its number, ten numbered sections and a table of them', async ({ page }) => {
     for (const locale of LOCALES) {
       const { contractSections } = seedOf(locale.code);
-      await page.goto(pathOf(locale, PAGES.contract));
+      await page.goto(pagePath(locale, PAGES.contract));
       await expect(page.locator('main').getByText('VS-3754', { exact: true }).first()).toBeVisible();
       const headings = page.locator('main article section > h2');
       await expect(headings).toHaveText(contractSections.map(({ title }, index) => `${index + 1}. ${title}`));
@@ -141,7 +141,7 @@ test.describe('the agreement', () => {
 test.describe('the article', () => {
   test('is reached from the news under every prefix at its Russian address', async ({ page }) => {
     for (const locale of LOCALES) {
-      await page.goto(pathOf(locale, PAGES.news));
+      await page.goto(pagePath(locale, PAGES.news));
       const card = page.locator('main li').filter({ hasText: article.title });
       await expect(card).toHaveCount(1);
       const read = card.getByRole('link', { name: seedOf(locale.code).texts.news.read });
@@ -155,14 +155,14 @@ test.describe('the article', () => {
 
   test('is in Russian under every prefix, and marked so', async ({ page }) => {
     for (const locale of LOCALES.filter(({ code }) => code !== 'ru')) {
-      await page.goto(pathOf(locale, article.slug));
+      await page.goto(pagePath(locale, article.slug));
       await expect(page.locator('h1')).toHaveAttribute('lang', 'ru');
       await expect(page.locator('h1')).toHaveAttribute('dir', 'ltr');
       await expect(page.locator('main [lang=ru]').filter({ hasText: plainPart(article.body) })).not.toHaveCount(0);
       await expect(page.locator('main li[lang=ru]')).toHaveText(article.questions);
-      await expect(page.getByRole('link', { name: seedOf(locale.code).texts.news.backToNews })).toHaveAttribute('href', pathOf(locale, PAGES.news));
+      await expect(page.getByRole('link', { name: seedOf(locale.code).texts.news.backToNews })).toHaveAttribute('href', pagePath(locale, PAGES.news));
     }
-    await page.goto(pathOf(localeByCode('ru'), article.slug));
+    await page.goto(pagePath(localeByCode('ru'), article.slug));
     await expect(page.locator('main [lang]')).toHaveCount(0);
     await expectTexts(page, ['EU Code Week']);
     await expect(page.locator('main')).toContainText(/11.*26 октября/);

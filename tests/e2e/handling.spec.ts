@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { API } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
+import { Client, isSigned } from '../helpers/client';
+import { withDatabase } from '../helpers/database';
 import { logInAs, type Member } from '../helpers/staff';
 import { expect, test } from '../helpers/test';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const REQUESTS = `${cms}/admin/content-manager/collection-types/api::help-request.help-request`;
+const AGREEMENTS = `${cms}/admin/content-manager/collection-types/api::subscriber.subscriber`;
 const MAILS = `${cms}/admin/content-manager/collection-types/api::outbox-mail.outbox-mail`;
 
 interface Person {
@@ -139,6 +142,63 @@ test('a person’s data is found and exported by a case manager, and erased by a
   await expect(administrator.page.getByText('Erased: 1 help request, 0 signed agreements, 2 mails.')).toBeVisible();
   await expect(administrator.page.getByText('The firm holds nothing that fits.')).toBeVisible();
   await administrator.close();
+});
+
+/** Somebody signs the agreement; how is tried elsewhere. */
+async function signed(number: number) {
+  const outcome = await new Client(process.env as Record<string, string>, number, 'en').sign();
+  if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
+  return outcome.data;
+}
+
+/** Writes down in the form why a signed agreement is kept. */
+async function hold(page: Member['page'], reference: string, reason: string): Promise<void> {
+  await page.goto(`${AGREEMENTS}?_q=${reference}`);
+  await page.getByRole('row').filter({ hasText: reference }).click();
+  await expect(page.getByRole('heading', { name: reference })).toBeVisible();
+  await page.getByLabel('Notes').fill(`${reason}: see the file`);
+  await page.getByLabel('Held against erasure').fill(reason);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Held against erasure')).toHaveValue(reason);
+  await expect(page.getByLabel('Notes')).toHaveValue(`${reason}: see the file`);
+}
+
+test('notes and a hold are saved on a signed agreement by both who may, and nobody erases it while it is held', async ({ browser }) => {
+  const { reference } = await signed(910_001);
+  await hold(manager.page, reference, 'A claim');
+  const administrator = await logInAs(browser, 'administrator');
+  const { page } = administrator;
+  await hold(page, reference, 'A case in court');
+
+  await page.goto(`${cms}/admin/person-data`);
+  await page.getByLabel('E-mail, phone, name or reference').fill(reference);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('checkbox', { name: `Signed agreement ${reference}` }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText(/Held and not erased/)).toContainText(reference);
+  await page.goto(`${AGREEMENTS}?_q=${reference}`);
+  await expect(page.getByRole('row').filter({ hasText: reference })).toBeVisible();
+  await administrator.close();
+});
+
+test('a signature is shown to staff by a new link when the one in its record has ended', async () => {
+  const { reference, signatureUrl } = await signed(910_002);
+  const ended = signatureUrl.replace(/expires=\d+/, 'expires=1');
+  withDatabase(process.env, (database) => database.prepare('update subscribers set signature_url = ? where reference = ?').run(ended, reference));
+  expect((await fetch(ended)).status).toBe(403);
+
+  const { page } = manager;
+  await page.goto(`${AGREEMENTS}?_q=${reference}`);
+  await page.getByRole('row').filter({ hasText: reference }).click();
+  const picture = page.getByRole('img', { name: /signature of/i });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const link = (await page.getByRole('link', { name: /open the signature/i }).getAttribute('href')) ?? '';
+  expect(link).not.toBe(ended);
+  expect((await fetch(link)).headers.get('content-type')).toBe('image/png');
 });
 
 test('an editor sees nothing of what visitors sent, and a case manager no content', async ({ browser }) => {

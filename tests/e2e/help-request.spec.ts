@@ -1,4 +1,4 @@
-import { LOCALES, localeByCode, pathOf, PAGES, type LanguageCode } from '@site/rules';
+import { LOCALES, localeByCode, pagePath, PAGES, type LanguageCode } from '@site/rules';
 
 import { helpRequestsOf } from '../helpers/admin';
 import { outsideCalls } from '../helpers/outside';
@@ -39,14 +39,14 @@ for (const locale of LOCALES) {
     expect(row.reference).not.toBe('');
 
     await page.getByRole('link', { name: seedOf(locale.code).texts.helpRequest.backHome }).click();
-    await expect(page).toHaveURL(pathOf(locale, PAGES.home));
+    await expect(page).toHaveURL(pagePath(locale, PAGES.home));
   });
 }
 
 test.describe('its messages', () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test('the English page says what the specification says', async ({ page }) => {
+  test('the English page says the fixed sentences', async ({ page }) => {
     const form = await RequestForm.open(page, 'help', of('en'));
     await form.send();
     await form.expectRefusal('firstName', 'Please fill in this field', 'All fields are required');

@@ -1,8 +1,9 @@
 import { localeByCode, SECTIONS, sectionPath, type LanguageCode } from '@site/rules';
 import type { Locator, Page } from 'playwright/test';
 
+import { SCROLL_TO_TOP_DELAY_MS } from '../../web/src/lib/manageScroll';
 import { seedOf } from '../helpers/seed';
-import { documentsAskedFor, expect, test, visit } from '../helpers/test';
+import { documentsAskedFor, expect, test, visit, wake } from '../helpers/test';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -78,6 +79,18 @@ test.describe('the header on a desktop', () => {
     expect(documents).toEqual([]);
   });
 
+  test('a malformed hash is a section that is not there', async ({ page }) => {
+    await visit(page, '/fr/contract');
+    const link = page.locator('footer').getByRole('link', { name: seedOf('fr').settings.footerLinks.find(({ target }) => target === 'euronews')?.label ?? '' });
+    await link.evaluate((element) => element.setAttribute('href', '/fr/euronews#100%'));
+    await link.click();
+    await expect(page.locator('h1')).toHaveText(seedOf('fr').news.title);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goto('/fr#%E0%A4%A');
+    await wake(page);
+    await expect(page.locator('h1')).toHaveText(seedOf('fr').home.hero.title);
+  });
+
   test('its language switcher works by keyboard, and Escape closes it', async ({ page }) => {
     await visit(page, '/us/euronews?a=b');
     const summary = switcher(page, 'en');
@@ -111,6 +124,66 @@ test.describe('the header on a desktop', () => {
     await expect(page.locator('main :focus')).toBeVisible();
   });
 });
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`Back and Forward, ${viewport.width} px wide,`, () => {
+    test.use({ viewport });
+
+    const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+    /** As far as anybody notices: a browser may end an animation by a pixel or two. */
+    const expectScrolled = (page: Page, top: number) => expect.poll(async () => Math.abs((await scrollY(page)) - top)).toBeLessThanOrEqual(4);
+    /** Scrolls as a visitor does, and waits until nothing moves. */
+    async function scrollPage(page: Page, by: number): Promise<number> {
+      await page.mouse.wheel(0, by);
+      let last = -1;
+      await expect.poll(async () => {
+        const before = last;
+        last = await scrollY(page);
+        return last > 0 && last === before;
+      }, { intervals: [150] }).toBe(true);
+      return last;
+    }
+    const toNews = (page: Page) => page.locator('footer').getByRole('link', { name: seedOf('en').settings.footerLinks.find(({ target }) => target === 'euronews')?.label ?? '' });
+
+    test('show each page where it was left', async ({ page }) => {
+      await visit(page, '/us');
+      const documents = documentsAskedFor(page);
+      const home = await scrollPage(page, 1500);
+      await toNews(page).evaluate((link: HTMLElement) => link.click());
+      await expect(page.locator('h1')).toHaveText(seedOf('en').news.title);
+      await expect.poll(() => scrollY(page)).toBe(0);
+      const news = await scrollPage(page, 200);
+
+      await page.goBack();
+      await expect(page.locator('h1')).toHaveText(seedOf('en').home.hero.title);
+      await expectScrolled(page, home);
+      await page.goForward();
+      await expect(page.locator('h1')).toHaveText(seedOf('en').news.title);
+      await expectScrolled(page, news);
+      // Nor is it undone afterwards.
+      await page.evaluate((delay) => new Promise((resolve) => setTimeout(resolve, delay)), 2 * SCROLL_TO_TOP_DELAY_MS);
+      await expectScrolled(page, news);
+      expect(documents).toEqual([]);
+    });
+
+    test('restore the place on a page that was opened at a section, after a reload too', async ({ page }) => {
+      await visit(page, '/us/contract');
+      await page.goto('/us#team');
+      await wake(page);
+      await expectAtTop(page, 'team');
+      const section = await scrollY(page);
+      const further = await scrollPage(page, 300);
+      expect(further).toBeGreaterThan(section);
+      await toNews(page).evaluate((link: HTMLElement) => link.click());
+      await expect(page.locator('h1')).toHaveText(seedOf('en').news.title);
+      await page.reload();
+      await wake(page);
+      await page.goBack();
+      await expect(page.locator('h1')).toHaveText(seedOf('en').home.hero.title);
+      await expectScrolled(page, further);
+    });
+  });
+}
 
 test.describe('the menu on a phone', () => {
   test.use({ viewport: PHONE });

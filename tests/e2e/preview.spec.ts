@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 
-import { API, localeByCode, PAGES, pathOf, PREVIEW_PATH, readPreviewTarget, writePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
+import { API, localeByCode, PAGES, pagePath, PREVIEW_PATH, parsePreviewTarget, serializePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { article, seedOf } from '../helpers/seed';
@@ -30,7 +30,7 @@ const entriesOf = async (type: string, locale: LanguageCode) => (await call<{ re
 async function addressOf(path: string, status: PreviewStatus = 'draft'): Promise<string> {
   const { data } = await call<{ data: { url: string } }>('GET', 'preview/url/api::home-page.home-page?locale=ru');
   const { origin, pathname, hash } = new URL(data.url);
-  return `${origin}${pathname}#${writePreviewTarget({ ...readPreviewTarget(hash), path, status })}`;
+  return `${origin}${pathname}#${serializePreviewTarget({ ...parsePreviewTarget(hash), path, status })}`;
 }
 
 /** Opens an entry in the admin, in a language. */
@@ -69,7 +69,7 @@ test('an editor changes a biography in Hebrew and sees it in the page before any
   await expect(frame.getByRole('contentinfo')).toBeAttached();
   await expect.poll(() => frame.locator('#team img').first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)).toBe(true);
 
-  const visitors = await (await request.get(pathOf(localeByCode('he'), PAGES.home))).text();
+  const visitors = await (await request.get(pagePath(localeByCode('he'), PAGES.home))).text();
   expect(visitors).toContain(seedOf('he').home.teamTitle);
   expect(visitors).not.toContain(specialization);
 
@@ -132,7 +132,7 @@ for (const language of ['en', 'he'] as const) {
   test(`what is published looks in a preview as it does to visitors (${language})`, async ({ page }) => {
     const locale = localeByCode(language);
     for (const slug of [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, article.slug]) {
-      const path = pathOf(locale, slug);
+      const path = pagePath(locale, slug);
       await visit(page, path);
       const published = await readable(page);
       await page.goto('about:blank');
@@ -145,7 +145,7 @@ for (const language of ['en', 'he'] as const) {
 }
 
 test('an address that has expired says so, and shows nothing', async ({ page }) => {
-  await page.goto(`${PREVIEW_PATH}#${writePreviewTarget({ path: '/fr', section: null, status: 'draft', token: `1.1.a.${'0'.repeat(64)}` })}`);
+  await page.goto(`${PREVIEW_PATH}#${serializePreviewTarget({ path: '/fr', section: null, status: 'draft', token: `1.1.a.${'0'.repeat(64)}` })}`);
   await expect(page.getByText(seedOf('fr').texts.preview.expired)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page).toHaveTitle(seedOf('fr').texts.preview.title);

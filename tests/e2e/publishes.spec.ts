@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { API, localeByCode, PAGES, pathOf } from '@site/rules';
+import { API, localeByCode, PAGES, pagePath } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
 import { Client, isSigned } from '../helpers/client';
@@ -19,8 +19,8 @@ const LOOK_MS = 50;
 const KILLED = Math.ceil(PUBLISHES / 2);
 
 const russian = localeByCode('ru');
-const ARTICLE = pathOf(russian, article.slug);
-const NEWS = pathOf(russian, PAGES.news);
+const ARTICLE = pagePath(russian, article.slug);
+const NEWS = pagePath(russian, PAGES.news);
 
 const env = { ...process.env } as Record<string, string>;
 const began = Date.now();

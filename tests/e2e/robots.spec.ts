@@ -1,4 +1,4 @@
-import { LOCALES, localeByCode, UNSEEN_FIELD } from '@site/rules';
+import { LOCALES, localeByCode, HONEYPOT_FIELD } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
     const form = await RequestForm.open(page, 'contact', locale);
     await form.fill({ ...someone, message: 'Первая строка' });
     // As a browser's own helper may do; a person cannot.
-    await form.form.locator(`[name=${UNSEEN_FIELD}]`).evaluate((field: HTMLInputElement) => {
+    await form.form.locator(`[name=${HONEYPOT_FIELD}]`).evaluate((field: HTMLInputElement) => {
       field.value = 'https://example.com';
     });
     await form.submit.click();
@@ -36,7 +36,7 @@ for (const locale of LOCALES) {
 
 test('nobody sees the field for robots, hears of it or comes to it by keyboard', async ({ page }) => {
   const form = await RequestForm.open(page, 'help', localeByCode('he'));
-  const unseen = form.form.locator(`[name=${UNSEEN_FIELD}]`);
+  const unseen = form.form.locator(`[name=${HONEYPOT_FIELD}]`);
   await expect(form.form.getByRole('textbox')).toHaveCount(4);
   expect(await unseen.evaluate((field) => field.parentElement?.getBoundingClientRect().width)).toBeLessThanOrEqual(1);
   await form.control('firstName').focus();
@@ -50,7 +50,7 @@ test('a client who is taken for a robot signs with one button more', async ({ pa
   const someone = signer();
   const signing = await SigningDialog.open(page, localeByCode('en'));
   await signing.complete(someone);
-  await signing.dialog.locator(`[name=${UNSEEN_FIELD}]`).evaluate((field: HTMLInputElement) => {
+  await signing.dialog.locator(`[name=${HONEYPOT_FIELD}]`).evaluate((field: HTMLInputElement) => {
     field.value = 'x';
   });
   await signing.signButton.click();

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
+import { readSignatures } from '../../cms/src/features/backup/pictures';
+import { postgresBackup } from '../../cms/src/features/backup/postgres';
+import { localStore } from '../../cms/src/features/signing/local-store';
 import { ADMIN, CMS_FOLDER } from '../cms/support/environment';
 import { Client, isSigned, type Signed } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
-import { withDatabase } from '../helpers/database';
+import { execute, withDatabase } from '../helpers/database';
+import { isSamePicture } from '../helpers/png';
+import { Postgres } from '../helpers/postgres';
 import { BUCKETS, Swift } from '../helpers/swift';
 import { empty, expectInOrder, filled, left, linked, ownSwift } from './support/world';
 
 const ROOT = resolve(__dirname, '../..');
-const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
+const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
 const SIGNINGS = 4;
 
 /** In a bucket, a picture as a page shows it; in a folder the delivered ones are there. */
@@ -121,7 +126,7 @@ it('restored into an empty installation, every signed link, the chain and every 
   await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js', '--contains', head], { cwd: CMS_FOLDER, env: { ...process.env, ...restored, NODE_ENV: 'production' } });
 
   cms = await Cms.start(restored);
-  for (const [index, { data }] of signed.entries()) expect((await linked(data.signatureUrl)).equals((await clients[index]?.picture()) ?? Buffer.alloc(0))).toBe(true);
+  for (const [index, { data }] of signed.entries()) expect(await isSamePicture(await linked(data.signatureUrl), (await clients[index]?.picture()) ?? Buffer.alloc(0))).toBe(true);
   expect((await fetch(`${restored.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
   await logIn(restored);
   const [{ url = '' } = {}] = withDatabase(restored, (database) => database.prepare('SELECT url FROM files ORDER BY id LIMIT 1').all()) as { url?: string }[];
@@ -134,4 +139,47 @@ it('restored into an empty installation, every signed link, the chain and every 
   expect(await clients[0]?.sign()).toEqual({ ...signed[0], status: 200 });
   expect(isSigned(await new Client(restored, 200).sign())).toBe(true);
   await expectInOrder(restored, pictures.length + 1);
+});
+
+describe('the signed agreements of a PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+  });
+  afterAll(() => postgres.end());
+
+  /** A database with this many of them, dumped. @param strokes length of each one's strokes, in 32 bytes */
+  async function dumped(name: string, count: number, strokes: number) {
+    const rows = mkdtempSync(join(folder, 'rows-'));
+    postgres.create(name);
+    const url = postgres.url(name);
+    execute(url, 'create table subscribers (id serial primary key, reference text, signature_file text, strokes text)');
+    execute(url, `insert into subscribers (reference, signature_file, strokes) select 'R' || i, 'signature_' || i || '.png', repeat(md5(i::text), ${strokes}) from generate_series(1, ${count}) as i`);
+    const backup = postgresBackup(url);
+    await backup.dump(rows);
+    return { url, rows, backup };
+  }
+
+  it('are read one after the other, when together they are larger than a string can be', async () => {
+    // 614 MB; a string holds 512.
+    const { rows, backup } = await dumped('large', 60_000, 320);
+    let [count, last] = [0, ''];
+    for await (const { reference, file } of backup.signatures(rows)) {
+      count += 1;
+      last = `${reference} ${file}`;
+    }
+    expect([count, last]).toEqual([60_000, 'R60000 signature_60000.png']);
+    rmSync(rows, { recursive: true });
+  });
+
+  it('are backed up beside an erasure, which is named; a picture that is missing otherwise ends the backup', async () => {
+    const { url, rows, backup } = await dumped('erasing', 2, 1);
+    const store = localStore(mkdtempSync(join(folder, 'store-')));
+    await store.put('signature_1.png', Buffer.from('a picture'));
+    const pictures = mkdtempSync(join(folder, 'pictures-'));
+    await expect(readSignatures(pictures, backup, rows, store)).rejects.toThrow('The picture signature_2.png is not in the store');
+    execute(url, "delete from subscribers where reference = 'R2'");
+    expect(await readSignatures(pictures, backup, rows, store)).toEqual({ count: 1, erased: ['R2'] });
+    expect(readdirSync(pictures)).toEqual(['signature_1.png']);
+  });
 });

@@ -21,7 +21,7 @@ const secrets = join(folder, 'secrets');
 const CMS = 'https://cms.example.org';
 /** Where browsers see pictures that a store keeps. */
 const PICTURES = 'https://files.example.org/pictures';
-const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
+const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
 
 let env: Environment;
 let images: Readonly<Record<'cms' | 'site', string>>;
@@ -41,8 +41,10 @@ afterAll(() => {
 });
 
 /** As in a container: a user who may write nothing of the image. */
-function run(script: 'cms' | 'site', variables: Environment): ChildProcess {
+function run(script: 'cms' | 'site', given: Environment): ChildProcess {
   const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, `scripts/${script}.mjs`];
+  // As in docker-compose.yml, the site's server has no secret.
+  const variables = script === 'cms' ? given : Object.fromEntries(Object.entries(given).filter(([name]) => !FROM_FILES.includes(name.replace(/_FILE$/, ''))));
   return spawn(command, args, { cwd: images[script], env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -48,6 +48,8 @@ const waits = (reference: string | number) => until(`mails of ${reference} tried
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   env = await filled('mails', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' });
+  // Not where it listens.
+  env = { ...env, CMS_URL: `http://localhost:${env.CMS_PORT}` };
   server = new MailServer(port);
   await server.start();
   cms = await Cms.start(env);
@@ -69,7 +71,9 @@ it('a help request is acknowledged to the visitor and told to the firm', async (
   const [receipt, ...others] = server.to(visitor);
   expect(others).toEqual([]);
   expect(receipt?.subject).toBe(`Мы получили вашу заявку ${reference}`);
-  expect(receipt?.text).toContain('Здравствуйте, Анна!');
+  // Nobody has confirmed the address: the name that was typed is not written there.
+  expect(receipt?.text).toContain('Здравствуйте!');
+  expect(receipt?.text).not.toContain('Анна');
   expect(receipt?.from).toEqual({ name: 'Sample & Partners, UAB', address: 'site@example.com' });
   expect(receipt?.replyTo).toEqual([{ name: '', address: 'support@example.com' }]);
 
@@ -101,6 +105,23 @@ it('while the mail server is away requests and signings are taken and nothing is
   expect(cms.log).toContain('The mail server takes mails again');
 });
 
+it('the link to set a new password waits while the mail server is away, and leads to CMS_URL', async () => {
+  await server.stop();
+  const email = env.ADMIN_EMAIL ?? '';
+  const forgot = await fetch(`http://127.0.0.1:${env.CMS_PORT}/admin/forgot-password`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }, body: JSON.stringify({ email }) });
+  expect(forgot.status).toBe(204);
+  const mail = () => withDatabase(env, (database) => database.prepare("SELECT state, failure FROM outbox_mails WHERE kind = 'password_reset'").all() as Pick<Row, 'state' | 'failure'>[]);
+  await until('it was tried', () => mail().some(({ failure }) => failure === 'server_unreachable'));
+
+  await server.start();
+  await until('it is sent', () => mail().every(({ state }) => state === 'sent'));
+  const [received, ...others] = server.to(email);
+  expect(others).toEqual([]);
+  expect(received?.subject).toBe('Новый пароль / New password');
+  expect(received?.text).toMatch(new RegExp(`${env.CMS_URL}/admin/auth/reset-password\\?code=\\w{40}`));
+  expect(received?.text + (received?.html ?? '')).not.toContain('evil');
+});
+
 /** Somebody signs. @returns its reference, or the status of a refusal */
 async function signing(number: number): Promise<string | number> {
   const outcome = await new Client(env, number).sign();
@@ -124,7 +145,10 @@ it('the CMS, ended while the mail server was away, sends after its next start wh
 it('a mail that a crash sends twice is recognized as one', async () => {
   const visitor = somebody();
   server.beforeTaking = () => {
-    if (server.to(visitor).length === 1) return cms.kill();
+    if (server.to(visitor).length !== 1) return;
+    // Once: the other mail of the request may come before the second copy.
+    server.beforeTaking = () => undefined;
+    return cms.kill();
   };
   const reference = await request(visitor);
   await until('the first copy', () => server.to(visitor).length === 1);

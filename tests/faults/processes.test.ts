@@ -45,8 +45,9 @@ describe('two processes that start together on an empty database', () => {
     }).listen(port, '127.0.0.1');
     env = await empty('together');
     swift = await ownSwift(env);
-    env = { ...env, ...swift?.environment(), SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/` };
-    const other = await beside(env);
+    const [monitoring, otherMonitoring] = await freePorts(2);
+    env = { ...env, ...swift?.environment(), SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/`, MONITORING_PORT: String(monitoring) };
+    const other = { ...(await beside(env)), MONITORING_PORT: String(otherMonitoring) };
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
   }, 400_000);
   afterAll(async () => {
@@ -79,6 +80,8 @@ describe('two processes that start together on an empty database', () => {
     const before = await revisionOf(first ?? {});
     const token = await logIn(first ?? {});
     const service = withDatabase(env, (database) => database.prepare("SELECT document_id FROM services WHERE locale = 'ru' AND published_at IS NOT NULL ORDER BY id LIMIT 1").all()) as { document_id: string }[];
+    await report(first ?? {}, before);
+    for (const { env: asked } of processes) await until('it says that visitors see all of it', async () => !(await isBehind(asked)));
     wishes = 0;
     const answer = await fetch(`${first?.CMS_URL}/content-manager/collection-types/api::service.service/${service[0]?.document_id}/actions/publish?locale=ru`, {
       method: 'POST',
@@ -92,13 +95,17 @@ describe('two processes that start together on an empty database', () => {
     expect(await revisionOf(second ?? {})).toBe(after);
     // The other process has been asked since: what it had to say it has said.
     expect(wishes).toBe(1);
+    // Whoever runs it is told by each, though each had read the content before.
+    for (const { env: asked } of processes) await until('it says that visitors do not see it yet', () => isBehind(asked));
+    await report(second ?? {}, after);
+    for (const { env: asked } of processes) await until('it says that visitors see it', async () => !(await isBehind(asked)));
   });
 });
 
 // On SQLite there is one process for visitors, and it counts in its memory.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('what one address may send counts in all processes together, and no count is waited for until it is on the disk', async () => {
-    const env = await filled('limits', { LIMITS: 'address=4/600 all=off' });
+    const env = await filled('limits', { LIMITS: 'address=4/600 network=off' });
     const processes = [await Cms.start(env), await Cms.start(await beside(env))];
     try {
       const statuses: number[] = [];
@@ -122,6 +129,21 @@ if (process.env.TEST_DATABASE === 'postgres') {
 async function revisionOf(env: Environment): Promise<string> {
   const answer = await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } });
   return ((await answer.json()) as { data: { revision: string } }).data.revision;
+}
+
+/** Tells the CMS what visitors see, as the builder does. */
+async function report(env: Environment, revision: string): Promise<void> {
+  const answer = await fetch(env.CMS_URL + API.siteState, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.BUILD_KEY}` },
+    body: JSON.stringify({ data: { live: { since: new Date().toISOString(), revision }, building: null, failed: null } }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+async function isBehind(env: Environment): Promise<boolean> {
+  const text = await (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/metrics`)).text();
+  return /^cms_site_behind 1$/m.test(text);
 }
 
 async function logIn(env: Environment): Promise<string> {

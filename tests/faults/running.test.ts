@@ -1,23 +1,29 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
 
 import { API } from '@site/rules';
 import { Client as PostgresClient } from 'pg';
 
 import { helpRequest } from '../cms/support/calls';
+import { ADMIN } from '../cms/support/environment';
 import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
 import { Postgres } from '../helpers/postgres';
 import { until } from '../helpers/until';
-import { empty, left } from './support/world';
+import { empty, filled, left } from './support/world';
 
 interface Readiness {
   readonly status: string;
   readonly stopping: boolean;
   readonly checks: Readonly<Record<string, string>>;
 }
+
+/** What the revision of the content is computed from: entries, their pictures, and the agreement's versions. */
+const CONTENT_TABLES = ['agreement_versions', 'contract_pages', 'help_request_pages', 'news_pages', 'articles', 'contract_sections', 'files', 'files_related_mph', 'home_pages', 'interface_texts_entries', 'legal_pages', 'services', 'site_settings_entries', 'team_members'];
 
 let postgres: Postgres;
 let env: Environment;
@@ -43,6 +49,13 @@ async function readiness(): Promise<Readiness & { readonly code: number }> {
   return { code: answer.status, ...((await answer.json()) as Readiness) };
 }
 
+/** Whether visitors do not see all that is published, and when that was compared, in seconds since 1970. */
+async function siteFigures(): Promise<{ readonly behind: number; readonly comparedAt: number }> {
+  const text = await (await fetch(`${monitoring}/metrics`)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  return { behind: figure('cms_site_behind'), comparedAt: figure('cms_site_compared_timestamp_seconds') };
+}
+
 const request = (email: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(env.CMS_URL + API.helpRequests, {
     method: 'POST',
@@ -56,6 +69,17 @@ const report = (state: object) =>
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.BUILD_KEY}` },
     body: JSON.stringify({ data: { live: null, building: null, failed: null, ...state } }),
   });
+
+/** Publishes the site settings with a change, as an administrator. */
+async function publishSettings(change: object): Promise<void> {
+  const send = async (path: string, body: object, token?: string): Promise<unknown> => {
+    const answer = await fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+    return answer.json();
+  };
+  const { data } = (await send('/admin/login', ADMIN)) as { data: { token: string } };
+  await send('/content-manager/single-types/api::site-settings.site-settings/actions/publish?locale=ru', change, data.token);
+}
 
 describe('whoever runs the CMS', () => {
   it('is told that it lives, and that it is ready once somebody builds', async () => {
@@ -99,6 +123,47 @@ describe('whoever runs the CMS', () => {
     expect(text).not.toContain('example.com');
   });
 
+  it('is answered without reading the content, however much of it there is', async () => {
+    await report({});
+    expect(await readiness()).toMatchObject({ status: 'ready' });
+    const database = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await database.connect();
+    try {
+      // Whoever read these tables would wait until the check is given up.
+      await database.query(`BEGIN; LOCK TABLE ${CONTENT_TABLES.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+      for (let time = 0; time < 5; time += 1) {
+        expect(await readiness()).toMatchObject({ status: 'ready', checks: { builder: 'ok', build: 'ok' } });
+        expect(await (await fetch(`${monitoring}/metrics`)).text()).toMatch(/^cms_site_behind [01]$/m);
+      }
+    } finally {
+      await database.end();
+    }
+  });
+
+  it('is answered the same right after the content was changed, as last compared, and soon told of the change', async () => {
+    const { data } = (await (await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } })).json()) as { data: { revision: string } };
+    await report({ live: { since: new Date().toISOString(), revision: data.revision } });
+    await until('visitors see all that is published', async () => (await siteFigures()).behind === 0);
+    const compared = await siteFigures();
+    expect(compared.comparedAt).toBeGreaterThan(0);
+
+    const database = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await database.connect();
+    try {
+      await publishSettings({ tagline: `Tagline ${Date.now()}` });
+      await database.query(`BEGIN; LOCK TABLE ${CONTENT_TABLES.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+      for (let time = 0; time < 5; time += 1) {
+        expect(await readiness()).toMatchObject({ code: 200, status: 'ready', checks: { builder: 'ok', build: 'ok' } });
+        expect(await siteFigures()).toMatchObject({ behind: 0 });
+      }
+    } finally {
+      await database.end();
+    }
+    await until('the change is told', async () => (await siteFigures()).behind === 1);
+    expect((await siteFigures()).comparedAt).toBeGreaterThanOrEqual(compared.comparedAt);
+    await report({});
+  });
+
   it('asks there and nowhere else', async () => {
     for (const path of ['/live', '/ready', '/metrics']) expect((await fetch(env.CMS_URL + path)).status).toBe(404);
     expect((await fetch(`${monitoring}/`)).status).toBe(404);
@@ -118,7 +183,7 @@ describe('whoever runs the CMS', () => {
     const own = () => cms.log.split('\n').filter((line) => line.startsWith('{'));
     await until('its line', () => own().some((line) => line.includes(id)));
     const lines = own().map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.find((line) => line.request === id)).toMatchObject({ level: 'http', method: 'POST', path: '/api/help-requests', status: 201, milliseconds: expect.any(Number) as number, time: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    expect(lines.find((line) => line.request === id)).toMatchObject({ level: 'http', method: 'POST', route: '/api/help-requests', status: 201, milliseconds: expect.any(Number) as number, time: expect.stringMatching(/^\d{4}-.*Z$/) as string });
     const secrets = [new URL(signed.data.signatureUrl).searchParams.get('token') ?? '', env.PUBLIC_CLIENT_KEY ?? '', env.BUILD_KEY ?? '', 'in-no-log', helpRequest.first_name, helpRequest.last_name, helpRequest.phone, signed.data.email];
     expect(secrets.filter((secret) => cms.log.includes(secret))).toEqual([]);
   });
@@ -163,3 +228,58 @@ it('a database that is killed makes the CMS unready, and nothing that was answer
   const kept = withDatabase(env, (database) => database.prepare("SELECT email FROM help_requests WHERE email LIKE '%the-kill@example.com' ORDER BY email").all());
   expect(kept).toEqual([{ email: 'after-the-kill@example.com' }, { email: 'before-the-kill@example.com' }]);
 });
+
+it('what npm start runs ends when that is killed, and leaves its ports to the next start', async () => {
+  const parts = await filled('orphans');
+  const [sitePort, hookPort] = await freePorts(2);
+  const dataDir = parts.DATA_DIR ?? '';
+  const settings = { ...parts, HOST: '127.0.0.1', SITE_PORT: String(sitePort), SITE_URL: `http://127.0.0.1:${sitePort}`, CMS_INTERNAL_URL: parts.CMS_URL ?? '', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`, SITE_BUILD_HOOK_SECRET: 'hook-secret-of-the-tests-0123456789' };
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  // Enough of a built site to be served.
+  for (const page of ['', '404', ...['ru', 'us', 'il', 'nl', 'fr'].map((prefix) => `${prefix}/404`)]) {
+    mkdirSync(join(dataDir, 'site/build', page), { recursive: true });
+    writeFileSync(join(dataDir, 'site/build', page, 'index.html'), '<!doctype html><title>Page</title>');
+  }
+  writeFileSync(join(dataDir, 'site/build/404.html'), '<!doctype html><title>Page</title>');
+  writeFileSync(join(dataDir, 'site/current'), 'build');
+  const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  // As scripts/start.mjs runs them, without installing, compiling and building the site before.
+  const lines = `
+    import { runCms } from './scripts/lib/cms.mjs';
+    import { startBuilder, startSite } from './scripts/lib/site.mjs';
+    const env = JSON.parse(process.env.SETTINGS);
+    const dataDir = env.DATA_DIR;
+    const log = (name) => dataDir + '/logs/' + name + '.log';
+    runCms({ env, log: log('cms') });
+    startSite({ env, dataDir, log: log('site') });
+    startBuilder({ env, dataDir, log: log('builder') });
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', lines], { cwd: resolve(__dirname, '../..'), env: { PATH: process.env.PATH, HOME: process.env.HOME, SETTINGS: JSON.stringify(settings) }, stdio: 'ignore' });
+  const pids = () => ['cms', 'site', 'builder'].map((name) => Number(/^--- start .*, process (\d+)$/m.exec(readFileSync(log(name), 'utf8'))?.[1]));
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  const ports = [sitePort, hookPort, Number(parts.CMS_PORT)];
+  const isTaken = (port: number | undefined) =>
+    new Promise<boolean>((done) => {
+      const socket = connect(port ?? 0, '127.0.0.1', () => done(true)).on('error', () => done(false));
+      socket.once('connect', () => socket.destroy());
+    });
+  try {
+    await until('all of them listen', async () => (await Promise.all(ports.map(isTaken))).every(Boolean), 120_000);
+    const started = pids();
+    expect(started.filter(isRunning)).toEqual(started);
+    parent.kill('SIGKILL');
+    await until('all have ended', () => started.every((pid) => !isRunning(pid)), 60_000);
+    expect(await Promise.all(ports.map(isTaken))).toEqual(ports.map(() => false));
+    // In order, not as if they had crashed: what the CMS was answering is answered.
+    expect(readFileSync(log('cms'), 'utf8')).not.toMatch(/EPIPE|uncaught/i);
+  } finally {
+    parent.kill('SIGKILL');
+    for (const pid of pids()) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  }
+}, 240_000);

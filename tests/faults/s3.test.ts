@@ -6,7 +6,7 @@ import { Gate } from '../helpers/gate';
 import { storeOf, type SignatureStore } from '../helpers/store';
 import { BUCKETS, Swift } from '../helpers/swift';
 import { until } from '../helpers/until';
-import { expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left } from './support/world';
+import { expectInOrder, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left, verifySignings } from './support/world';
 
 /** What a visitor waits at most before being told, milliseconds. */
 const PATIENCE = 30_000;
@@ -138,5 +138,15 @@ describeWithSwift('with an S3 store', () => {
   it('what was signed meanwhile is whole', async () => {
     const { pictures } = await expectWhole(env);
     expect(await store.names()).toEqual(pictures);
+    await expectInOrder(env, pictures.length);
+  });
+
+  it('a picture in the bucket that no record names is found by the verification', async () => {
+    const orphan = 'signature_1700000000000.png';
+    const [name = ''] = await store.names();
+    await store.write(orphan, await store.read(name));
+    await expect(verifySignings(env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`The picture ${orphan} is in the store, but no record names it.`) });
+    await store.remove(orphan);
+    await expectInOrder(env, (await store.names()).length);
   });
 });

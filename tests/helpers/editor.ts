@@ -11,6 +11,7 @@ export interface ShownState {
   readonly liveSince: string | null;
   readonly isBehind: boolean;
   readonly building: { readonly since: string } | null;
+  readonly heldBack: readonly { readonly code: string; readonly picture: string | null; readonly entry: { readonly name: string | null; readonly language: string } }[];
   readonly failed: { readonly at: string; readonly code: string; readonly picture: string | null; readonly page: string | null; readonly entry: { readonly name: string | null; readonly language: string } | null } | null;
 }
 
@@ -70,6 +71,12 @@ export class Editor {
     const [file] = await answerOf<{ id: number }[]>(fetch(`${cms}/upload`, { method: 'POST', headers: this.headers, body: form }));
     if (!file) throw new Error(`${name} was not uploaded.`);
     return file.id;
+  }
+
+  /** Where the CMS serves a picture that it stores itself. */
+  async pathOfPicture(id: number): Promise<string> {
+    const { url } = await this.call<{ url: string }>('GET', `/upload/files/${id}`);
+    return new URL(url, cms).pathname;
   }
 
   async deletePicture(id: number): Promise<void> {

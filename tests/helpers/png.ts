@@ -1,4 +1,6 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+
+import sharp from 'sharp';
 
 export interface Chunk {
   readonly type: string;
@@ -29,4 +31,27 @@ function bytesOf({ type, data }: Chunk): Buffer {
   length.writeUInt32BE(data.length);
   checksum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, checksum]);
+}
+
+export interface Rows {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  /** Each row behind its filter byte. */
+  readonly data: Buffer;
+}
+
+/** A PNG of these rows, whatever is in them. */
+export function pngOfRows({ width, height, channels, data }: Rows, { compress = (rows) => deflateSync(rows) }: { readonly compress?: (rows: Buffer) => Buffer } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, channels === 4 ? 6 : 2], 8);
+  return pngOf([{ type: 'IHDR', data: header }, { type: 'IDAT', data: compress(data) }, { type: 'IEND', data: Buffer.alloc(0) }]);
+}
+
+/** Whether two pictures show the same on white paper, pixel for pixel. */
+export async function isSamePicture(one: Buffer, other: Buffer): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).flatten({ background: 'white' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })));
+  return a !== undefined && b !== undefined && a.info.width === b.info.width && a.info.height === b.info.height && a.data.equals(b.data);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { localeOfPath, PAGES, pathOf, type FormName, type Locale } from '@site/rules';
+import { parsePagePath, PAGES, pagePath, type FormName, type Locale } from '@site/rules';
 import { expect, type Locator, type Page } from 'playwright/test';
 
 import { helpRequestsOf, type HelpRequestRow } from './admin';
@@ -46,13 +46,13 @@ export class RequestForm {
 
   /** Goes to the form's page and waits until it can be sent. */
   static async open(page: Page, name: FormName, locale: Locale, query = ''): Promise<RequestForm> {
-    await page.goto(pathOf(locale, name === 'help' ? PAGES.helpRequest : PAGES.home) + query);
+    await page.goto(pagePath(locale, name === 'help' ? PAGES.helpRequest : PAGES.home) + query);
     return RequestForm.here(page, name);
   }
 
   /** The form on the page that is shown. */
   static async here(page: Page, name: FormName): Promise<RequestForm> {
-    const form = new RequestForm(page, name, localeOfPath(new URL(page.url()).pathname));
+    const form = new RequestForm(page, name, parsePagePath(new URL(page.url()).pathname).locale);
     await wake(page);
     await form.form.scrollIntoViewIfNeeded();
     await expect(form.submit).toBeEnabled();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { API, IDEMPOTENCY_HEADER, SIGNS_HEADER, SOLUTION_HEADER, writeSigns, type Challenge, type ErrorBody } from '@site/rules';
+import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, SOLUTION_HEADER, serializeFormSignals, type Challenge, type ErrorBody } from '@site/rules';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
@@ -13,7 +13,7 @@ export interface Fill {
   readonly forwardedFor: string;
   /** Null: no form of ours sent it. */
   readonly seconds: number | null;
-  readonly isUnseenFilled: boolean;
+  readonly isHoneypotFilled: boolean;
   readonly key: string | null;
   readonly solution?: string;
   readonly data: Readonly<Record<string, string | null>>;
@@ -30,14 +30,14 @@ export async function sendFill(env: Environment, fill: Fill): Promise<Answered> 
   return sendOnce(env, fill).catch(() => sendOnce(env, fill));
 }
 
-async function sendOnce(env: Environment, { forwardedFor, seconds, isUnseenFilled, key, solution, data }: Fill): Promise<Answered> {
+async function sendOnce(env: Environment, { forwardedFor, seconds, isHoneypotFilled, key, solution, data }: Fill): Promise<Answered> {
   const response = await fetch(env.CMS_URL + API.helpRequests, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}`,
       'X-Forwarded-For': forwardedFor,
-      ...(seconds !== null && { Origin: env.SITE_URL ?? '', [SIGNS_HEADER]: writeSigns({ seconds, isUnseenFilled }) }),
+      ...(seconds !== null && { Origin: env.SITE_URL ?? '', [FORM_SIGNALS_HEADER]: serializeFormSignals({ seconds, isHoneypotFilled }) }),
       ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
       ...(solution !== undefined && { [SOLUTION_HEADER]: solution }),
     },
@@ -86,7 +86,7 @@ export function people(count: number): (Fill & { readonly at: number })[] {
       forwardedFor: isShared ? `198.51.100.${1 + Math.floor(random() * 30)}` : `10.${index >> 8}.${index & 255}.${1 + Math.floor(random() * 200)}`,
       // Mostly around a minute.
       seconds: autofilled ? 2.5 + random() * 6 : 8 + Math.exp(3.5 + 0.8 * (random() + random() + random() - 1.5)),
-      isUnseenFilled: false,
+      isHoneypotFilled: false,
       key: `key-of-person-${String(index).padStart(6, '0')}`,
       data: data(pick(FIRST), pick(LAST), `person-${index}@example.com`, pick(MESSAGES)),
     };
@@ -108,10 +108,10 @@ export function robots(count: number): Fill[] {
   return ROBOTS.flatMap(([kind, share]) =>
     Array.from({ length: Math.round((count * share) / 1_000) }, (_, index): Fill => {
       const own = `100.64.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}`;
-      const base: Fill = { kind, forwardedFor: own, seconds: 20 + random() * 60, isUnseenFilled: false, key: `key-of-robot-${String(random()).slice(2)}-${index}`.slice(0, 64), data: data('Robert', 'Robot', `robot-${index}@example.com`, 'Good day') };
+      const base: Fill = { kind, forwardedFor: own, seconds: 20 + random() * 60, isHoneypotFilled: false, key: `key-of-robot-${String(random()).slice(2)}-${index}`.slice(0, 64), data: data('Robert', 'Robot', `robot-${index}@example.com`, 'Good day') };
       switch (kind) {
         case 'sends a copy of a request, without a browser': return { ...base, seconds: null, key: index % 2 ? base.key : null };
-        case 'fills in every field there is': return { ...base, isUnseenFilled: true };
+        case 'fills in every field there is': return { ...base, isHoneypotFilled: true };
         case 'presses the button at once': return { ...base, seconds: random() * 1.9 };
         case 'advertises':
           return { ...base, data: index % 3 === 0 ? data(`Win now http://spam-${index}.example`, 'Robot', `r${index}@example.com`, '') : data('Robert', 'Robot', `r${index}@example.com`, index % 3 === 1 ? `<a href="http://spam.example/${index}">Cheap</a>` : 'Best http://a.example http://b.example http://c.example http://d.example') };

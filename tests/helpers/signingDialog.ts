@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { localeOfPath, PAGES, pathOf, type Locale } from '@site/rules';
+import { parsePagePath, PAGES, pagePath, type Locale } from '@site/rules';
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
 
 import { subscribersOf, type SubscriberRow } from './admin';
@@ -72,7 +72,7 @@ export class SigningDialog {
 
   /** Goes to the agreement and opens the window. */
   static async open(page: Page, locale: Locale): Promise<SigningDialog> {
-    await page.goto(pathOf(locale, PAGES.contract));
+    await page.goto(pagePath(locale, PAGES.contract));
     const dialog = await SigningDialog.here(page);
     await dialog.press();
     return dialog;
@@ -81,7 +81,7 @@ export class SigningDialog {
   /** The window of the page that is shown, whether it is open or not. */
   static async here(page: Page): Promise<SigningDialog> {
     await wake(page);
-    return new SigningDialog(page, localeOfPath(new URL(page.url()).pathname));
+    return new SigningDialog(page, parsePagePath(new URL(page.url()).pathname).locale);
   }
 
   /** Presses the page's button. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright/test';
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const PASSWORD = 'Staff-passw0rd';
 
-export type Role = 'case-manager' | 'strapi-editor';
+export type Role = 'case-manager' | 'strapi-editor' | 'strapi-super-admin';
 
 export interface Member {
   readonly name: string;

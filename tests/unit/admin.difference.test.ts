@@ -1,4 +1,4 @@
-import { difference, isChanged, type Paragraph } from '../../cms/src/admin/agreement-versions/difference';
+import { difference, isChanged, type Paragraph } from '../../cms/src/features/agreement-versions/admin/text-difference';
 
 /** As it is shown: `[+added]`, `[-removed]`. */
 const shown = (paragraphs: readonly Paragraph[]): string[] =>
@@ -13,7 +13,7 @@ describe('two versions of the agreement, compared', () => {
 
   test.each([
     ['ru', 'Клиент уведомляет за 3 дня.', 'Клиент уведомляет за 14 дней.', 'Клиент уведомляет за [-3 дня][+14 дней].'],
-    ['en', 'The fee is 100 EUR.', 'The fee is 100 EUR a month.', 'The fee is 100 EUR[+ a month].'],
+    ['en', 'The fee is 100 EUR.', 'The fee is 100 EUR a month.', 'The fee is 100 EUR [+a month].'],
     ['he', 'הלקוח מודיע תוך 3 ימים.', 'הלקוח מודיע תוך 14 ימים.', 'הלקוח מודיע תוך [-3][+14] ימים.'],
     ['fr', 'Le client paie l’acompte.', 'Le client paie.', 'Le client paie[- l’acompte].'],
   ])('show whole words that changed (%s)', (language, older, newer, expected) => {

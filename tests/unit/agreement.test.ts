@@ -1,8 +1,8 @@
 import { agreementAsText, agreementSha256, renderAgreement, serializeAgreement, sha256, type AgreementSources, type JsonObject, type Content } from '@site/content';
 import { LANGUAGE_CODES, type Agreement, type AgreementVersion, type LanguageCode } from '@site/rules';
 
-import { fetchAgreements } from '../../web/gatsby/agreements';
-import { buildContentNodes } from '../../web/gatsby/content';
+import { fetchAgreements } from '../../web/gatsby/source/agreements';
+import { buildContentNodes } from '../../web/gatsby/source/contentNodes';
 import { json, startServer, type LocalServer } from './support/server';
 
 const NOTHING: AgreementSources = { settings: undefined, page: undefined, sections: [] };
@@ -143,7 +143,7 @@ describe('the site’s build', () => {
 
   test.each([
     ['the CMS refuses', json({ data: null }, 401), 'The CMS answered /api/agreements with HTTP 401.'],
-    ['a text is not what its fingerprint says', json({ data: [{ ...version, agreement: { ...agreement, number: 'VS-1' } }] }), 'Version 2 of the agreement (en) is not what its fingerprint says.'],
+    ['a text does not match its hash', json({ data: [{ ...version, agreement: { ...agreement, number: 'VS-1' } }] }), 'Version 2 of the agreement (en) does not match its hash.'],
   ])('ends when %s', async (_, answer, message) => {
     cms.answer = answer;
     await expect(fetched()).rejects.toThrow(message);

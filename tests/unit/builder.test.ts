@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 
 import type { ContentEntriesAnswer, SiteState } from '@site/rules';
 
-import { Builder, type Live, type Times } from '../../web/server/builder/builder';
-import { BuildFailed, whyItFailed } from '../../web/server/builder/failure';
+import { Builder, type Live, type Times } from '../../web/builder/builder';
+import { BuildFailed, classifyFailure } from '../../web/builder/failure';
 import { until } from '../helpers/until';
 
 type Entries = ContentEntriesAnswer['data']['entries'];
@@ -39,7 +39,7 @@ class World {
         build: () => this.build(),
       },
       log: () => undefined,
-      times: { quiet: 20, gather: 200, look: 60_000, firstRetry: 20, longestRetry: 40, ...times },
+      times: { quietPeriod: 20, maxDelay: 200, pollInterval: 60_000, firstRetry: 20, longestRetry: 40, ...times },
     });
     worlds.push(this);
   }
@@ -51,7 +51,7 @@ class World {
 
   publish(revision: string, entries: Entries = this.entries): void {
     Object.assign(this, { revision, entries });
-    this.builder.ask();
+    this.builder.requestBuild();
   }
 
   async end(): Promise<void> {
@@ -79,7 +79,7 @@ class World {
       child.once('close', (code, signal) => done({ code, signal, log }));
     });
     this.atOnce -= 1;
-    if (ending.code !== 0) throw new BuildFailed(whyItFailed({ ...ending, outcome: undefined }), revision);
+    if (ending.code !== 0) throw new BuildFailed(classifyFailure({ ...ending, outcome: undefined }), revision);
     this.live = { revision, entries, since: new Date() };
   }
 }
@@ -94,7 +94,7 @@ const entry = (documentId: string, stamp: string) => ({ type: 'api::article.arti
 test('nothing is built when nothing changed', async () => {
   const world = new World().start();
   await until('what was waited for', () => world.states.length === 1);
-  world.builder.ask();
+  world.builder.requestBuild();
   await until('what was waited for', () => world.states.length === 2);
   expect(world.builds).toEqual([]);
   expect(world.state).toMatchObject({ live: { revision: 'r1' }, building: null, failed: null });
@@ -116,7 +116,7 @@ test('changes in quick succession are one build, of the last of them', async () 
 });
 
 test('changes that never end are built all the same', async () => {
-  const world = new World({ gather: 100 }).start();
+  const world = new World({ maxDelay: 100 }).start();
   let revision = 1;
   const typing = setInterval(() => world.publish(`r${(revision += 1)}`), 5);
   try {
@@ -140,18 +140,18 @@ test('one build at a time; what is published during one follows it', async () =>
 });
 
 test('a call that was lost is made up for by looking', async () => {
-  const world = new World({ look: 30 }).start();
+  const world = new World({ pollInterval: 30 }).start();
   await until('what was waited for', () => world.states.length > 0);
   world.revision = 'r2';
   await until('what was waited for', () => world.live?.revision === 'r2');
 });
 
 test('a CMS that is away is asked again, and what visitors see stays', async () => {
-  const world = new World({ look: 30 });
+  const world = new World({ pollInterval: 30 });
   world.cmsAnswers = false;
   world.revision = 'r2';
   world.start();
-  world.builder.ask();
+  world.builder.requestBuild();
   expect(world.live?.revision).toBe('r1');
   world.cmsAnswers = true;
   await until('what was waited for', () => world.live?.revision === 'r2');
@@ -182,8 +182,29 @@ test('a build that was killed is tried again until it goes well', async () => {
   await until('what was waited for', () => world.live?.revision === 'r2' && world.state?.failed === null);
 });
 
+test('entries that were left as they were are told of, and tried again where the cause may pass', async () => {
+  const ref = { type: 'api::article.article', documentId: 'a', language: 'ru' as const };
+  const missing = [{ code: 'picture_missing' as const, entry: ref, picture: 'a.jpg' }];
+  const tooLong = [{ code: 'picture_too_long' as const, entry: ref, picture: 'a.jpg' }];
+  const world = new World({ pollInterval: 30 });
+  // As a builder finds it that has just been started.
+  world.live = { revision: 'r1', since: new Date(), entries: [], agreements: [{ language: 'ru', version: 3 }], heldBack: missing };
+  world.start();
+  await until('another build of the same content', () => world.builds.length >= 1);
+  expect(world.builds.every((revision) => revision === 'r1')).toBe(true);
+  expect(world.states[0]).toMatchObject({ live: { revision: 'r1', agreements: [{ language: 'ru', version: 3 }], heldBack: missing }, failed: null });
+  await until('nothing is left', () => world.state?.live?.heldBack === undefined);
+
+  world.live = { revision: 'r1', since: new Date(), entries: [], heldBack: tooLong };
+  const { length } = world.builds;
+  world.states.length = 0;
+  await until('several looks', () => world.states.length > 3);
+  expect(world.builds).toHaveLength(length);
+  expect(world.state).toMatchObject({ live: { heldBack: tooLong }, building: null, failed: null });
+});
+
 test('what only a change can mend is tried again when there is one', async () => {
-  const world = new World({ look: 30 });
+  const world = new World({ pollInterval: 30 });
   world.script = 'console.error(\'Building static HTML failed for path "/ru/article"\'); process.exit(1)';
   world.revision = 'r2';
   world.start();
@@ -200,7 +221,7 @@ test('what only a change can mend is tried again when there is one', async () =>
 test('a build can be asked for, whatever the state', async () => {
   const world = new World().start();
   await until('what was waited for', () => world.states.length === 1);
-  world.builder.ask({ again: true });
+  world.builder.requestBuild({ again: true });
   await until('what was waited for', () => world.builds.length === 1);
 });
 
@@ -212,5 +233,5 @@ test.each([
   [{ outcome: undefined, code: null, signal: 'SIGKILL' as const, log: '' }, 'killed'],
   [{ outcome: undefined, code: 1, signal: null, log: 'something else' }, 'unknown'],
 ])('why a build failed: %j', (ending, code) => {
-  expect(whyItFailed(ending).code).toBe(code);
+  expect(classifyFailure(ending).code).toBe(code);
 });

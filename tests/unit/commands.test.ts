@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, mkdtempSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -39,6 +40,57 @@ test('secrets that nobody gave are made once and kept', () => {
   expect(keys()).toBe(keys());
 });
 
+test('what a command writes is its account’s alone, and a data folder that was open to others is closed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'cms.db'), '');
+  mkdirSync(join(dataDir, 'site'));
+  for (const name of ['cms.db', 'site']) chmodSync(join(dataDir, name), name === 'site' ? 0o755 : 0o644);
+  const lines = `${load} import { writeFileSync, mkdirSync } from 'node:fs'; import { execFileSync } from 'node:child_process'; const { dataDir } = loadConfig(); mkdirSync(dataDir + '/logs', { recursive: true }); execFileSync(process.execPath, ['-e', 'fs.writeFileSync(process.argv[1], "")', dataDir + '/logs/x.log']);`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  expect(run.stderr.trim().split('\n')).toEqual([expect.stringContaining('closed to them')]);
+  const mode = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8);
+  expect(['.', 'cms.db', 'secrets.json', 'logs', 'logs/x.log'].map(mode)).toEqual(['700', '600', '600', '700', '600']);
+  // Closed already, nothing is said.
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } }).stderr).toBe('');
+});
+
+test('a data folder that cannot be closed stops the start in one line', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  chmodSync(dataDir, 0o755);
+  // As a volume answers that another account owns.
+  const refuse = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.chmodSync = () => { throw Object.assign(new Error('EPERM'), { code: 'EPERM' }); }; syncBuiltinESMExports();";
+  const { output, failed } = node(`${load} ${refuse} try { loadConfig() } catch (error) { exitWith(error) }`, { DATA_DIR: dataDir });
+  expect({ output, failed }).toEqual({ output: expect.stringContaining(`chmod -R go= ${dataDir}`) as string, failed: true });
+  expect(output).toContain('EPERM');
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+});
+
+test('a data folder whose file system keeps no permissions is not called closed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  chmodSync(dataDir, 0o755);
+  const ignore = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.chmodSync = () => undefined; syncBuiltinESMExports(); process.stderr.write = (text) => process.stdout.write(text);";
+  const { output, failed } = node(`${load} ${ignore} loadConfig()`, { DATA_DIR: dataDir });
+  expect({ output, failed }).toEqual({ output: expect.stringContaining('its file system keeps no permissions') as string, failed: false });
+  expect(output).not.toContain('closed to them');
+});
+
+test('where the data folder is closed, only the files of the project are', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  chmodSync(dataDir, 0o755);
+  const own = ['cms.db', 'cms.db-wal', 'cms.db-shm', 'cms.db-journal', 'boot.lock', 'admin-password-shown'];
+  const others = ['notes.txt', 'my-cms.db', 'secrets.json.md'];
+  for (const name of [...own, ...others]) {
+    writeFileSync(join(dataDir, name), '');
+    chmodSync(join(dataDir, name), 0o644);
+  }
+  expect(node(`${load} loadConfig()`, { DATA_DIR: dataDir }).failed).toBe(false);
+  const mode = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8);
+  expect(own.map(mode)).toEqual(own.map(() => '600'));
+  expect(others.map(mode)).toEqual(others.map(() => '644'));
+});
+
 test.each([
   ['18.20.0', true],
   ['20.18.3', true],
@@ -50,6 +102,13 @@ test.each([
   const { output, failed } = node(`import { checkNode } from './scripts/lib/node.mjs'; import { exitWith } from './scripts/lib/stop.mjs'; try { checkNode('${version}') } catch (error) { exitWith(error) }`);
   expect(failed).toBe(refused);
   if (refused) expect(output.trim()).toMatch(new RegExp(`^This needs Node .* this is Node ${version.replaceAll('.', '\\.')}\\.`));
+});
+
+test('a SQLite module whose compiled code makes Node 24.19 and later abort is told, and only such a one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'addon-'));
+  for (const [name, symbols] of [['good', '_ZN4node25AddEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_'], ['bad', '_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_']] as const) writeFileSync(join(folder, name), Buffer.from(`\0\x7fELF\0${symbols}\0`, 'latin1'));
+  const { output } = node(`import { whySqliteAborts } from './scripts/lib/addon.mjs'; for (const name of ['good', 'bad', 'none']) console.log(whySqliteAborts(${JSON.stringify(folder)} + '/' + name));`);
+  expect(output.trim().split('\n')).toEqual(['undefined', expect.stringMatching(/^better-sqlite3 was compiled .* Node 24\.19 .* start again with Node 22, or 24\.18 or earlier; this is Node \d+\.\d+\.\d+\.$/), 'undefined']);
 });
 
 test('a taken port is told in one line', () => {
@@ -72,6 +131,108 @@ test.each([
   expect(output).toContain(said);
 });
 
+test('the site’s server, which strangers talk to, is told no secret, whichever way they were given', () => {
+  const { output } = node(`${load} import { start } from './scripts/lib/run.mjs'; import { siteServer } from './scripts/lib/site.mjs';
+    const { env, dataDir } = loadConfig();
+    const { variables } = siteServer({ env, dataDir });
+    const child = start(process.execPath, ['-e', 'console.log(JSON.stringify(process.env))'], { env: variables, log: process.env.DATA_DIR + '/x.log' });
+    let told = '';
+    child.stdout.on('data', (text) => (told += text));
+    await new Promise((done) => child.once('close', done));
+    const secrets = [...INTERNAL_SECRETS, 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'DATABASE_URL', 'S3_SECRET_ACCESS_KEY'].map((name) => env[name]);
+    console.log(secrets.every((secret) => secret?.length > 7), secrets.filter((secret) => told.includes(secret)).length, JSON.parse(told).SITE_PORT);
+    process.exit();`, { BUILD_KEY: 'build-key-of-this-test', ADMIN_PASSWORD: 'Correct-Horse-7', SMTP_PASSWORD: 'password-of-mails', DATABASE_URL: 'postgres://user:of-the-database@host/name', S3_SECRET_ACCESS_KEY: 'secret-of-the-store' });
+  expect(output.trim()).toBe('true 0 8000');
+});
+
+test('npm run site reads no secret: files of secrets are not opened, none is made, and what it needs is there', () => {
+  const { output } = node(`${load} import { existsSync, writeFileSync } from 'node:fs'; import { READ_FOR_SITE, siteServer } from './scripts/lib/site.mjs';
+    const kept = process.env.DATA_DIR + '/secrets.json';
+    const read = () => loadConfig(process.env, { only: READ_FOR_SITE });
+    const { env, dataDir } = read();
+    console.log(existsSync(kept));
+    writeFileSync(kept, '{"BUILD_KEY":"one-that-the-cms-keeps"}');
+    console.log(JSON.stringify(read().env).includes('one-that'), [...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'DATABASE_PASSWORD', 'DATABASE_URL'].filter((name) => name in env).length);
+    const { variables } = siteServer({ env, dataDir });
+    console.log(variables.SITE_PORT, variables.SITE_URL, variables.CMS_URL, variables.CMS_INTERNAL_URL);`, { SITE_PORT: '8123', CMS_PORT: '1444', BUILD_KEY_FILE: '/no/such/file', PUBLIC_CLIENT_KEY_FILE: '/no/such/file', SITE_BUILD_HOOK_SECRET: 'secret-of-the-hook' });
+  expect(output.trim().split('\n')).toEqual(['false', 'false 0', '8123 http://localhost:8123 http://localhost:1444 http://127.0.0.1:1444']);
+});
+
+test('npm run builder makes no secret where its three are given, and reads those of a CMS beside it where they are not', () => {
+  const { output } = node(`${load} import { existsSync, readFileSync, writeFileSync } from 'node:fs'; import { READ_FOR_BUILDER } from './scripts/lib/site.mjs';
+    const kept = process.env.DATA_DIR + '/secrets.json';
+    const read = (given) => loadConfig({ ...process.env, ...given }, { only: READ_FOR_BUILDER }).env;
+    const { BUILD_KEY, PUBLIC_CLIENT_KEY, SITE_BUILD_HOOK_SECRET, ...others } = read({ BUILD_KEY: 'build-key-of-this-test', PUBLIC_CLIENT_KEY: 'client-key-of-this-test', SITE_BUILD_HOOK_SECRET: 'hook-secret-of-this-test' });
+    console.log(BUILD_KEY, PUBLIC_CLIENT_KEY, SITE_BUILD_HOOK_SECRET, existsSync(kept));
+    console.log(others.CMS_INTERNAL_URL, others.SITE_URL, [...INTERNAL_SECRETS, 'ADMIN_PASSWORD', 'SMTP_PASSWORD'].filter((name) => name in others).length);
+    const beside = loadConfig().env;
+    const before = readFileSync(kept, 'utf8');
+    console.log(['BUILD_KEY', 'PUBLIC_CLIENT_KEY', 'SITE_BUILD_HOOK_SECRET'].every((name) => beside[name].length > 15 && read()[name] === beside[name]), readFileSync(kept, 'utf8') === before);`, { SITE_PORT: '8123', CMS_PORT: '1444', SMTP_PASSWORD: 'password-of-mails' });
+  expect(output.trim().split('\n')).toEqual(['build-key-of-this-test client-key-of-this-test hook-secret-of-this-test false', 'http://127.0.0.1:1444 http://localhost:8123 0', 'true true']);
+});
+
+test('a CMS that is given every secret keeps none in its data folder', () => {
+  const { output } = node(`${load} import { existsSync } from 'node:fs';
+    const names = [...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
+    const given = Object.fromEntries(names.map((name) => [name, name + '-of-This-test-7']));
+    const { env, madePassword } = loadConfig({ ...process.env, ...given });
+    console.log(names.every((name) => env[name] === given[name]), madePassword, existsSync(process.env.DATA_DIR + '/secrets.json'));`);
+  expect(output.trim()).toBe('true undefined false');
+});
+
+test('only what was printed since the last start explains a failure', () => {
+  const { output } = node(`
+    import { appendFileSync } from 'node:fs'; import { run, explain } from './scripts/lib/run.mjs';
+    const log = process.env.DATA_DIR + '/x.log';
+    await run(process.execPath, ['-e', 'console.log("npm error code ENOSPC")'], { log });
+    await run(process.execPath, ['-e', 'console.log("something else"); process.exit(3)'], { log }).catch(({ message }) => console.log(message));
+    process.exit();`);
+  expect(output).toContain('something else');
+  expect(output).not.toContain('ENOSPC');
+  expect(output).not.toContain('disk is full');
+});
+
+test('a log that cannot be written holds up nobody, and is written again when it can be', () => {
+  const { output, failed } = node(`
+    import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'; import { start } from './scripts/lib/run.mjs';
+    const folder = process.env.DATA_DIR + '/logs';
+    // Where its folder should be there is a file.
+    writeFileSync(folder, '');
+    const child = start(process.execPath, ['-e', 'process.stdout.write("x".repeat(5_000_000), () => console.error("all of it is read")); process.on("SIGUSR2", () => { console.log("now there is room"); process.exit(); }); setInterval(() => {}, 1000)'], { log: folder + '/x.log' });
+    await new Promise((done) => child.stderr.once('data', done));
+    rmSync(folder); mkdirSync(folder);
+    child.kill('SIGUSR2');
+    console.log('exit', await child.exited);
+    console.log(readFileSync(folder + '/x.log', 'utf8').includes('now there is room'));
+    process.exit();`);
+  expect({ output: output.trim(), failed }).toEqual({ output: 'exit 0\ntrue', failed: false });
+});
+
+test('a log tells of each start and end, those before too, and has a bound', () => {
+  const { output } = node(`
+    import { readFileSync, statSync } from 'node:fs'; import { start } from './scripts/lib/run.mjs';
+    const log = process.env.DATA_DIR + '/x.log';
+    await start(process.execPath, ['-e', 'console.log("why it ended"); process.kill(process.pid, "SIGKILL")'], { log }).exited;
+    await start(process.execPath, ['-e', '0'], { log }).exited;
+    const text = readFileSync(log, 'utf8');
+    console.log((text.match(/^--- start .*, process \\d+$/gm) ?? []).length, text.includes('why it ended'), (text.match(/^--- end .*: SIGKILL$/gm) ?? []).length);
+    for (let i = 0; i < 4; i += 1) { const child = start(process.execPath, ['-e', 'process.stdout.write("x".repeat(8_000_000))'], { log }); await new Promise((done) => child.once('close', done)); }
+    console.log(statSync(log).size + statSync(log + '.1').size < 30_000_000);
+    process.exit();`);
+  expect(output.trim().split('\n')).toEqual(['2 true 1', 'true']);
+});
+
+test('where all parts are killed at once, all start again', () => {
+  const { output } = node(`
+    import { start, endAll, keepRunning } from './scripts/lib/run.mjs';
+    const starts = [0, 0, 0];
+    for (const part of [0, 1, 2]) void keepRunning(() => start(process.execPath, ['-e', (starts[part] += 1) === 1 ? 'process.kill(process.pid, "SIGKILL")' : 'setInterval(() => {}, 1000)'], { log: process.env.DATA_DIR + '/x.log' }));
+    // Nothing else keeps this process alive.
+    const look = setInterval(() => { if (starts.every((count) => count === 2)) { clearInterval(look); void endAll().then(() => console.log('all')); } }, 50).unref();
+  `);
+  expect(output.trim()).toBe('all');
+});
+
 test('what should keep running starts again when it ends, whatever ended it, until all are ended', () => {
   const { output } = node(`
     import { start, endAll, keepRunning } from './scripts/lib/run.mjs';
@@ -86,3 +247,55 @@ test('what should keep running starts again when it ends, whatever ended it, unt
   `);
   expect(output.trim()).toBe('2 starts');
 });
+
+test('what a compiler notes beside its sources does not make it compile again: in an image nobody could', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+  const print = () => node(`import { fingerprint } from './scripts/lib/stamp.mjs'; console.log(fingerprint([${JSON.stringify(folder)}]))`).output;
+  writeFileSync(join(folder, 'index.ts'), 'export {};');
+  const before = print();
+  writeFileSync(join(folder, 'tsconfig.tsbuildinfo'), '{}');
+  expect(print()).toBe(before);
+  writeFileSync(join(folder, 'index.ts'), 'export const changed = true;');
+  expect(print()).not.toBe(before);
+});
+
+/** A folder of programs that print what Compose prints as its version. */
+function programs(printing: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  for (const [name, line] of Object.entries(printing)) writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  return folder;
+}
+
+test.each([
+  ['the plugin', { docker: 'echo 2.26.1-4' }, 'docker compose', undefined],
+  ['a newer plugin that begins with a letter', { docker: 'echo v5.0.1' }, 'docker compose', undefined],
+  ['a program of version 2, and no plugin', { docker: 'exit 1', 'docker-compose': 'echo 2.26.1-4' }, 'docker-compose', undefined],
+  ['a program of version 1', { docker: 'exit 1', 'docker-compose': 'echo 1.29.2' }, undefined, '"docker-compose" is version 1.29.2, and docker-compose.yml needs version 2 or later'],
+  ['nothing', { docker: 'exit 1' }, undefined, 'Compose is not installed, and docker-compose.yml needs version 2 or later'],
+])('the drill in containers, with Compose as %s', (_name, printing, command, why) => {
+  const lines = "import { Engine } from './tests/containers/engine.mjs'; const engine = new Engine(); console.log(JSON.stringify([engine.compose?.join(' ') ?? null, engine.whyNoCompose() ?? null]))";
+  const [found, said] = JSON.parse(node(lines, { PATH: programs(printing) }).output) as [string | null, string | null];
+  expect(found).toBe(command ?? null);
+  expect(said).toEqual(why === undefined ? null : expect.stringContaining(why));
+});
+
+test.each([
+  ["run.skip('the images', 'no container engine answers')", 'SKIPPED: the images: no container engine answers.', 0],
+  ["run.check('Types', false); run.skip('the images', 'no container engine answers')", '0 passed, 1 failed', 1],
+  ['undefined', '0 passed, 0 failed', 1],
+])('a run of tests that does %s says "%s" and ends with %d', (work, said, code) => {
+  const lines = `import { TestRun } from './scripts/lib/tests.mjs'; await TestRun.of(async (run) => { ${work}; });`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: mkdtempSync(join(tmpdir(), 'config-')) } });
+  expect({ output: run.stdout, code: run.status }).toEqual({ output: expect.stringContaining(said) as string, code });
+});
+
+test('a server whose parent is gone before it has loaded ends, too', async () => {
+  const { output } = node("import { END_WITH_PARENT } from './scripts/lib/run.mjs'; console.log(JSON.stringify(END_WITH_PARENT))");
+  const child = spawn(process.execPath, [...(JSON.parse(output) as string[]), '-e', 'setInterval(() => undefined, 1000)'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  try {
+    child.disconnect();
+    await expect(once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).resolves.toEqual([null, 'SIGTERM']);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}, 30_000);

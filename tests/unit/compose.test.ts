@@ -141,6 +141,18 @@ describe('docker-compose.yml', () => {
     expect(given.cms?.environment).toMatchObject({ LIMITS: 'off' });
   });
 
+  it('gives a container only the secrets that it needs: the site’s server none, the builder three, and the builder’s to nobody else but the CMS', () => {
+    expect(services.site?.secrets ?? []).toEqual([]);
+    expect(Object.keys(services.site?.environment ?? {}).filter((name) => name.endsWith('_FILE'))).toEqual([]);
+    expect(services.builder?.secrets).toEqual(['public_client_key', 'build_key', 'site_build_hook_secret']);
+    const having = (secret: string) => entries.filter(([, service]) => service.secrets?.includes(secret)).map(([name]) => name);
+    for (const secret of services.builder?.secrets ?? []) expect({ secret, having: having(secret) }).toEqual({ secret, having: ['cms', 'builder'] });
+    // Every other one is one service's, or of the CMS and the service that it logs in to.
+    for (const [secret, services] of [['database_password', ['postgres', 'cms']], ['storage', ['storage']]] as const) expect({ secret, having: having(secret) }).toEqual({ secret, having: services });
+    const ofOthers = [...(services.builder?.secrets ?? []), 'database_password', 'storage'];
+    for (const secret of Object.keys(secrets).filter((name) => !ofOthers.includes(name))) expect({ secret, having: having(secret) }).toEqual({ secret, having: ['cms'] });
+  });
+
   it('tells containers only what settings there are; every secret comes from a file', () => {
     const known = read('.env.example').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
     for (const [name, { environment = {}, secrets: given = [] }] of ours) {

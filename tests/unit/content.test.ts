@@ -1,7 +1,9 @@
-import { LocalizedEntry, mergeCollection, renderRichText, resolveTarget, type Content, type JsonObject } from '@site/content';
-import { DEFAULT_LOCALE, localeByCode } from '@site/rules';
+import {
+  agreementAsText, escapedPlaceholder, fillPlaceholders, LocalizedEntry, mergeCollection, renderRichText, resolveTarget, richTextProblem, unknownPlaceholder, type Content, type JsonObject,
+} from '@site/content';
+import { CONTENT_LIMITS, DEFAULT_LOCALE, localeByCode } from '@site/rules';
 
-import { buildContentNodes } from '../../web/gatsby/content';
+import { buildContentNodes } from '../../web/gatsby/source/contentNodes';
 
 describe('a field that is missing in a language', () => {
   const entry = new LocalizedEntry({ title: 'Our team', intro: ' ' }, { title: 'Команда', intro: 'Кто мы' }, 'en');
@@ -25,6 +27,15 @@ describe('a field that is missing in a language', () => {
   });
 });
 
+test('an entry that exists in one language only stands where its order says', () => {
+  const own = [{ documentId: 'c', order: 1, title: 'First' }, { documentId: 'b', order: 3, title: 'Third' }, { documentId: 'd', order: 5, title: 'Fifth' }];
+  const russian = [{ documentId: 'a', order: 2, title: 'Второй' }, { documentId: 'b', order: 3, title: 'Третий' }];
+  const titles = (one: typeof own, other: typeof own) => mergeCollection(one, other, 'en').map((entry) => entry.text('title')?.text);
+  expect(titles(own, russian)).toEqual(['First', 'Второй', 'Third', 'Fifth']);
+  // The order is the same in all languages, whichever was published first.
+  expect(titles([...own].reverse(), [...russian].reverse())).toEqual(['First', 'Второй', 'Third', 'Fifth']);
+});
+
 test('a collection has what exists in the language or in Russian, each once', () => {
   const merged = mergeCollection([{ documentId: 'b', title: 'B' }, { documentId: 'c', title: 'C' }], [{ documentId: 'a', title: 'А' }, { documentId: 'b', title: 'Б' }], 'en');
   expect(merged.map((entry) => entry.text('title'))).toEqual([{ text: 'А', lang: 'ru' }, { text: 'B', lang: null }, { text: 'C', lang: null }]);
@@ -41,9 +52,130 @@ describe('an editor’s rich text', () => {
   test('shows a placeholder that does not exist, so that the slip is seen', () => {
     expect(renderRichText('{{compny}}', { company: 'Sample' })).toBe('<p>{{compny}}</p>');
   });
+  test.each([['constructor'], ['toString'], ['hasOwnProperty']])('{{%s}} is a slip like any other, in texts without markup too', (name) => {
+    expect(renderRichText(`{{${name}}}`, { company: 'Sample' })).toBe(`<p>{{${name}}}</p>`);
+    expect(fillPlaceholders(`{{${name}}}`, { company: 'Sample' })).toBe(`{{${name}}}`);
+  });
+  test.each([
+    ['*A* <b>B</b> & [C](https://c.example)', '*A* &lt;b&gt;B&lt;/b&gt; &amp; [C](https://c.example)'],
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['# 1\n\n- 2\n\n    3', '# 1\n\n- 2\n\n    3'],
+    ['{{phone}} $& \\', '{{phone}} $&amp; \\'],
+    ['|`', '|`'],
+  ])('shows a value as it was typed: %j', (company, shown) => {
+    expect(renderRichText('**{{company}}**', { company, phone: '+1' })).toBe(`<p><strong>${shown}</strong></p>`);
+    expect(renderRichText('<b>{{ company }}</b>', { company })).toBe(`<p><b>${shown}</b></p>`);
+  });
+  test('writes numbers from left to right, and an address as a link, wherever they stand', () => {
+    const values = { phone: '+370 600 <1>', email: 'a@example.com', company: 'javascript:alert(1)' };
+    expect(renderRichText('{{phone}}: {{email}}', values)).toBe('<p><bdi dir="ltr">+370 600 &lt;1&gt;</bdi>: <a href="mailto:a@example.com">a@example.com</a></p>');
+    expect(renderRichText('[write to {{email}}](mailto:{{email}}) [x]({{company}}) <a href="{{company}}">y</a>', values)).toBe('<p><a href="mailto:a@example.com">write to a@example.com</a> <a>x</a> <a>y</a></p>');
+  });
+  test.each([
+    ['[x](javascript:alert(1))', '[x](javascript:alert(1))'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="java&#10;script:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    ['[x](//evil.example/a)', '<a>x</a>'],
+    ['[x](</\\\\evil.example>)', '<a href="/%5Cevil.example">x</a>'],
+    ['<a href="/\\evil.example">x</a>', '<a>x</a>'],
+    ['<a href="&#9;//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="https:evil.example">x</a>', '<a>x</a>'],
+    ['[x](mailto:a@example.com?bcc=evil@example.com&subject=y)', '<a href="mailto:a@example.com">x</a>'],
+    ['[x](MAILTO:a@example.com?BCC=evil@example.com)', '<a href="mailto:a@example.com">x</a>'],
+    ['[x](mailto:a@example.com%0D%0Abcc:evil@example.com)', '<a>x</a>'],
+    ['[x](mailto:?to=evil@example.com)', '<a>x</a>'],
+    ['[x](/us/euronews#top)', '<a href="/us/euronews#top">x</a>'],
+    ['[x](https://example.com/?a=b)', '<a href="https://example.com/?a=b">x</a>'],
+    ['[x](tel:+37060000003)', '<a href="tel:+37060000003">x</a>'],
+  ])('a link leads where it says, or nowhere: %s', (markdown, html) => {
+    expect(renderRichText(markdown, {})).toBe(`<p>${html}</p>`);
+  });
   test('keeps clause numbers as they were written', () => {
     expect(renderRichText('**1.1.** First\n\n**1.3.** Third', {})).toBe('<p><strong>1.1.</strong> First</p>\n<p><strong>1.3.</strong> Third</p>');
   });
+});
+
+/** What costs a parser most, for its length. */
+const HOSTILE: readonly (readonly [name: string, write: (length: number) => string])[] = [
+  ...(['<b>', '<ul><li>', '<table><tr><td>', '<blockquote>\n\n', '<div>', '[', '*', '*a ', '**a *b ', '_a*b ', '>', '> - ', '- ', '![', '[a](', '`a', '&amp;', '&', '{{', '{{ ', 'http://a.b ', 'www.', '# \n', '[a]: x\n', '<!--', '<a href="'] as const)
+    .map((unit) => [unit, (length: number) => unit.repeat(length / unit.length)] as const),
+  ['<b> closed', (length) => '<b>'.repeat(length / 7) + '</b>'.repeat(length / 7)],
+  ['nested emphasis', (length) => '*a '.repeat(length / 6) + 'a* '.repeat(length / 6)],
+  ['wide table', (length) => `${'a|'.repeat(length / 6)}\n${'-|'.repeat(length / 6)}\n${'a|\n'.repeat(length / 9)}`],
+  ['deep list', (length) => Array.from({ length: Math.sqrt(length) }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
+];
+
+describe('a rich text that is made to take long', () => {
+  const agreementOf = (html: string) => agreementAsText({ language: 'ru', title: null, number: null, introduction: { html, lang: null }, sections: [], signature: { companyLabel: null, headName: null, headPosition: null, clientLabel: null }, consent: null });
+  const depthOf = (html: string) => [...html.matchAll(/<(\/?)(\w+)/g)].reduce(([depth, most], [, end, tag = '']) => {
+    const now = ['br', 'hr'].includes(tag) ? depth : depth + (end ? -1 : 1);
+    return [now, Math.max(most, now)] as [number, number];
+  }, [0, 0] as [number, number])[1];
+
+  test.each(HOSTILE)('%s, of any length, is rendered, no deeper than is allowed, and can be read as plain text', (_name, write) => {
+    for (const length of [CONTENT_LIMITS.richText, 10 * CONTENT_LIMITS.richText]) {
+      const html = renderRichText(write(length), { company: 'Sample' });
+      expect(depthOf(html)).toBeLessThanOrEqual(CONTENT_LIMITS.nesting);
+      expect(() => agreementOf(html)).not.toThrow();
+    }
+  });
+  test('costs no more than its length: ten times as much text takes nothing like a hundred times as long', () => {
+    const cost = (length: number) => {
+      const start = process.cpuUsage();
+      for (let round = 0; round < 3; round += 1) renderRichText('<b>'.repeat(length / 3), {});
+      return process.cpuUsage(start).user;
+    };
+    cost(20_000);
+    expect(cost(1_000_000)).toBeLessThan(40 * Math.max(cost(100_000), 5_000));
+  });
+  test('is named as too long or too deep, where an ordinary one is not', () => {
+    expect(richTextProblem('a'.repeat(CONTENT_LIMITS.richText))).toBeUndefined();
+    expect(richTextProblem('a'.repeat(CONTENT_LIMITS.richText + 1))).toBe('too_long');
+    expect(richTextProblem('<b>'.repeat(100))).toBe('too_deep');
+    expect(richTextProblem('*a '.repeat(100) + 'a* '.repeat(100))).toBe('too_deep');
+    expect(richTextProblem(Array.from({ length: 8 }, (_, depth) => `${'  '.repeat(depth)}- **a**`).join('\n'))).toBeUndefined();
+    // HTML lets these be left open.
+    expect(richTextProblem('<p>one'.repeat(500) + `<ul>${'<li>one'.repeat(500)}</ul>` + '<br>'.repeat(500))).toBeUndefined();
+  });
+  test('is shown as it was written where it cannot be rendered: nothing of it is lost', () => {
+    const html = renderRichText(`First & {{company}}\n\n${'<b>'.repeat(100)}last`, { company: '<Sample>' });
+    expect(html).toContain('<p>First &amp; &lt;Sample&gt;</p>');
+    expect(html).toContain('&lt;b&gt;last</p>');
+  });
+});
+
+describe('what stands in double braces', () => {
+  const known = ['company', 'phone'];
+  test.each([['{{company}} and {{ phone }}'], ['one { brace } of each'], ['']])('is known: %j', (text) => expect(unknownPlaceholder(text, known)).toBeUndefined());
+  test.each([
+    ['{{compny}}', '{{compny}}'],
+    ['{{company}} {{Компания}}', '{{Компания}}'],
+    ['{{company name}}', '{{company name}}'],
+    ['{{company}', '{{'],
+    ['{company}}', '}}'],
+    ['{{{company}}}', '{{'],
+    ['{{}}', '{{}}'],
+    ['{{com<b></b>pany}}', '{{com<b></b>pany}}'],
+    ['{{constructor}}', '{{constructor}}'],
+  ])('is not known: %j', (text, found) => expect(unknownPlaceholder(text, known)).toBe(found));
+});
+
+describe('double braces that only readers of a rich text see', () => {
+  const known = ['company', 'phone'];
+  test.each([
+    ['{&#123;x&#125;}', '{{x}}'],
+    ['&#x7B;&#X7b;x&#x07d;}', '{{x}}'],
+    ['&lbrace;&lcub;x&rcub;&rbrace;', '{{x}}'],
+    ['\\{\\{x}\\}', '{{x}}'],
+    ['{\\{company}\\}', '{{company}}'],
+    ['{<b></b>{x}<i></i>}', '{{x}}'],
+    ['{**{x}**}', '{{x}}'],
+    ['{<!-- -->{x}<script>}</script>}', '{{x}}'],
+    ['<p>{&#123x}&#125</p>', '{{x}}'],
+    ['{{company}} and a stray &#125;}', '}}'],
+  ])('are found: %s', (source, found) => expect(escapedPlaceholder(source, known)).toBe(found));
+  test.each([['{{company}} and {{ phone }}'], ['one { brace } of each, and &#38;#123;'], ['AT&T &amp; {a} *b*'], ['']])('are not there: %s', (source) => expect(escapedPlaceholder(source, known)).toBeUndefined());
 });
 
 describe('a footer link', () => {
@@ -53,8 +185,10 @@ describe('a footer link', () => {
     ['#services', '/us#services'],
     ['https://example.com/x', 'https://example.com/x'],
     ['/privacy-policy/', '/us/privacy-policy'],
+    ['mailto:a@example.com?bcc=evil@example.com', 'mailto:a@example.com'],
+    ['tel:+37060000003', 'tel:+37060000003'],
   ])('%s leads to %s', (target, href) => expect(resolveTarget(target, english)).toBe(href));
-  test.each([[''], [null], ['#nowhere']])('%s is not shown', (target) => expect(resolveTarget(target, DEFAULT_LOCALE)).toBeNull());
+  test.each([[''], [null], ['#nowhere'], ['mailto:?bcc=evil@example.com'], ['https:evil.example']])('%s is not shown', (target) => expect(resolveTarget(target, DEFAULT_LOCALE)).toBeNull());
 });
 
 describe('an article that exists in Russian only', () => {

@@ -1,7 +1,7 @@
-import { feedOf, type Json, type JsonObject, type NewsFeed, type Content } from '@site/content';
+import { renderFeed, type Json, type JsonObject, type NewsFeed, type Content } from '@site/content';
 import { LOCALES, type LanguageCode } from '@site/rules';
 
-import { buildContentNodes, type ContentNode } from '../../web/gatsby/content';
+import { buildContentNodes, type ContentNode } from '../../web/gatsby/source/contentNodes';
 import { faultsOf } from './support/conforms';
 import { contentTypes, entryOf, type Attribute, type Fill } from './support/contentTypes';
 
@@ -78,7 +78,7 @@ describe.each(cases)('when %s', (_name, content) => {
 
   test('the feeds can be read', async () => {
     for (const page of ofType(nodes, 'NewsPage') as Omit<NewsFeed, 'company'>[]) {
-      const { documentElement } = parseXml(await feedOf({ ...page, company: 'Company & Co' }, 'https://www.example.com'));
+      const { documentElement } = parseXml(await renderFeed({ ...page, company: 'Company & Co' }, 'https://www.example.com'));
       expect(documentElement.nodeName).toBe('rss');
     }
   });
@@ -101,8 +101,8 @@ test('a feed tells the newest articles at their addresses, and stays the same wh
     subtitle: null,
     articles: Array.from({ length: 60 }, (_, index) => ({ key: `key-${index}`, title: { text: `Title ${index}` }, teaser: null, since: '2026-05-01', href: `/ru/article-${index}` })),
   };
-  const xml = await feedOf(page, 'https://www.example.com');
-  expect(await feedOf(page, 'https://www.example.com')).toBe(xml);
+  const xml = await renderFeed(page, 'https://www.example.com');
+  expect(await renderFeed(page, 'https://www.example.com')).toBe(xml);
   const channel = parseXml(xml);
   const texts = (selector: string) => [...channel.querySelectorAll(selector)].map(({ textContent }) => textContent);
   expect(texts('channel > title')).toEqual(['Sample & Partners · חדשות']);

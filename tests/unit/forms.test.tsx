@@ -230,6 +230,27 @@ describe('the help-request form', () => {
     expect(rows()).toMatchObject([{ email: PERSON.email, phone: '+79161234567' }]);
   });
 
+  test('when something unexpected goes wrong in the browser says so, keeps everything, and can be sent again', async () => {
+    const report = jest.fn();
+    Object.assign(window, { reportError: report });
+    const { user, onSuccess } = await renderForm();
+    await fill(user);
+    const error = new Error('unexpected');
+    const spy = jest.spyOn(window.crypto, 'getRandomValues').mockImplementationOnce(() => {
+      throw error;
+    });
+    await user.click(button());
+    await waitFor(() => expect(alerts()).toEqual(['ErrorCould not send the request. Try again.']));
+    expect(screen.getByText(TEXTS.en.forms.unavailable)).toBeVisible();
+    expect(control('email').value).toBe(PERSON.email);
+    expect(sessionStorage.getItem('draft.help')).toContain(PERSON.email);
+    expect(report).toHaveBeenCalledWith(error);
+    spy.mockRestore();
+    await user.click(button());
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+    expect(rows()).toMatchObject([{ email: PERSON.email }]);
+  });
+
   test('uses the same key for the same request until it was taken, and another when it changed', async () => {
     server.answer = lost;
     const first = await renderForm();
@@ -355,7 +376,7 @@ describe('the contact form', () => {
     expect(button()).toHaveFocus();
   });
 
-  test('says in Russian what the specification says', async () => {
+  test('says the fixed sentences in Russian', async () => {
     const { user } = await renderForm('ru');
     await user.click(button());
     expect(alerts()).toEqual(['ОшибкаПожалуйста, заполните все обязательные поля']);

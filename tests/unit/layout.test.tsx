@@ -7,7 +7,6 @@ import { Text } from '../../web/src/components/Text';
 import { LocaleProvider, useLocale } from '../../web/src/i18n';
 import { ErrorBoundary } from '../../web/src/layout/ErrorBoundary';
 import { NotFound } from '../../web/src/sections/NotFound';
-import { scrollOnRouteUpdate } from '../../web/src/lib/scrollOnRouteUpdate';
 import { renderPage } from './support/renderPage';
 
 function Language() {
@@ -52,38 +51,4 @@ test('a missing page is named on the console and leads home', () => {
 test('a text in another language says so; an empty one leaves nothing', () => {
   const { container } = render(<><Text as="p" of={{ text: 'Команда', lang: 'ru' }} /><Text as="h2" of={null} /><RichText of={null} /></>);
   expect(container.innerHTML).toBe('<p lang="ru" dir="ltr">Команда</p>');
-});
-
-describe('on a change of page', () => {
-  const scrollTo = jest.fn();
-  beforeEach(() => {
-    jest.useFakeTimers();
-    scrollTo.mockClear();
-    window.scrollTo = scrollTo;
-  });
-  afterEach(() => jest.useRealTimers());
-
-  test('the page scrolls to the top after 100 ms', () => {
-    scrollOnRouteUpdate({ pathname: '/ru/contract', hash: '' }, { pathname: '/ru', hash: '' });
-    jest.advanceTimersByTime(99);
-    expect(scrollTo).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
-  });
-  test('a section that the address names is scrolled to instead', () => {
-    const section = document.body.appendChild(document.createElement('section'));
-    section.id = 'team';
-    section.scrollIntoView = jest.fn();
-    scrollOnRouteUpdate({ pathname: '/ru', hash: '#team' }, { pathname: '/ru/contract', hash: '' });
-    jest.runAllTimers();
-    expect(section.scrollIntoView).toHaveBeenCalled();
-    expect(scrollTo).not.toHaveBeenCalled();
-    section.remove();
-  });
-  test('the first page of a visit and jumps within a page are left alone', () => {
-    scrollOnRouteUpdate({ pathname: '/ru', hash: '' }, null);
-    scrollOnRouteUpdate({ pathname: '/ru', hash: '#team' }, { pathname: '/ru', hash: '' });
-    jest.runAllTimers();
-    expect(scrollTo).not.toHaveBeenCalled();
-  });
 });

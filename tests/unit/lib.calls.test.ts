@@ -60,12 +60,21 @@ describe('sending a request', () => {
 });
 
 describe('the key of a request', () => {
-  const CONTENT = { firstName: 'Anna', phone: '+79161234567' };
+  const CONTENT = REQUEST;
 
   test('is the same for the same content, whenever it is asked for in this tab', () => {
     const key = idempotencyKey('help', CONTENT);
     expect(key).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(idempotencyKey('help', { ...CONTENT })).toBe(key);
+  });
+
+  test('does not depend on where the visitor is: that may be found out between two attempts', () => {
+    expect(idempotencyKey('help', { ...CONTENT, country_code: 'lt', ip_address: '192.0.2.7' })).toBe(idempotencyKey('help', CONTENT));
+  });
+
+  test('is another for all else that is sent', () => {
+    const keys = [CONTENT, { ...CONTENT, language: 'ru' as const }, { ...CONTENT, sub1: 'a' }, { ...CONTENT, message: 'b' }].map((content) => idempotencyKey('help', { ...content, email: 'a@b' }));
+    expect(new Set(keys).size).toBe(3);
   });
 
   test('survives a reload, and nothing personal is kept for it', () => {
@@ -79,7 +88,7 @@ describe('the key of a request', () => {
 
   test('is another for other content, for another form, in another tab, and after success', () => {
     const key = idempotencyKey('help', CONTENT);
-    const keys = [key, idempotencyKey('help', { ...CONTENT, firstName: 'Anne' }), idempotencyKey('contact', CONTENT)];
+    const keys = [key, idempotencyKey('help', { ...CONTENT, first_name: 'Anne' }), idempotencyKey('contact', CONTENT)];
     forgetIdempotencyKey('help');
     keys.push(idempotencyKey('help', CONTENT));
     sessionStorage.clear();

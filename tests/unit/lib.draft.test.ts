@@ -1,4 +1,4 @@
-import { forgetDraft, noteDraft, readDraft, saveDraft } from '../../web/src/lib/draft';
+import { forgetDraft, rememberDraft, readDraft, saveDraft } from '../../web/src/lib/draft';
 
 const DRAFT = { firstName: 'Anna', message: 'First line\nsecond' };
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('what is being typed lasts as long as the page, and is stored nowhere', () => {
-  noteDraft('help', DRAFT);
+  rememberDraft('help', DRAFT);
   expect(readDraft('help')).toEqual(DRAFT);
   expect(readDraft('contact')).toEqual({});
   expect({ ...sessionStorage }).toEqual({});

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { json, refused, silent, startServer, type LocalServer } from './support/server';
 
 const LITHUANIA = { country: 'lt', ip: '203.0.113.7' };
-const NOWHERE = { country: null, ip: null };
+const UNKNOWN_LOCATION = { country: null, ip: null };
 
 let server: LocalServer;
 let lib: typeof import('../../web/src/lib/geolocate');
@@ -39,7 +39,7 @@ test('country and address come from the service, the country in small letters', 
 });
 
 test('is asked once for all who want to know at the same time', async () => {
-  await passes(Promise.all([lib.geolocate(), lib.geolocate(), lib.geolocateWithin(2000)]));
+  await passes(Promise.all([lib.geolocate(), lib.geolocate(), lib.geolocateWithTimeout(2000)]));
   expect(server.requests).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ test('an answer is used again for five minutes', async () => {
 test('a service that fails is asked three times more, after 1, 2 and 4 seconds', async () => {
   server.answer = refused(503, 'unavailable');
   const { answer, after } = await passes(lib.geolocate());
-  expect(answer).toEqual(NOWHERE);
+  expect(answer).toEqual(UNKNOWN_LOCATION);
   expect(server.requests).toHaveLength(4);
   expect(after).toBeGreaterThanOrEqual(7000);
   expect(after).toBeLessThan(12_000);
@@ -79,8 +79,8 @@ test('a failure is not remembered', async () => {
 
 test('who cannot wait goes on after two seconds', async () => {
   server.answer = silent;
-  const { answer, after } = await passes(lib.geolocateWithin(2000));
-  expect(answer).toEqual(NOWHERE);
+  const { answer, after } = await passes(lib.geolocateWithTimeout(2000));
+  expect(answer).toEqual(UNKNOWN_LOCATION);
   expect(after).toBeLessThan(2500);
 });
 
@@ -89,8 +89,8 @@ test.each<[string, unknown, object]>([
   ['no address', { country_code: 'LT' }, { country: 'lt', ip: null }],
   ['a country that is none', { country_code: 'Lithuania', ip: '203.0.113.7' }, { country: null, ip: '203.0.113.7' }],
   ['an address that is none', { country_code: 'lt', ip: '<b>' }, { country: 'lt', ip: null }],
-  ['something else', ['lt'], NOWHERE],
-  ['nothing', null, NOWHERE],
+  ['something else', ['lt'], UNKNOWN_LOCATION],
+  ['nothing', null, UNKNOWN_LOCATION],
 ])('an answer with %s', async (_what, body, expected) => {
   server.answer = json(body);
   expect((await passes(lib.geolocate())).answer).toEqual(expected);
@@ -98,6 +98,6 @@ test.each<[string, unknown, object]>([
 
 test('nobody is asked where no service is configured', async () => {
   process.env.GATSBY_GEO_URL = '';
-  expect(await lib.geolocate()).toEqual(NOWHERE);
+  expect(await lib.geolocate()).toEqual(UNKNOWN_LOCATION);
   expect(server.requests).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { readTracking, storeTracking } from '../../web/src/lib/tracking';
 
 afterEach(() => sessionStorage.clear());
 
-test('what the first address brought along is kept under the names of the specification', () => {
+test('what the first address brought along is kept under its fixed names', () => {
   storeTracking('?sub1=a&sub2=%20b%20&sub3=c&subid=42&p=1234567890&utm=x');
   expect({ ...sessionStorage }).toMatchObject({ sub1: 'a', sub2: 'b', sub3: 'c', subid: '42', fbPixelId: '1234567890' });
   expect(sessionStorage).not.toHaveProperty('utm');

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { readinessOf } from '../../cms/src/monitoring/readiness';
-import { redact } from '../../cms/src/monitoring/redact';
-import type { State } from '../../cms/src/monitoring/state';
+import { readinessOf } from '../../cms/src/features/monitoring/readiness';
+import { MAX_LOG_CHARS, redact, redactAll } from '../../cms/src/features/monitoring/log-redaction';
+import type { State } from '../../cms/src/features/monitoring/system-state';
 
 describe('a line of the log', () => {
   it.each([
@@ -25,9 +25,54 @@ describe('a line of the log', () => {
   });
 });
 
+describe('a line that a stranger made long', () => {
+  /** Of the processor, in ms: a busy machine interrupts what takes longer more often. */
+  const timeOf = (work: () => unknown): number => {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  };
+  /** Other threads of the process count, too: each is measured until the fastest times show that they are in proportion, or too often. */
+  const ROUNDS = 20;
+  const isInProportion = (short: () => unknown, long: () => unknown, most: number): boolean => {
+    let [fastestShort, fastestLong] = [Infinity, Infinity];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      fastestShort = Math.min(fastestShort, timeOf(short));
+      fastestLong = Math.min(fastestLong, timeOf(long));
+      // The millisecond is for what is too quick to tell.
+      if (round >= 2 && fastestLong < most * (fastestShort + 1)) return true;
+    }
+    return false;
+  };
+
+  // An address of 15,000 characters once kept the CMS from everybody for seconds.
+  it.each(['a-', 'a.', '1+', '+1', '%40', '@', 'A/', 'a@a', 'a@a.', '@a.a.', 'eyJ', 'eyJ-', 'eyJa.', '-eyJa.a', 'bearer ', 'bearer a', 'basic\t', 'token=', 'code=&', 'a://', '://a:', '://a:a', ':a@', '+1 ', '+1(', '(', 'a', 'ab12', 'ab12 ', '0'.repeat(47) + ' ', 'f-', 'A'.repeat(199) + '-', '=', 'я', 'я@я', ' ', '\n', '\0', '😀'])(
+    'of “%s” again and again takes sixteen times as long if it is sixteen times as long',
+    (part) => {
+      const line = (chars: number) => part.repeat(Math.ceil(chars / part.length));
+      const [short, long] = [line(10_000), line(160_000)];
+      redactAll(short);
+      // Squared it would be 256 times.
+      expect(isInProportion(() => redactAll(short), () => redactAll(long), 64)).toBe(true);
+    },
+  );
+
+  it('is cut, and what is cut through is not told either', () => {
+    const line = `${'x '.repeat(MAX_LOG_CHARS)}end`;
+    expect(redact(line).length).toBeLessThanOrEqual(MAX_LOG_CHARS + 1);
+    expect(redact(line)).toMatch(/x …$|x…$/);
+    for (const secret of ['anna.ivanova@example.com', `eyJ${'a'.repeat(600)}.${'b'.repeat(600)}.${'c'.repeat(600)}`, `Bearer ${'k'.repeat(64)}`, `password=${'p'.repeat(64)}`, 'ab12'.repeat(16)])
+      for (let before = MAX_LOG_CHARS - secret.length - 2; before <= MAX_LOG_CHARS; before += 7) {
+        const cut = redact(`${'. '.repeat(before / 2)}${secret}`) + redact(`${'A'.repeat(300)} ${'. '.repeat(before / 2)}${secret}`) + redact(`${'A'.repeat(MAX_LOG_CHARS)} ${'. '.repeat(before / 8)}${secret}`);
+        for (const part of ['anna.iv', 'eyJa', 'aaaaaaaaaa', 'kkkkkkkk', 'pppppppp', 'ab12ab12ab12']) expect(cut).not.toContain(part);
+      }
+  });
+});
+
 describe('readiness', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
-  const site: NonNullable<State['site']> = { reportedAt: '2026-11-21T11:59:30.000Z', liveSince: '2026-11-20T09:00:00.000Z', isBehind: false, building: null, failed: null };
+  const site: NonNullable<State['site']> = { reportedAt: '2026-11-21T11:59:30.000Z', liveSince: '2026-11-20T09:00:00.000Z', isBehind: false, comparedAt: '2026-11-21T11:59:00.000Z', hasFailed: false };
   const fine: State = { database: true, storage: true, diskFree: 1e11, outbox: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, signingAttempts: 0, site };
   const of = (change: Partial<State>, stopping = false) => readinessOf({ ...fine, ...change }, { stopping, now });
 

@@ -1,19 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { API, writePreviewTarget, type LanguageCode, type PreviewAnswer, type PreviewTarget } from '@site/rules';
+import type { PreviewAnswer, SiteSettings } from '@site/content';
+import { API, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
 
 import { Preview } from '../../web/src/preview/Preview';
 import type { Shown } from '../../web/src/preview/usePreview';
 import { renderPage, TEXTS } from './support/renderPage';
 import { json, lost, refused, startServer, type LocalServer } from './support/server';
 
+const SITE: SiteSettings<never> = {
+  company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
+  hoursWeekdays: null, hoursSaturday: null, registerLine: null, shareImage: null, footerServices: [], footerLinks: [],
+};
+
 const answerOf = (title: string, language: LanguageCode = 'en'): PreviewAnswer => ({
-  data: { page: 'legal', language, slug: 'privacy-policy', status: 'draft', content: { locales: { edges: [{ node: { ns: 'navigation', data: '{}', language } }] }, legalPage: { title } } },
+  data: { page: 'legal', language, slug: 'privacy-policy', status: 'draft', content: { site: null, siteSettings: SITE, locales: { edges: [{ node: { ns: 'navigation', data: '{}', language } }] }, legalPage: { slug: 'privacy-policy', seo: { title, description: null }, title: { text: title, lang: null }, body: null, revisedOn: null } } },
 });
 const draw = ({ content }: Shown) => (
   <main>
-    <h1>{(content.legalPage as { title: string }).title}</h1>
+    <h1>{'legalPage' in content && content.legalPage.title?.text}</h1>
     <a href="/us/contract#section-1">agreement</a>
     <a href="/ru/anywhere" hrefLang="he" data-language>Hebrew</a>
     <form onSubmit={() => document.body.setAttribute('data-sent', 'yes')}>
@@ -37,7 +43,7 @@ afterAll(() => server.close());
 
 const target: PreviewTarget = { path: '/us/privacy-policy', section: null, status: 'draft', token: '1.2.a.0f' };
 function open(at: PreviewTarget = target) {
-  visit(`${server.url}/preview#${writePreviewTarget(at)}`);
+  visit(`${server.url}/preview#${serializePreviewTarget(at)}`);
   return renderPage(<Preview draw={draw} />, { user: userEvent.setup() });
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
@@ -81,7 +87,7 @@ test('a new address is taken over by the page that is open', async () => {
   open();
   await heading('A draft');
   server.answer = json(answerOf('By the new address'));
-  window.location.hash = writePreviewTarget({ ...target, token: '3.4.b.0f' });
+  window.location.hash = serializePreviewTarget({ ...target, token: '3.4.b.0f' });
   await heading('By the new address');
   expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer 3.4.b.0f');
 });

@@ -1,7 +1,6 @@
 /** @jest-environment node */
-import { PREVIEW_SECONDS } from '@site/rules';
 
-import { previewToken, readPreviewToken } from '../../cms/src/preview/token';
+import { previewToken, readPreviewToken, PREVIEW_SECONDS } from '../../cms/src/features/preview/token';
 
 const NOW = new Date('2026-03-01T12:00:00.500Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

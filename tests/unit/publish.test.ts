@@ -10,12 +10,13 @@ import { brotliDecompressSync } from 'node:zlib';
 
 import { LOCALES } from '@site/rules';
 
-import { createHook } from '../../web/server/builder/hook';
-import { takeLock } from '../../web/server/builder/lock';
-import { clearAway, keepHashedFiles, publish } from '../../web/server/builder/publish';
+import { createHook } from '../../web/builder/hook';
+import { acquireLock } from '../../web/builder/lock';
+import { removeOldBuilds, keepHashedFiles, publish } from '../../web/builder/publish';
+import { Site } from '../../web/builder/site';
 import { LiveSite } from '../../web/server/liveSite';
 import { createSite } from '../../web/server/site';
-import { switchTo } from '../../web/server/siteFolder';
+import { switchBuild } from '../../web/server/siteFolder';
 import { until } from '../helpers/until';
 
 const scratch = mkdtempSync(join(tmpdir(), 'publish-test-'));
@@ -44,8 +45,17 @@ function write(path: string, text: string): void {
 async function goLive(name: string, before?: string): Promise<void> {
   await publish({ from: gatsby, folder, name, before, facts: {} });
   if (before !== undefined) keepHashedFiles(folder, before, name);
-  switchTo(folder, name);
+  switchBuild(folder, name);
 }
+
+test.each(['', '{"code":"this code","rev', 'null', '[]', '{}', '{"code":"this code","revision":"r"}'])('a live build whose facts a power cut left as %j is built again', async (damaged) => {
+  const site = new Site({ folder, code: 'this code', log: join(scratch, 'build.log') });
+  await publish({ from: gatsby, folder, name: 'one', before: undefined, facts: { code: 'this code', revision: 'r', entries: [], agreements: [], heldBack: [] } });
+  switchBuild(folder, 'one');
+  expect([site.isUpToDate('r'), site.live()?.revision]).toEqual([true, 'r']);
+  writeFileSync(join(folder, 'one/.build.json'), damaged);
+  expect([site.isUpToDate('r'), site.live()]).toEqual([false, undefined]);
+});
 
 describe('what Gatsby built', () => {
   test('is copied, with what is text compressed beside it', async () => {
@@ -80,6 +90,14 @@ describe('what Gatsby built', () => {
     expect(readFileSync(join(folder, 'one/us/index.html'), 'utf8')).toBe(WORDS);
   });
 
+  test('is for visitors: what it tells developers stays behind', async () => {
+    for (const path of [`${script('a')}.map`, 'webpack.stats.json', 'chunk-map.json', 'styles.css.map', '_gatsby/slices/_gatsby-scripts-1.html']) write(path, '{}');
+    for (const path of [script('a'), 'page-data/app-data.json', 'page-data/sq/d/1.json', 'sitemap-index.xml']) write(path, 'public');
+    await goLive('one');
+    expect((readdirSync(join(folder, 'one'), { recursive: true }) as string[]).filter((path) => /map$|stats|chunk|_gatsby/.test(path))).toEqual([]);
+    for (const path of [script('a'), 'page-data/app-data.json', 'page-data/sq/d/1.json', 'sitemap-index.xml']) expect(existsSync(join(folder, 'one', path))).toBe(true);
+  });
+
   test('leaves nothing under its name when it could not be copied', async () => {
     write('ru/index.html', WORDS);
     writeFileSync(join(folder, 'one.unfinished'), 'in the way');
@@ -94,7 +112,7 @@ describe('what Gatsby built', () => {
       rmSync(join(gatsby, script(name)));
     }
     mkdirSync(join(folder, 'four.unfinished'));
-    clearAway(folder, ['three', 'two']);
+    removeOldBuilds(folder, ['three', 'two']);
     expect(readdirSync(folder).sort()).toEqual(['current', 'kept', 'three', 'two']);
   });
 
@@ -103,13 +121,13 @@ describe('what Gatsby built', () => {
     await goLive('one');
     rmSync(join(gatsby, script('a')));
     await goLive('two', 'one');
-    clearAway(folder, ['two']);
+    removeOldBuilds(folder, ['two']);
     const kept = join(folder, 'kept', script('a'));
     expect(existsSync(kept)).toBe(true);
     expect(existsSync(join(folder, 'kept/404'))).toBe(false);
     const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60_000);
     utimesSync(kept, eightDaysAgo, eightDaysAgo);
-    clearAway(folder, ['two']);
+    removeOldBuilds(folder, ['two']);
     expect(existsSync(kept)).toBe(false);
   });
 });
@@ -120,10 +138,10 @@ test('a build that follows another at once is seen, on a busy machine too', asyn
   await publish({ from: gatsby, folder, name: 'two', before: 'one', facts: {} });
   // All threads that look at files have something else to do.
   const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 300_000, 64, 'sha512'));
-  const live = new LiveSite(folder, () => undefined);
+  const live = new LiveSite(folder);
   try {
     const { current } = live;
-    switchTo(folder, 'two');
+    switchBuild(folder, 'two');
     await until('the second', () => live.current !== current, 10_000);
   } finally {
     live.close();
@@ -168,17 +186,45 @@ describe('the site’s server', () => {
     const kept = await get(script('a'));
     expect([kept.status, kept.headers.get('cache-control'), await kept.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'one']);
     expect(await text(script('b'))).toBe('two');
-    clearAway(folder, ['two']);
+    removeOldBuilds(folder, ['two']);
     expect(new Set(await underWay.text())).toEqual(new Set('x'));
   });
 
   test('keeps what it shows when the new build is not whole', async () => {
     mkdirSync(join(folder, 'broken'));
     const complaint = jest.spyOn(process.stderr, 'write');
-    switchTo(folder, 'broken');
+    switchBuild(folder, 'broken');
     await until('what was waited for', () => complaint.mock.calls.length > 0);
     complaint.mockRestore();
     expect(await text('/ru')).toBe('one');
+  });
+
+  test('keeps what it shows while the pointer cannot be read, and follows it again', async () => {
+    const complaint = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    rmSync(join(folder, 'current'));
+    mkdirSync(join(folder, 'current'));
+    await until('it says so', () => complaint.mock.calls.length > 0);
+    expect(await text('/ru')).toBe('one');
+    expect(complaint.mock.calls).toEqual([[expect.stringContaining('Loading the current build failed: EISDIR')]]);
+    complaint.mockRestore();
+    rmSync(join(folder, 'current'), { recursive: true });
+    write('ru/index.html', 'two');
+    await goLive('two', 'one');
+    await until('the second', async () => (await text('/ru')) === 'two');
+  });
+
+  test('serves nothing that a build tells developers, of earlier builds neither', async () => {
+    for (const path of ['webpack.stats.json', `${script('a')}.map`]) writeFileSync(join(folder, 'one', path), '{}');
+    mkdirSync(join(folder, 'kept'));
+    writeFileSync(join(folder, 'kept', `${script('a')}.map`), '{}');
+    await goLive('two', 'one');
+    const again = createSite({ folder, cmsUrl: 'http://127.0.0.1:9' });
+    await again.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      for (const path of ['/webpack.stats.json', `${script('a')}.map`, '/.build.json', '/.policies.json']) expect((await fetch(`http://127.0.0.1:${(again.server.address() as AddressInfo).port}${path}`)).status).toBe(404);
+    } finally {
+      await again.close();
+    }
   });
 
   test('gives a real 404 for a page that is gone, and leads from an old address to the new one', async () => {
@@ -220,36 +266,49 @@ test('the hook takes nobody’s word but the CMS’s, and no more than a wish', 
 });
 
 describe('the lock on the folder in which Gatsby works', () => {
+  const file = () => join(scratch, 'build.lock');
+
   /** A process that has it, and waits. */
   async function holder(of: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['-e', `require(${JSON.stringify(join(scratch, 'lock.js'))}).takeLock(${JSON.stringify(of)}).then(() => console.log('taken'))`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--expose-gc', '-e', `require(${JSON.stringify(join(scratch, 'lock.js'))}).acquireLock(${JSON.stringify(of)}).then(() => { console.log('taken'); setInterval(() => global.gc(), 100); })`], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') } });
     await new Promise((done) => child.stdout?.once('data', done));
     return child;
   }
 
   beforeAll(async () => {
     const { transformFileSync } = await import('@babel/core');
-    const code = transformFileSync(join(__dirname, '../../web/server/builder/lock.ts'), { presets: ['@babel/preset-typescript', ['babel-preset-gatsby', { targets: { node: 'current' } }]], configFile: false })?.code ?? '';
+    const code = transformFileSync(join(__dirname, '../../web/builder/lock.ts'), { presets: ['@babel/preset-typescript', ['babel-preset-gatsby', { targets: { node: 'current' } }]], configFile: false })?.code ?? '';
     writeFileSync(join(scratch, 'lock.js'), code);
   });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('is free when the one who has it ends by %s', async (signal) => {
-    const child = await holder(folder);
+    const child = await holder(file());
     let taken = false;
-    const waiting = takeLock(folder).then((lock) => {
+    const waiting = acquireLock(file()).then((lock) => {
       taken = true;
       return lock;
     });
-    await takeLock(`${folder} another`).then((lock) => lock.close());
+    await acquireLock(`${file()} another`).then((lock) => lock.close());
     expect(taken).toBe(false);
     child.kill(signal);
     (await waiting).close();
   });
 
   test('is free when the one who had it was killed long ago', async () => {
-    const child = await holder(folder);
+    const child = await holder(file());
     child.kill('SIGKILL');
     await new Promise((done) => child.once('exit', done));
-    (await takeLock(folder)).close();
+    (await acquireLock(file())).close();
+  });
+
+  test('has one holder at a time, however many want it and are killed', async () => {
+    const log = join(scratch, 'holders.log');
+    // Each writes down that it has it, works a moment, and is killed with it in its hands.
+    const lines = `require(${JSON.stringify(join(scratch, 'lock.js'))}).acquireLock(${JSON.stringify(file())}).then(() => {
+      const { appendFileSync } = require('fs'); appendFileSync(${JSON.stringify(log)}, 'in ');
+      setTimeout(() => { appendFileSync(${JSON.stringify(log)}, 'out '); process.kill(process.pid, 'SIGKILL'); }, 20); })`;
+    const ends = Array.from({ length: 12 }, () => spawn(process.execPath, ['-e', lines], { stdio: 'inherit', env: { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') } })).map((child) => new Promise((done) => child.once('exit', done)));
+    await Promise.all(ends);
+    expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(12));
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { renderToHtml } from '../../web/gatsby/renderToHtml';
+import { renderToHtml } from '../../web/gatsby/pages/renderToHtml';
 
 test('no letter is broken, wherever it falls in React’s buffer', async () => {
   const words = 'Помогаем вернуть деньги, переведённые брокеру'.split(' ');

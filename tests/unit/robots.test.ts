@@ -1,38 +1,42 @@
 /** @jest-environment node */
-import { readSigns, writeSigns } from '@site/rules';
+import { parseFormSignals, serializeFormSignals } from '@site/rules';
 
-import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits } from '../../cms/src/robots/limits';
-import { looksLikeRobot } from '../../cms/src/robots/suspicion';
+import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits } from '../../cms/src/features/bot-protection/rate-limits';
+import { looksLikeRobot } from '../../cms/src/features/bot-protection/bot-signals';
 
 describe('the limits', () => {
   test('are the delivered ones where nothing is said', () => {
     expect(parseLimits('')).toEqual(DEFAULT_LIMITS);
-    expect(parseLimits('', LOCAL_LIMITS)).toMatchObject({ address: DEFAULT_LIMITS.address, login: DEFAULT_LIMITS.login, staff: null, staffAll: null, askAddress: null, askAll: null, quick: null });
+    expect(parseLimits('', LOCAL_LIMITS)).toMatchObject({ address: DEFAULT_LIMITS.address, login: DEFAULT_LIMITS.login, staff: null, staffNetwork: null, askAddress: null, askNetwork: null, askAll: null, quick: null });
   });
 
   test('are set one by one, or taken away', () => {
     expect(parseLimits('address=5/60 askAll=off  quick=3.5 login=off')).toEqual({ ...DEFAULT_LIMITS, address: { points: 5, seconds: 60 }, askAll: null, quick: 3.5, login: null });
-    expect(parseLimits('off')).toEqual({ address: null, all: null, askAddress: null, askAll: null, login: null, loginAll: null, staff: null, staffAll: null, quick: null });
+    expect(parseLimits('off')).toEqual(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, null])));
     expect(parseLimits('off login=3/300')).toMatchObject({ address: null, login: { points: 3, seconds: 300 } });
   });
 
-  test.each(['addresses=5/60', 'address=5', 'address=0/60', 'address=5/0', 'address=-5/60', 'askAll=5/60', 'quick=fast', 'address', '=5/60'])('%s is refused in words', (text) => {
+  test('of all together, which earlier versions had, are read and do nothing', () => {
+    expect(parseLimits('all=5/60 loginAll=off staffAll=3000/60')).toEqual(DEFAULT_LIMITS);
+  });
+
+  test.each(['addresses=5/60', 'address=5', 'address=0/60', 'address=5/0', 'address=-5/60', 'askLogin=5/60', 'askAll=x', 'quick=fast', 'address', '=5/60'])('%s is refused in words', (text) => {
     expect(parseLimits(text)).toEqual(expect.stringMatching(/must be|there is no limit/));
   });
 });
 
 describe('how a form was filled in', () => {
-  test.each([{ seconds: 12.3, isUnseenFilled: false }, { seconds: 0, isUnseenFilled: true }])('goes through the header: %j', (signs) => {
-    expect(readSigns(writeSigns(signs))).toEqual(signs);
+  test.each([{ seconds: 12.3, isHoneypotFilled: false }, { seconds: 0, isHoneypotFilled: true }])('goes through the header: %j', (signs) => {
+    expect(parseFormSignals(serializeFormSignals(signs))).toEqual(signs);
   });
 
   test.each(['', 'seconds=', 'seconds=NaN; unseen=empty', 'seconds=-1; unseen=empty', 'seconds=1e9; unseen=empty', 'seconds=5; unseen=maybe', 'seconds=5; unseen=empty; more'])('%p is nobody’s', (header) => {
-    expect(readSigns(header)).toBeNull();
+    expect(parseFormSignals(header)).toBeNull();
   });
 });
 
 describe('what looks like a robot’s', () => {
-  const person = { signs: { seconds: 20, isUnseenFilled: false }, names: ['Анна', "O'Neil-García", 'van den Berg'], message: 'See https://www.example.com and https://files.example.com/a.pdf' };
+  const person = { signs: { seconds: 20, isHoneypotFilled: false }, names: ['Анна', "O'Neil-García", 'van den Berg'], message: 'See https://www.example.com and https://files.example.com/a.pdf' };
 
   test('is nothing that people write', () => {
     expect(looksLikeRobot(person, 2)).toBe(false);
@@ -40,8 +44,8 @@ describe('what looks like a robot’s', () => {
   });
 
   test.each([
-    ['an unseen field that is filled in', { ...person, signs: { seconds: 20, isUnseenFilled: true } }],
-    ['a form filled in at once', { ...person, signs: { seconds: 1.9, isUnseenFilled: false } }],
+    ['an unseen field that is filled in', { ...person, signs: { seconds: 20, isHoneypotFilled: true } }],
+    ['a form filled in at once', { ...person, signs: { seconds: 1.9, isHoneypotFilled: false } }],
     ['what no form sent', { ...person, signs: null }],
     ['an address for a name', { ...person, names: ['http://spam.example', 'x'] }],
     ['markup for a name', { ...person, names: ['<b>x</b>'] }],
@@ -54,7 +58,7 @@ describe('what looks like a robot’s', () => {
 
   test('is asked for by content alone where nobody asks how long it took', () => {
     expect(looksLikeRobot({ ...person, signs: null }, null)).toBe(false);
-    expect(looksLikeRobot({ ...person, signs: { seconds: 0.1, isUnseenFilled: false } }, null)).toBe(false);
-    expect(looksLikeRobot({ ...person, signs: { seconds: 20, isUnseenFilled: true } }, null)).toBe(true);
+    expect(looksLikeRobot({ ...person, signs: { seconds: 0.1, isHoneypotFilled: false } }, null)).toBe(false);
+    expect(looksLikeRobot({ ...person, signs: { seconds: 20, isHoneypotFilled: true } }, null)).toBe(true);
   });
 });

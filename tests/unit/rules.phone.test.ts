@@ -1,4 +1,6 @@
 import { isE164, normalisePhone } from '@site/rules';
+import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 
 const MOBILE = '+79161234567';
 
@@ -37,6 +39,14 @@ test.each<[country: string, dialCode: string, raw: string, expected: string]>([
   ['Russia', '7', '+44 (0) 20 7946 0958', '+442079460958'],
   ['Russia', '7', '00 44 (0)20 7946 0958', '+442079460958'],
   ['Russia', '7', '+49 (0)151 12345678', '+4915112345678'],
+  ['Russia', '7', '+39 (0)6 698 12345', '+390669812345'],
+  ['Italy', '39', '00 39 (0)6 698 12345', '+390669812345'],
+  ['Benin', '229', '+229 (0)1 95 12 34 56', '+2290195123456'],
+  ['Benin', '229', '+229 (0) 01 95 12 34 56', '+2290195123456'],
+  ['Italy', '39', '+39 (0) 312 345 6789', '+393123456789'],
+  ['Turkmenistan', '993', '+993 8 66 123456', '+99366123456'],
+  ['Lithuania', '370', '+370 8 612 34567', '+37061234567'],
+  ['Argentina', '54', '+54 011 15-2345-6789', '+5491123456789'],
   ['Israel', '972', '0501234567', '+972501234567'],
   ['Israel', '972', '050-123-4567', '+972501234567'],
   ['Israel', '972', '501234567', '+972501234567'],
@@ -72,6 +82,28 @@ test.each<[country: string, dialCode: string, raw: string, expected: string]>([
   ['China', '86', '8613912345678', '+8613912345678'],
   ['Brazil', '55', '11912345678', '+5511912345678'],
   ['Brazil', '55', '81912345678', '+5581912345678'],
+  ['Russia', '7', '+7 495 123-45-67 доб. 123', '+74951234567'],
+  ['Russia', '7', '8 (495) 123-45-67, вн. 12', '+74951234567'],
+  ['Andorra', '376', 'tel:+376-312345;ext=5', '+376312345'],
+  ['the United States', '1', '(212) 555-1234 ext 7', '+12125551234'],
+  ['the United States', '1', '212-555-1234x7', '+12125551234'],
+  ['the Netherlands', '31', '020 123 4567 toestel 12', '+31201234567'],
+  ['Israel', '972', '٠٥٠-١٢٣-٤٥٦٧', '+972501234567'],
+  ['Iran', '98', '۰۹۱۲۳۴۵۶۷۸۹', '+989123456789'],
+  ['Russia', '7', '＋７ ９１６ １２３ ４５ ６７', MOBILE],
+  ['Hungary', '36', '06 30 123 4567', '+36301234567'],
+  ['Hungary', '36', '06 1 234 5678', '+3612345678'],
+  ['Hungary', '36', '30 123 4567', '+36301234567'],
+  ['Hungary', '36', '+36 06 30 123 4567', '+36301234567'],
+  ['Turkmenistan', '993', '8 66 123456', '+99366123456'],
+  ['Germany', '49', '15112345678', '+4915112345678'],
+  ['Germany', '49', '79161234567', MOBILE],
+  ['Argentina', '54', '011 15-2345-6789', '+5491123456789'],
+  ['Argentina', '54', '0351 15-234-5678', '+5493512345678'],
+  ['Argentina', '54', '91123456789', '+5491123456789'],
+  ['Benin', '229', '01 95 12 34 56', '+2290195123456'],
+  ['Gabon', '241', '06 03 12 34', '+24106031234'],
+  ['San Marino', '378', '0549 886377', '+3780549886377'],
   ['Viet Nam', '84', '84912345678', '+84912345678'],
 ])('in %s (+%s) %j is %s', (_country, dialCode, raw, expected) => {
   expect(normalisePhone(raw, dialCode)).toBe(expected);
@@ -98,4 +130,17 @@ test('what it made is left as it is', () => {
 
 test('no digits are no number', () => {
   for (const raw of ['', '   ', '+', 'no phone', '()-']) expect(normalisePhone(raw, '7')).toBe('');
+});
+
+/** Countries of few numbers, some of which begin with digits that are also the country's own code: those need it written. */
+const NEED_THEIR_CODE: readonly CountryCode[] = ['AC', 'CK', 'FK', 'SH', 'TA', 'TK'];
+
+test.each(getCountries().flatMap((country) => {
+  const example = getExampleNumber(country, examples);
+  return example ? [{ country, example }] : [];
+}))('a mobile number of $country is understood as it is written there, and from abroad', ({ country, example }) => {
+  const dialCode = example.countryCallingCode;
+  const written = [example.formatInternational(), `00${example.number.slice(1)}`, example.number.slice(1), example.formatNational(), String(example.nationalNumber)];
+  const understood = NEED_THEIR_CODE.includes(country) ? written.slice(0, 2) : written;
+  expect(understood.map((raw) => ({ raw, number: normalisePhone(raw, dialCode) }))).toEqual(understood.map((raw) => ({ raw, number: example.number })));
 });

@@ -1,8 +1,12 @@
 import {
-  contactFormSchema, DEFAULT_LOCALE, helpRequestFormSchema, helpRequestSchema, IDEMPOTENCY_KEY_PATTERN, isCountryCode, isIpAddress,
-  LIMITS, localeByCode, localeByPrefix, localeOfPath, LOCALES, PAGES, pathOf, PIXEL_ID_PATTERN, PUBLIC_CMS_PATHS, RESERVED_SLUGS,
-  sectionPath, SLUG_PATTERN, switchLocale, UNPREFIXED_REDIRECTS, validate,
+  contactFormSchema, DEFAULT_LOCALE, helpRequestFormSchema, helpRequestSchema, IDEMPOTENCY_KEY_PATTERN, isCountryCode, isIpAddress, LIMITS, localeByCode, localeByPrefix, parsePagePath, LOCALES, PAGES, pagePath, sectionPath, validate,
 } from '@site/rules';
+
+import { UNPREFIXED_REDIRECTS } from '../../web/server/pages';
+import { RESERVED_SLUGS, SLUG_PATTERN } from '../../cms/src/features/article-addresses/slugs';
+import { alternatesOf, switchLocale } from '../../web/src/i18n/localizedPaths';
+import { PUBLIC_CMS_PATHS } from '../../web/server/cmsPaths';
+import { PIXEL_ID_PATTERN } from '../../web/src/lib/tracking';
 
 const locale = (prefix: string) => localeByPrefix(prefix) ?? DEFAULT_LOCALE;
 
@@ -17,7 +21,7 @@ describe('languages', () => {
     ['/us/helprequest', 'en'], ['/il', 'he'], ['/il/', 'he'], ['//nl//contract', 'nl'],
     ['/', 'ru'], ['', 'ru'], ['/en/contract', 'ru'], ['/US', 'ru'], ['/usa', 'ru'],
   ])('the address %s is in %s', (path, code) => {
-    expect(localeOfPath(path).code).toBe(code);
+    expect(parsePagePath(path).locale.code).toBe(code);
   });
 
   test('an unknown code is Russian', () => {
@@ -37,12 +41,17 @@ describe('languages', () => {
   ])('%s in the language of /%s is %s', (address, prefix, expected) => {
     expect(switchLocale(address, locale(prefix))).toBe(expected);
   });
+
+  test('a page’s alternates are its translations, with Russian for any other language', () => {
+    expect(alternatesOf('/us/tax', ['ru', 'en'])).toEqual([{ lang: 'ru', path: '/ru/tax' }, { lang: 'en', path: '/us/tax' }, { lang: 'x-default', path: '/ru/tax' }]);
+    expect(alternatesOf('/us/tax', ['en'])).toEqual([{ lang: 'en', path: '/us/tax' }]);
+  });
 });
 
 describe('addresses', () => {
   test('have no trailing slash', () => {
-    expect(pathOf(locale('us'), PAGES.home)).toBe('/us');
-    expect(pathOf(locale('il'), PAGES.helpRequest)).toBe('/il/helprequest');
+    expect(pagePath(locale('us'), PAGES.home)).toBe('/us');
+    expect(pagePath(locale('il'), PAGES.helpRequest)).toBe('/il/helprequest');
     expect(sectionPath(locale('fr'), 'home')).toBe('/fr');
     expect(sectionPath(locale('fr'), 'team')).toBe('/fr#team');
   });
@@ -58,12 +67,16 @@ describe('addresses', () => {
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);
   });
 
-  test('that reach the CMS are the forms’, the signing’s, the preview’s and the pictures’', () => {
+  test('that reach the CMS are the forms’, the signing’s, the preview’s, the pictures’ and the evidence’s', () => {
     expect(PUBLIC_CMS_PATHS).toEqual([
       { method: 'POST', path: '/api/help-requests', prefix: false, maxBytes: 65_536 },
       { method: 'POST', path: '/api/contract-signings', prefix: false, maxBytes: 4_194_304 },
       { method: 'GET', path: '/api/preview', prefix: false, maxBytes: 0 },
       { method: 'GET', path: '/uploads/', prefix: true, maxBytes: 0 },
+      { method: 'GET', path: '/.well-known/evidence/keys.json', cmsPath: '/api/evidence/keys', prefix: false, maxBytes: 0 },
+      { method: 'GET', path: '/.well-known/evidence/checkpoint', cmsPath: '/api/evidence/checkpoint', prefix: false, maxBytes: 0 },
+      { method: 'GET', path: '/.well-known/evidence/checkpoints.json', cmsPath: '/api/evidence/checkpoints', prefix: false, maxBytes: 0 },
+      { method: 'GET', path: '/.well-known/evidence/proof.json', cmsPath: '/api/evidence/proof', prefix: false, maxBytes: 0 },
     ]);
   });
 });

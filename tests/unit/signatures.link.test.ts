@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { SIGNATURE } from '@site/rules';
 
-import { fileOfLink, signedLink } from '../../cms/src/signatures/link';
+import { fileOfLink, signedLink } from '../../cms/src/features/signing/signed-link';
 
 const NOW = new Date('2026-03-01T12:00:00.500Z');
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

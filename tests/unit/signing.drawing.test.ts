@@ -1,6 +1,6 @@
 import { contractSigningSchema, SIGNATURE, validate, type Stroke } from '@site/rules';
 
-import { bounded, drawingOf, scaled } from '../../web/src/signing/drawing';
+import { limitStrokes, drawingOf, scaleDrawing } from '../../web/src/signing/drawing';
 
 const PEN = { penColor: 'black', minWidth: 1, maxWidth: 3, dotSize: 0, velocityFilterWeight: 0.7, compositeOperation: 'source-over' as const };
 const point = (x: number, y = 10) => ({ x, y, pressure: 0.5, time: 1_700_000_000_000 + x });
@@ -35,21 +35,21 @@ test('a pen that goes far out of the canvas, or presses harder than there is, st
 
 test('on a canvas of another width everything is where it was, in proportion; the pen is the same', () => {
   const drawing = drawingOf(600, [{ ...PEN, points: [point(300, 100), point(600, 200)] }]);
-  const turned = scaled(drawing, 300);
+  const turned = scaleDrawing(drawing, 300);
   expect(turned).toMatchObject({ width: 300, strokes: [{ minWidth: 1, maxWidth: 3, points: [{ x: 150, y: 50 }, { x: 300, y: 100 }] }] });
-  expect(scaled(turned, 600)).toEqual(drawing);
-  expect(scaled(drawing, 600)).toBe(drawing);
+  expect(scaleDrawing(turned, 600)).toEqual(drawing);
+  expect(scaleDrawing(drawing, 600)).toBe(drawing);
 });
 
 describe('a signature that took long', () => {
   test('within the limits is sent as it is', () => {
     const strokes = [strokeOf(10_000), strokeOf(10_000)];
-    expect(bounded(strokes)).toEqual(strokes);
+    expect(limitStrokes(strokes)).toEqual(strokes);
   });
 
   test('with too many points loses every second one, and no end of a stroke', () => {
     const strokes = [strokeOf(30_001), strokeOf(4, 7), strokeOf(1, 5)];
-    const sent = bounded(strokes);
+    const sent = limitStrokes(strokes);
     expect(countOf(sent)).toBeLessThanOrEqual(SIGNATURE.maxPoints);
     expect(countOf(sent)).toBeGreaterThan(SIGNATURE.maxPoints / 2);
     for (const [index, { points }] of strokes.entries()) expect([sent[index]?.points[0], sent[index]?.points.at(-1)]).toEqual([points[0], points.at(-1)]);
@@ -58,7 +58,7 @@ describe('a signature that took long', () => {
 
   test('of too many strokes loses the shortest, and keeps the order', () => {
     const strokes = Array.from({ length: SIGNATURE.maxStrokes + 50 }, (_, index) => strokeOf(index % 2 === 0 ? 3 : 1, index));
-    const sent = bounded(strokes);
+    const sent = limitStrokes(strokes);
     expect(sent).toHaveLength(SIGNATURE.maxStrokes);
     expect(sent.filter(({ points }) => points.length === 3)).toHaveLength((SIGNATURE.maxStrokes + 50) / 2);
     const starts = sent.map(({ points }) => points[0]?.x ?? 0);
@@ -67,6 +67,6 @@ describe('a signature that took long', () => {
   });
 
   test('of as many strokes and points as a machine could make is still taken', () => {
-    expect(isTaken(bounded(Array.from({ length: 1_500 }, (_, index) => strokeOf(60, index))))).toBe(true);
+    expect(isTaken(limitStrokes(Array.from({ length: 1_500 }, (_, index) => strokeOf(60, index))))).toBe(true);
   });
 });

@@ -380,6 +380,26 @@ describe('when it does not work', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  test('because of something unexpected in the browser, it says so, keeps everything, and signs at the next press', async () => {
+    const report = jest.fn();
+    Object.assign(window, { reportError: report });
+    const { complete, sign } = await renderContract();
+    await complete();
+    const error = new Error('unexpected');
+    const spy = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
+      throw error;
+    });
+    await sign();
+    await waitFor(() => expect(alerts()).toEqual([`${texts.errorTitle}${texts.saveError}`]));
+    expect(within(dialog()).getByText(texts.unavailable)).toBeVisible();
+    expectKept();
+    expect(report).toHaveBeenCalledWith(error);
+    spy.mockRestore();
+    await sign();
+    await isSigned();
+    expect(sent()).toHaveLength(1);
+  });
+
   test('a field that the server refuses is shown at the field', async () => {
     server.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }, { field: 'signature.image', code: 'invalid' }]);
     const { complete, sign } = await renderContract();
@@ -392,15 +412,28 @@ describe('when it does not work', () => {
 
   test('a lost answer and another press show what had been recorded', async () => {
     server.answer = signing({ losing: 1 });
+    const { complete, sign } = await renderContract();
+    await complete();
+    await sign();
+    await waitFor(() => expect(alerts()).not.toEqual([]));
+    await sign();
+    await isSigned();
+    expect(screen.getByText(texts.signedBy, { selector: 'dt' }).nextElementSibling).toHaveTextContent('Anna Example, anna@example.com');
+    expect(screen.getByText('ABCDE-FGHJ2')).toBeVisible();
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  test('a lost answer and a changed name make a signing of its own, and the signature is sent as before', async () => {
+    server.answer = signing({ losing: 1 });
     const { complete, sign, user } = await renderContract();
     await complete();
     await sign();
     await waitFor(() => expect(alerts()).not.toEqual([]));
     await user.type(field('fullName'), ' the Second');
     await sign();
-    await isSigned();
-    expect(screen.getByText(texts.signedBy, { selector: 'dt' }).nextElementSibling).toHaveTextContent('Anna Example, anna@example.com');
-    expect(screen.getByText('ABCDE-FGHJ2')).toBeVisible();
+    await waitFor(() => expect(new Set(keys()).size).toBe(2));
+    const [first, second] = sent();
+    expect(second?.signature).toEqual(first?.signature);
   });
 
   test('while it is sent nothing can be changed, left or sent again', async () => {
@@ -580,7 +613,8 @@ describe('an agreement that can no longer be signed', () => {
     await sign();
     await isSigned();
     expect(sent().map(({ agreement }) => agreement)).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
-    expect(new Set(keys()).size).toBe(1);
+    // Another text is another signing.
+    expect(new Set(keys()).size).toBe(2);
     expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement, revised' })).toBeVisible();
     expect(screen.getByText(texts.version, { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');
   });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { like } from '../../cms/src/utils/sqlite-like';
+import { like } from '../../cms/src/strapi-internals/sqlite-like';
 
 test.each<[string, unknown, string, 0 | 1]>([
   ['%иванова%', 'Анна Иванова', '\\', 1],
@@ -19,6 +19,17 @@ test.each<[string, unknown, string, 0 | 1]>([
   ['%1%', 31, '\\', 1],
   ['', '', '\\', 1],
   ['%', '', '\\', 1],
+  ['%a%b%', 'xaxbx', '\\', 1],
+  ['%a%b%', 'xbxax', '\\', 0],
+  ['a%a', 'a', '\\', 0],
+  ['a%a', 'aa', '\\', 1],
+  ['%ab', 'abab', '\\', 1],
+  ['ab%', 'xab', '\\', 0],
+  ['%a_%_b', 'xa😀b', '\\', 0],
+  ['%a_%_b', 'xa😀😀b', '\\', 1],
+  ['%%%', '', '\\', 1],
+  ['%ς%', 'ΟΔΟΣ', '\\', 1],
+  ['%ß%', 'STRASSE', '\\', 0],
 ])('%s is like %s', (pattern, value, escape, expected) => {
   expect(like(pattern, value, escape)).toBe(expected);
 });
@@ -26,4 +37,30 @@ test.each<[string, unknown, string, 0 | 1]>([
 test('nothing is like nothing', () => {
   expect(like('%', null)).toBeNull();
   expect(like(null, 'a')).toBeNull();
+});
+
+test.each<[string, (length: number) => string, (length: number) => string]>([
+  ['wildcards between letters', () => '%a%a%a%a%x%', (length) => 'a'.repeat(length)],
+  ['a long run of letters', (length) => `%${'a'.repeat(length / 2)}b%`, (length) => 'a'.repeat(length)],
+  ['as many wildcards as letters', (length) => `${'%a'.repeat(length / 2)}%x`, (length) => 'a'.repeat(length)],
+  ['single wildcards', (length) => `%${'_'.repeat(length / 2)}x%`, (length) => 'a'.repeat(length)],
+])('%s take time linear in text × pattern', (_name, pattern, text) => {
+  /** Processor time, which a busy machine does not stretch. */
+  const costOf = (length: number): number => {
+    const [likePattern, value] = [pattern(length), text(length)];
+    const start = process.cpuUsage();
+    let found = 0;
+    for (let run = 0; run < 20; run += 1) found += like(likePattern, value, '\\') ?? 0;
+    const { user, system } = process.cpuUsage(start);
+    expect(found).toBe(0);
+    return user + system;
+  };
+  costOf(128);
+  // Four times as long a text with four times as long a pattern: sixteen times the time, with room for noise. Cubic would be 64.
+  let [long, short] = [Infinity, Infinity];
+  for (let round = 1; round <= 5 || (long >= 40 * short && round <= 20); round += 1) {
+    long = Math.min(long, costOf(1024));
+    short = Math.min(short, costOf(256));
+  }
+  expect(long / short).toBeLessThan(40);
 });

@@ -1,87 +1,81 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-
-import sirv from 'sirv';
 
 import { LOCALES, PAGES } from '@site/rules';
 
 import { NO_POLICIES, type Policies } from './policy';
-import { currentBuild, POLICIES_FILE, REDIRECTS_FILE, SEEN_WITHIN_MS, siteFolder } from './siteFolder';
+import { SiteFiles } from './siteFiles';
+import { currentBuild, HASHED_FILE, isPublic, POLICIES_FILE, REDIRECTS_FILE, MAX_SWITCH_MS, siteFolder } from './siteFolder';
 
-type Serve = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
-type SetHeaders = (response: ServerResponse, pathname: string, policies: Policies) => void;
-
-/** One build of the site, as it is served. */
+/** One build of the site. */
 export interface Build {
-  readonly serve: Serve;
-  /** The not-found page of a prefix (empty: of addresses without one). */
+  readonly files: SiteFiles;
+  /** Hashed files of earlier builds. */
+  readonly kept: SiteFiles | undefined;
+  /** The not-found page of a prefix; with an empty prefix, of addresses without one. */
   notFoundPage(prefix: string): Buffer;
-  /** What its pages may do. */
+  /** The pages' policies. */
   readonly policies: Policies;
-  /** Where a path that once was a page's leads now. */
+  /** Redirects by path. */
   readonly redirects: ReadonlyMap<string, string>;
 }
 
-/** Often enough for that, with time to spare. */
-const LOOK_EVERY_MS = SEEN_WITHIN_MS / 4;
+/** Often enough to switch within MAX_SWITCH_MS. */
+const POLL_INTERVAL_MS = MAX_SWITCH_MS / 4;
 
-/** What visitors see: changes as a whole, in one step, when the builder names another build. */
+/** The live site. It is replaced as a whole when the builder switches to another build. */
 export class LiveSite {
-  /** Hashed files of earlier builds. */
-  readonly kept: Serve;
   private name: string;
-  /** A build that cannot be shown: said once, tried until it can. */
-  private broken: string | undefined;
   private build: Build;
-  private readonly looking: NodeJS.Timeout;
+  /** The last error of loading a build: each is logged once. */
+  private problem = '';
+  private readonly timer: NodeJS.Timeout;
 
   /** @throws Error if nothing is built yet */
-  constructor(
-    private readonly folder: string,
-    private readonly setHeaders: SetHeaders,
-  ) {
+  constructor(private readonly folder: string) {
     const name = currentBuild(folder);
     if (name === undefined) throw new Error(`There is no built site in ${folder}.`);
-    const { kept } = siteFolder(folder);
-    this.kept = sirv(kept, { dev: true, etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => setHeaders(response, pathname, NO_POLICIES) });
     this.name = name;
     this.build = this.load(name);
-    // Reads it each time: who watches a file begins with what it says some time later, and misses what came between.
-    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    // Polls: a file watcher starts late, and misses changes before that.
+    this.timer = setInterval(() => this.poll(), POLL_INTERVAL_MS).unref();
   }
 
-  /** Whoever answers a request takes it once, and finishes with it. */
+  /** Each request reads it once and uses that build throughout. */
   get current(): Build {
     return this.build;
   }
 
   close(): void {
-    clearInterval(this.looking);
+    clearInterval(this.timer);
   }
 
-  private look(): void {
-    const name = currentBuild(this.folder);
-    if (name === undefined || name === this.name) return;
+  /** On any failure (file descriptors, a stale network volume) the old build stays live. */
+  private poll(): void {
     try {
-      this.build = this.load(name);
-      this.name = name;
+      const name = currentBuild(this.folder);
+      if (name !== undefined && name !== this.name) {
+        this.build = this.load(name);
+        this.name = name;
+      }
+      this.problem = '';
     } catch (error) {
-      // Visitors keep what they have.
-      if (this.broken === name) return;
-      this.broken = name;
-      process.stderr.write(`The build ${name} cannot be served: ${(error as Error).message}\n`);
+      const problem = `Loading the current build failed: ${(error as Error).message}\n`;
+      if (problem !== this.problem) process.stderr.write(problem);
+      this.problem = problem;
     }
   }
 
   private load(name: string): Build {
-    const root = siteFolder(this.folder).build(name);
+    const { build, kept } = siteFolder(this.folder);
+    const root = build(name);
     const pages = new Map(['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]));
-    const policies = read<Policies>(join(root, POLICIES_FILE)) ?? NO_POLICIES;
     return {
-      serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: (response, pathname) => this.setHeaders(response, pathname, policies) }),
+      files: new SiteFiles(root, isPublic),
+      // The builder fills this folder before it switches (builder/site.ts).
+      kept: existsSync(kept) ? new SiteFiles(kept, (file) => isPublic(file) && HASHED_FILE.test(file)) : undefined,
       notFoundPage: (prefix) => pages.get(prefix) ?? pages.get('') ?? Buffer.alloc(0),
-      policies,
+      policies: read<Policies>(join(root, POLICIES_FILE)) ?? NO_POLICIES,
       redirects: new Map(Object.entries(read<Record<string, string>>(join(root, REDIRECTS_FILE)) ?? {})),
     };
   }

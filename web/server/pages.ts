@@ -1,86 +1,88 @@
-import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE, LOCALES, localeByPrefix, pagePath, PAGES, PICTURE_POLICY, PREVIEW_PATH } from '@site/rules';
 
-import { LOCALES, localeByPrefix, PAGES, PICTURE_POLICY, PREVIEW_PATH, securityHeaders, UNPREFIXED_REDIRECTS } from '@site/rules';
-
-import { previewHeaders } from './headers';
 import { type Build, LiveSite } from './liveSite';
 import { pagePolicy, type Policies } from './policy';
-import { HASHED } from './siteFolder';
+import { HASHED_FILE } from './siteFolder';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Pages and their data: asked for again each time, answered briefly when unchanged. */
+/** Pages and their data: browsers revalidate them each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
-/** Pictures without a hash: emblem, icons, flags. */
+/** Pictures without a hash in their names: emblem, icons, flags. */
 const A_DAY = 'public, max-age=86400';
 const PICTURE = /\.(?:avif|ico|jpe?g|png|svg|webp)$/;
 
-/** The not-found pages have addresses of their own, which are no pages. */
-const NOT_FOUND_PATHS = new Set(['/404', '/404.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}`)]);
+/** Headers of the preview and of redirects to it: neither cached nor indexed, and no referrer. */
+const DRAFT_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
+
+const PREVIEW_FILE = `${PREVIEW_PATH}/index.html`;
+/** The files of the not-found pages are not served at addresses of their own. */
+const NOT_FOUND_FILES = new Set(['/404.html', '/404/index.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}/index.html`)]);
+
+/** Addresses without a prefix that redirect to the Russian page; the query is kept. */
+export const UNPREFIXED_REDIRECTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [PAGES.helpRequest, PAGES.contract].map((slug) => [`/${slug}`, pagePath(DEFAULT_LOCALE, slug)]),
+);
 
 export interface PagesOptions {
   readonly folder: string;
-  /** The CMS as browsers reach it: pages show a client's signature from there, and it alone may show drafts in a frame. */
+  /** Origin of the CMS for browsers: source of signature pictures, and the only one that may frame previews. */
   readonly adminOrigin: string | undefined;
-  /** Where the CMS keeps pictures, if not itself: a preview shows them as they were uploaded. */
+  /** Origin of the store of pictures, if it is not the CMS: previews show the originals. */
   readonly picturesOrigin: string | undefined;
-  /** Whether the site is reached over TLS. */
-  readonly isSecure: boolean;
 }
 
-/** The file of an address, as the build names it. */
-const fileOf = (path: string): string => (path.endsWith('.html') ? path : `${path.replace(/\/(?:index)?$/, '')}/index.html`);
-
-/** Serves the built site: compressed files where there are any, one address a page, real 404s. */
-export async function servePages(app: FastifyInstance, { folder, adminOrigin, picturesOrigin, isSecure }: PagesOptions): Promise<void> {
-  const headers = securityHeaders(isSecure);
-  const draftHeaders = previewHeaders(headers);
-  const site = new LiveSite(folder, setHeaders);
+/** Serves the built site: precompressed files, canonical addresses, real 404s. */
+export async function servePages(app: FastifyInstance, { folder, adminOrigin, picturesOrigin }: PagesOptions): Promise<void> {
+  const site = new LiveSite(folder);
   app.addHook('onClose', () => site.close());
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => {
-      // Once for all of this request: the site may change while it is answered.
+    handler: async (request, reply) => {
+      // Once for the whole request: the live site may change meanwhile.
       const build = site.current;
-      const [path = '/', query] = split(request.raw.url ?? '/');
-      const redirect = UNPREFIXED_REDIRECTS[path] ?? withoutTrailingSlash(path) ?? build.redirects.get(path);
+      const [path, query] = split(request.raw.url ?? '/');
+      const name = decode(path);
+      const page = withoutPageEnding(name);
+      const redirect = UNPREFIXED_REDIRECTS[page] ?? build.redirects.get(page) ?? (page !== name && build.files.find(fileOf(page)) ? encodeURI(page) : undefined);
       if (redirect !== undefined) {
-        void reply.code(301).header('Cache-Control', REVALIDATE).header('Location', redirect + query).send();
-        return;
+        if (redirect === PREVIEW_PATH) reply.headers(DRAFT_HEADERS);
+        else reply.header('Cache-Control', REVALIDATE);
+        return reply.code(301).header('Location', redirect + query).send();
       }
 
-      reply.hijack();
-      // Here and not with the file alone, as sirv says "not modified" without asking.
-      setHeaders(reply.raw, path, build.policies);
-      const notFound = () => sendNotFound(request, reply.raw, build, prefixOf(path));
-      if (NOT_FOUND_PATHS.has(path)) notFound();
-      else build.serve(request.raw, reply.raw, HASHED.test(path) ? () => site.kept(request.raw, reply.raw, notFound) : notFound);
+      for (const files of HASHED_FILE.test(name) ? [build.files, build.kept] : [build.files]) {
+        const file = files?.find(name) ?? files?.find(fileOf(page));
+        if (!files || !file || NOT_FOUND_FILES.has(file.name)) continue;
+        if (file.name === PREVIEW_FILE) reply.removeHeader('X-Frame-Options');
+        reply.headers(headersOf(file.name, build.policies));
+        if (await files.reply(request, reply, file)) return reply;
+      }
+      return sendNotFound(request, reply, build, prefixOf(name));
     },
   });
 
-  function setHeaders(response: ServerResponse, pathname: string, policies: Policies): void {
-    if (pathname === PREVIEW_PATH) {
-      setAll(response, draftHeaders);
-      response.setHeader('Content-Security-Policy', pagePolicy({ policies, file: fileOf(pathname), framedBy: adminOrigin, pictures: [adminOrigin, picturesOrigin] }));
-      return;
+  function headersOf(file: string, policies: Policies): Record<string, string> {
+    if (file === PREVIEW_FILE) {
+      // Framed by the admin: see frame-ancestors of the policy.
+      return { ...DRAFT_HEADERS, 'Content-Security-Policy': pagePolicy({ policies, file, framedBy: adminOrigin, pictures: [adminOrigin, picturesOrigin] }) };
     }
-    setAll(response, headers);
-    const file = fileOf(pathname);
-    if (policies.pages[file]) response.setHeader('Content-Security-Policy', pagePolicy({ policies, file, pictures: [adminOrigin] }));
-    else if (PICTURE.test(pathname)) response.setHeader('Content-Security-Policy', PICTURE_POLICY);
-    // The one kind of file here whose type sirv does not know.
-    if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
-    response.setHeader('Cache-Control', HASHED.test(pathname) ? FOREVER : /\.(?:svg|png|ico)$/.test(pathname) ? A_DAY : REVALIDATE);
+    return {
+      ...(policies.pages[file] ? { 'Content-Security-Policy': pagePolicy({ policies, file, pictures: [adminOrigin] }) } : PICTURE.test(file) ? { 'Content-Security-Policy': PICTURE_POLICY } : {}),
+      'Cache-Control': HASHED_FILE.test(file) ? FOREVER : /\.(?:svg|png|ico)$/.test(file) ? A_DAY : REVALIDATE,
+    };
   }
 
-  function sendNotFound(request: FastifyRequest, response: ServerResponse, build: Build, prefix: string): void {
+  function sendNotFound(request: FastifyRequest, reply: FastifyReply, build: Build, prefix: string): FastifyReply {
     const page = build.notFoundPage(prefix);
-    setHeaders(response, `${prefix && `/${prefix}`}/${PAGES.notFound}`, build.policies);
-    response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length });
-    response.end(request.method === 'HEAD' ? undefined : page);
+    return reply
+      .code(404)
+      .headers(headersOf(fileOf(`${prefix && `/${prefix}`}/${PAGES.notFound}`), build.policies))
+      .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length })
+      .send(request.method === 'HEAD' ? undefined : page);
   }
 }
 
@@ -89,18 +91,27 @@ function split(url: string): [path: string, query: string] {
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
 }
 
-/** One address a page: the one without a slash at its end. */
-function withoutTrailingSlash(path: string): string | undefined {
-  if (path === '/' || !path.endsWith('/')) return undefined;
-  // Never "//elsewhere", which a browser takes for another site.
-  return path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/';
+/** @returns the path unchanged if it is malformed: no file has such a name */
+function decode(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
+
+/** Removes trailing slashes and "index.html". A loop, because a pattern would take quadratic time. */
+function withoutPageEnding(path: string): string {
+  let end = path.endsWith('/index.html') ? path.length - '/index.html'.length : path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return end === 0 ? '/' : path.slice(0, end);
+}
+
+/** The file of a page in the build. */
+const fileOf = (page: string): string => (page === '/' ? '/index.html' : `${page}/index.html`);
 
 function prefixOf(path: string): string {
-  const first = path.split('/')[1] ?? '';
+  const first = path.split('/', 2)[1] ?? '';
   return localeByPrefix(first)?.prefix ?? '';
-}
-
-function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -1,41 +1,41 @@
-/** What stands in a page itself, as the sources of a policy: `'sha256-…'`. */
+/** Hashes of the inline scripts and styles of a page: `'sha256-…'`. */
 export interface PageSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** What a build tells of its pages (POLICIES_FILE of siteFolder.ts). */
+/** The policies' file of a build (POLICIES_FILE of siteFolder.ts). */
 export interface Policies {
-  /** Origins of others that the pages' code needs: settings, empty where there are none. */
+  /** Third-party origins from the settings; empty where nothing is set. */
   readonly outside: { readonly scripts: readonly string[]; readonly calls: readonly string[]; readonly pictures: readonly string[] };
   /** By the name of the file in the build. */
   readonly pages: Readonly<Record<string, PageSources>>;
 }
 
-/** A build that tells nothing: its pages may do nothing that has to be allowed by name. */
+/** For a build without the file: only files of the site itself are allowed. */
 export const NO_POLICIES: Policies = { outside: { scripts: [], calls: [], pictures: [] }, pages: {} };
 
-/** Emotion adds its rules to style elements that are empty. */
-const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** Hash of the empty style elements that emotion adds its rules to. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 interface PolicyOptions {
   readonly policies: Policies;
   /** Name of the page's file in the build. */
   readonly file: string;
-  /** Origins that may show it in a frame. */
+  /** Origins that may frame the page. */
   readonly framedBy?: string | undefined;
-  /** Further origins of pictures: the CMS's own, where a client's signature is. */
+  /** Further origins of pictures: the CMS, for signatures. */
   readonly pictures?: readonly (string | undefined)[];
 }
 
-/** What a page may load, run and call: itself, what it was built with, and nothing else. */
+/** The Content-Security-Policy of a page. */
 export function pagePolicy({ policies: { outside, pages }, file, framedBy, pictures = [] }: PolicyOptions): string {
   const { scripts, styles } = pages[file] ?? { scripts: [], styles: [] };
   return policyOf({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...outside.scripts],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'", EMPTY, ...styles],
+    'style-src': ["'self'", EMPTY_STYLE, ...styles],
     'style-src-attr': ["'none'"],
     'img-src': ["'self'", 'data:', ...outside.pictures, ...pictures.filter((origin) => origin !== undefined)],
     'font-src': ["'self'"],

@@ -1,55 +1,63 @@
 import replyFrom from '@fastify/reply-from';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
 import { securityHeaders } from '@site/rules';
 
-import { passOnToCms } from './cms';
+import { proxyToCms } from './cms';
+import { Connections } from './connections';
 import { servePages } from './pages';
-import { refusal, refuseConnection } from './refusal';
+import { handleError, refuse, refuseMethod } from './refusal';
 
 export interface SiteOptions {
-  /** Where the builder puts what it built (siteFolder.ts). */
+  /** The folder of built sites (siteFolder.ts). */
   readonly folder: string;
   /** Address of the CMS as this server reaches it. */
   readonly cmsUrl: string;
-  /** Where staff reach the admin, which shows drafts in a frame; without it they are shown in none. */
+  /** Address of the admin for staff; it alone may frame previews. */
   readonly adminUrl?: string | undefined;
-  /** Where visitors reach the site. */
+  /** Address of the site for visitors. */
   readonly siteUrl?: string | undefined;
-  /** The store of the CMS's pictures, if they are not its own. */
+  /** Address of the store of pictures, if it is not the CMS. */
   readonly picturesUrl?: string | undefined;
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** Time for a request to arrive in full, milliseconds: a signature of a megabyte over a bad connection. */
-const REQUEST_TIMEOUT_MS = 60_000;
-/** Time for its head, and how often Node looks who takes longer. */
-const [HEADERS_TIMEOUT_MS, LOOK_EVERY_MS] = [10_000, 5_000];
 /** Time for the CMS to answer, milliseconds. */
 const CMS_TIMEOUT_MS = 15_000;
 
-/** The site's own server: the built pages, and the few paths that are passed on to the CMS. */
-export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl }: SiteOptions): FastifyInstance {
+/** The site's server: serves the built pages and proxies a few paths to the CMS. */
+export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, trustedProxies = ['127.0.0.0/8', '::1'] }: SiteOptions): FastifyInstance {
   const isSecure = siteUrl?.startsWith('https:') ?? false;
   const headers = securityHeaders(isSecure);
+  const connections = new Connections(headers);
   const app = fastify({
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
-    clientErrorHandler: refuseConnection(headers),
-    // A mistake in an address comes by no hook.
-    frameworkErrors: (error, request, reply) => refusal(error, request, reply.headers(headers)),
+    serverFactory: connections.createServer,
+    clientErrorHandler: connections.refuse,
+    rewriteUrl: ({ url = '/' }) => originForm(url),
+    // Malformed addresses bypass the hooks.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    trustProxy: [...trustedProxies],
     forceCloseConnections: 'idle',
-    keepAliveTimeout: 5_000,
     logger: false,
   });
-  app.setErrorHandler(refusal);
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => handleError(error, request, reply.headers(headers)));
+  app.setNotFoundHandler(refuseMethod);
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    done();
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(reply, 400, 'malformed_body');
+    return undefined;
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
-  app.register(passOnToCms);
-  app.register(servePages, { folder, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl), isSecure });
+  app.register(proxyToCms);
+  app.register(servePages, { folder, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
   return app;
+}
+
+/** Reduces an absolute-form request line (`GET http://site/path`) to path and query. */
+function originForm(url: string): string {
+  const [, path] = /^https?:\/\/[^/?#]+(.*)$/is.exec(url) ?? [];
+  return path === undefined || path.startsWith('/') ? (path ?? url) : `/${path}`;
 }
 
 function originOf(address: string | undefined): string | undefined {

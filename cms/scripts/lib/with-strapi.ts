@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-import { newStrapi } from '../../src/utils/new-strapi';
+import { newStrapi } from '../../src/strapi-internals/create-app';
 
 /**
  * Boots Strapi without its HTTP server, does the work, and ends the process: with 1 if the work failed, which is told.

@@ -1,13 +1,15 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
-import { addAgreementVersions } from './agreement-versions';
-import { writeInTheirDirection } from './direction';
-import { addHandling, showHandling } from './handling';
-import { LOG_IN } from './log-in';
-import { addPersonData } from './person-data';
-import { renewPreviews } from './preview';
-import { addPublishing } from './publishing';
-import { showSignatures } from './subscribers';
+import { addAgreementVersions } from '../features/agreement-versions/admin';
+import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
+import { writeInTheirDirection } from './text-direction';
+import { addHandling, showHandling } from '../features/help-requests/admin';
+import { LOG_IN } from '../features/accounts/admin/login-texts';
+import { addPersonData } from '../features/person-data/admin';
+import { renewPreviews } from '../features/preview/admin/preview-renewal';
+import { addPublishing } from '../features/publishing/admin';
+import { explainUnpublishing } from '../features/publishing/admin/UnpublishDialog';
+import { showSignatures } from '../features/signing/admin';
 import { EN } from './texts/en';
 import { startInTheirLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -15,6 +17,7 @@ import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
 import { STRAPI_RU } from './texts/strapi.ru';
 import { WORDS } from './texts/words';
+import { keepUnsavedChanges } from './unsaved-changes';
 
 /** Strapi announces its own news to whoever logs in; this is how its banner remembers that it was closed. */
 const BANNER_CLOSED = 'STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false:false';
@@ -28,6 +31,7 @@ export default {
     notifications: { releases: false },
   },
   register(app: StrapiApp) {
+    solveChallenges();
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addPublishing(app);
@@ -37,9 +41,11 @@ export default {
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
     startInTheirLanguage();
+    keepUnsavedChanges();
     translateSchemas(app);
     showSignatures(app);
     showHandling(app);
+    explainUnpublishing(app);
     renewPreviews();
     writeInTheirDirection();
   },

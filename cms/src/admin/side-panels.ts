@@ -1,7 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 
-/** What Strapi gives a panel beside the form of an entry. */
+/** Props of a side panel. */
 export interface PanelProps {
   readonly model: string;
   readonly documentId?: string;
@@ -13,7 +13,7 @@ interface Panel {
 }
 type PanelComponent = (props: PanelProps) => Panel | null;
 
-/** Adds a panel beside the form of every entry for which it has something to show. */
+/** Adds a panel beside the form of every entry for which it returns something. */
 export function addSidePanel(app: StrapiApp, panel: PanelComponent): void {
   const { addEditViewSidePanel } = app.getPlugin('content-manager').apis as { addEditViewSidePanel(panels: readonly PanelComponent[]): void };
   addEditViewSidePanel([panel]);

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 export type Answer<T> = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'there'; readonly data: T };
 
 /**
- * What the CMS answers to whoever is logged in; asked again when the address changes.
- * @param url null asks nothing
- * @param time another value asks again, without taking away what is there
+ * Fetches from the CMS with the session of the logged-in user; fetches again when the address changes.
+ * @param url null disables the request
+ * @param time change it to fetch again while keeping the current data
  */
 export function useAnswer<T>(url: string | null, time = 0): Answer<T> {
   const { get } = useFetchClient();

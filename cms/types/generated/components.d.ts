@@ -374,7 +374,6 @@ export interface MailGreeting extends Struct.ComponentSchema {
     icon: 'emotionHappy';
   };
   attributes: {
-    named: Schema.Attribute.String;
     unnamed: Schema.Attribute.String;
   };
 }

@@ -470,6 +470,7 @@ export interface ApiAgreementVersionAgreementVersion
       'api::agreement-version.agreement-version'
     > &
       Schema.Attribute.Private;
+    off_site_at: Schema.Attribute.DateTime;
     publishedAt: Schema.Attribute.DateTime;
     replaced_at: Schema.Attribute.DateTime;
     sha256: Schema.Attribute.String & Schema.Attribute.Required;
@@ -483,6 +484,9 @@ export interface ApiAgreementVersionAgreementVersion
       Schema.Attribute.Required &
       Schema.Attribute.DefaultTo<false>;
     withdrawn_at: Schema.Attribute.DateTime;
+    withdrawn_by: Schema.Attribute.String & Schema.Attribute.Private;
+    withdrawn_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    withdrawn_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
   };
 }
 
@@ -771,8 +775,8 @@ export interface ApiDataProtectionDataProtection
   extends Struct.SingleTypeSchema {
   collectionName: 'data_protection_settings';
   info: {
-    description: 'For how long what visitors sent is kept. What is due is removed every night.';
-    displayName: 'Data protection';
+    description: 'Where visitors\u2019 data is sent and how long it is kept. For administrators; each change is told by mail to the address that had the notices before.';
+    displayName: 'Administration settings';
     pluralName: 'data-protection-settings';
     singularName: 'data-protection';
   };
@@ -805,7 +809,9 @@ export interface ApiDataProtectionDataProtection
         },
         number
       >;
+    notificationEmail: Schema.Attribute.Email;
     publishedAt: Schema.Attribute.DateTime;
+    replyToEmail: Schema.Attribute.Email;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -840,6 +846,9 @@ export interface ApiErasureRecordErasureRecord
     erased_by: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    erased_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    erased_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     held: Schema.Attribute.Integer &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -863,11 +872,55 @@ export interface ApiErasureRecordErasureRecord
   };
 }
 
+export interface ApiEvidenceCheckpointEvidenceCheckpoint
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'evidence_checkpoints';
+  info: {
+    description: 'How many entries of the evidence there were, signed and dated: at least one a day, and one within minutes after each signing. Read only; published on the site under /.well-known/.';
+    displayName: 'Visitors: checkpoints of the evidence';
+    pluralName: 'evidence-checkpoints';
+    singularName: 'evidence-checkpoint';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    attempts: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::evidence-checkpoint.evidence-checkpoint'
+    > &
+      Schema.Attribute.Private;
+    made_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    next_attempt_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    note: Schema.Attribute.Text &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    size: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    stamped_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    token: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiEvidenceEntryEvidenceEntry
   extends Struct.CollectionTypeSchema {
   collectionName: 'evidence_entries';
   info: {
-    description: 'One entry for each signature and each erasure, each carrying the hash of the one before. Nobody can change or delete it; \u201Cnpm run verify-signings\u201D checks it.';
+    description: 'One entry for each signature and each erasure, each carrying the hash of the one before and signed by a key that is not in the database. Nobody can change or delete it; \u201Cnpm run verify-signings\u201D checks it.';
     displayName: 'Visitors: evidence of signing';
     pluralName: 'evidence-entries';
     singularName: 'evidence-entry';
@@ -885,7 +938,7 @@ export interface ApiEvidenceEntryEvidenceEntry
     hash: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
-    kind: Schema.Attribute.Enumeration<['signing', 'erasure']> &
+    kind: Schema.Attribute.Enumeration<['signing', 'erasure', 'key']> &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
@@ -897,6 +950,7 @@ export interface ApiEvidenceEntryEvidenceEntry
     previous_hash: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    public_key: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
     recorded_at: Schema.Attribute.DateTime &
       Schema.Attribute.Required &
@@ -907,6 +961,7 @@ export interface ApiEvidenceEntryEvidenceEntry
     sequence: Schema.Attribute.Integer &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    signature: Schema.Attribute.String & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -942,6 +997,8 @@ export interface ApiHelpRequestChangeHelpRequestChange
     changed_by: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    changed_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    changed_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1070,6 +1127,7 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    request_hash: Schema.Attribute.String & Schema.Attribute.Private;
     search: Schema.Attribute.Text & Schema.Attribute.Private;
     state: Schema.Attribute.Enumeration<
       ['new', 'called', 'no_answer', 'client', 'closed']
@@ -1522,6 +1580,8 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'help_request_receipt',
         'signing_notice',
         'signing_receipt',
+        'password_reset',
+        'settings_notice',
       ]
     > &
       Schema.Attribute.Required &
@@ -1531,13 +1591,13 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     lease: Schema.Attribute.String & Schema.Attribute.Private;
     leased_until: Schema.Attribute.DateTime & Schema.Attribute.Private;
-    mailbox: Schema.Attribute.String & Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',
       'api::outbox-mail.outbox-mail'
     > &
       Schema.Attribute.Private;
+    mailbox: Schema.Attribute.String & Schema.Attribute.Private;
     message_id: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1629,6 +1689,54 @@ export interface ApiServiceService extends Struct.CollectionTypeSchema {
           localized: true;
         };
       }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiSettingsChangeSettingsChange
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'settings_changes';
+  info: {
+    description: 'Who changed the administration settings, when and how, and which address was told. Read only.';
+    displayName: 'Administration settings: changes';
+    pluralName: 'settings-changes';
+    singularName: 'settings-change';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    after: Schema.Attribute.String & Schema.Attribute.Private;
+    before: Schema.Attribute.String & Schema.Attribute.Private;
+    changed_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    changed_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    field: Schema.Attribute.Enumeration<
+      ['notificationEmail', 'replyToEmail', 'helpRequestDays', 'mailDays']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::settings-change.settings-change'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    told: Schema.Attribute.String & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1754,7 +1862,6 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
       'api::site-settings.site-settings'
     >;
     mapsUrl: Schema.Attribute.String;
-    notificationEmail: Schema.Attribute.Email;
     phoneDesktop: Schema.Attribute.String;
     phoneMobile: Schema.Attribute.String;
     phoneSupport: Schema.Attribute.String;
@@ -1845,9 +1952,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
     evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     full_name: Schema.Attribute.String & Schema.Attribute.Private;
     hold_reason: Schema.Attribute.Text & Schema.Attribute.Private;
-    idempotency_key: Schema.Attribute.String &
-      Schema.Attribute.Required &
-      Schema.Attribute.Private;
+    idempotency_key: Schema.Attribute.String & Schema.Attribute.Private;
     ip_address: Schema.Attribute.String & Schema.Attribute.Private;
     language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
       Schema.Attribute.Private;
@@ -1863,6 +1968,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    request_hash: Schema.Attribute.String & Schema.Attribute.Private;
     signature_file: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -2320,6 +2426,7 @@ declare module '@strapi/strapi' {
       'api::contract-section.contract-section': ApiContractSectionContractSection;
       'api::data-protection.data-protection': ApiDataProtectionDataProtection;
       'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
+      'api::evidence-checkpoint.evidence-checkpoint': ApiEvidenceCheckpointEvidenceCheckpoint;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
@@ -2331,6 +2438,7 @@ declare module '@strapi/strapi' {
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
       'api::service.service': ApiServiceService;
+      'api::settings-change.settings-change': ApiSettingsChangeSettingsChange;
       'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;
       'api::site-settings.site-settings': ApiSiteSettingsSiteSettings;
       'api::source-text.source-text': ApiSourceTextSourceText;

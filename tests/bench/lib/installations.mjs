@@ -9,7 +9,9 @@ import { startSite } from './site.mjs';
 import { checkRows, helpRequests } from './turns.mjs';
 
 /** Everything is counted as it is with the delivered limits, and nobody is kept out or asked. */
-const COUNTED = 'address=1000000000/600 all=1000000000/60 askAddress=1000000000 askAll=1000000000 quick=2';
+const COUNTED = 'address=1000000000/600 network=1000000000/600 askAddress=1000000000 askNetwork=1000000000 askAll=1000000000 quick=2';
+/** The same for versions that count all together instead of networks. */
+const COUNTED_BEFORE = 'address=1000000000/600 all=1000000000/60 askAddress=1000000000 askAll=1000000000 quick=2';
 
 /** What runs on one kind of database: each installation on a copy of the same first one. */
 class Installations {
@@ -27,7 +29,7 @@ class Installations {
     this.site = await this.copied('one CMS', { LIMITS: COUNTED });
     const free = await this.copied('no limits', { LIMITS: 'off' });
     this.submissions = [this.target('submissions', this.site, helpRequests), this.target('submissions, no limits', free, helpRequests)];
-    if (before) this.submissions.push(this.target('submissions, before', await this.copied('before', { LIMITS: COUNTED }, 1, before), helpRequests));
+    if (before) this.submissions.push(this.target('submissions, before', await this.copied('before', { LIMITS: COUNTED_BEFORE }, 1, before), helpRequests));
     this.signings = [this.target('signings', this.site, await signingsOf(this.site.env, signatures))];
     if (this.takesTwo) {
       const two = await this.copied('two CMS', { LIMITS: COUNTED }, 2);

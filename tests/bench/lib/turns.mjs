@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-import { API, IDEMPOTENCY_HEADER, SIGNS_HEADER, writeSigns } from '@site/rules';
+import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, serializeFormSignals } from '@site/rules';
 import autocannon from 'autocannon';
 
 import { Stop } from '../../../scripts/lib/stop.mjs';
@@ -68,7 +68,7 @@ function headers(key) {
     authorization: `Bearer ${key}`,
     origin: 'http://localhost',
     'x-forwarded-for': `198.51.100.${randomInt(1, 255)}`,
-    [SIGNS_HEADER]: writeSigns({ seconds: 42, isUnseenFilled: false }),
+    [FORM_SIGNALS_HEADER]: serializeFormSignals({ seconds: 42, isHoneypotFilled: false }),
     [IDEMPOTENCY_HEADER]: randomUUID(),
   };
 }

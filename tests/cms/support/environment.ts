@@ -26,6 +26,7 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     PUBLIC_CLIENT_KEY: secret(),
     BUILD_KEY: secret(),
     SIGNATURE_LINK_KEYS: `${secret()},${secret()}`,
+    EVIDENCE_KEYS: randomBytes(32).toString('hex'),
     SITE_BUILD_HOOK_URL: `http://127.0.0.1:${builderPort}/`,
     SITE_BUILD_HOOK_SECRET: secret(),
     PREVIEW_KEY: secret(),

@@ -37,6 +37,15 @@ export function post(data: object, headers: Readonly<Record<string, string>> = {
   return withKey(api().post(API.contractSignings), 'public').set({ [IDEMPOTENCY_HEADER]: randomUUID(), ...headers }).send({ data });
 }
 
+/** Sends a signing again, under the same key, while the CMS answers that it was too busy to answer in time: as visitors do. */
+export async function postUntilAnswered(data: object): Promise<Response> {
+  const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  for (;;) {
+    const response = await post(data, headers);
+    if (response.status !== 503) return response;
+  }
+}
+
 export const signedOf = (response: Response): ContractSigningAnswer['data'] => (response.body as ContractSigningAnswer).data;
 
 /** The subscriber's row, from the table itself. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -19,13 +19,19 @@ import { running } from './running';
 export default async function start(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
 
+  // Before the folder for temporary files is another one, which only this user may enter: the database runs as its own.
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'cms-test-'));
   // The test files' processes inherit it.
   Object.assign(process.env, await newEnvironment(dataDir));
   const swift = process.env.TEST_STORAGE === 's3' ? await Swift.start(join(dataDir, 'swift')) : undefined;
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
   postgres?.create('cms');
   Object.assign(process.env, swift?.environment(), postgres?.environment('cms'));
+
+  // What the CMS writes for a moment has a folder where nothing else is; a database of a test may have its own in it.
+  chmodSync(dataDir, 0o711);
+  process.env.TMPDIR = join(dataDir, 'tmp');
+  mkdirSync(process.env.TMPDIR);
 
   const strapi = createStrapi({ appDir: CMS_FOLDER, distDir: resolve(CMS_FOLDER, 'dist'), autoReload: false, serveAdminPanel: false });
   strapi.log.level = 'warn';

@@ -34,8 +34,8 @@ export class Crowd {
   }
 
   /** Everybody sends. */
-  async send(senders: readonly Sender[], atOnce: number): Promise<void> {
-    const waiting = senders[Symbol.iterator]();
+  async send(senders: Iterable<Sender>, atOnce: number): Promise<void> {
+    const waiting = shared(senders);
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (const sender of waiting) await this.sendUntilAcknowledged(sender);
@@ -62,4 +62,9 @@ export class Crowd {
   timesRefusedBy(how: string): number {
     return this.refused.get(how) ?? 0;
   }
+}
+
+/** Each of them is taken once, by whichever of several loops comes first. */
+function* shared<T>(items: Iterable<T>): Generator<T> {
+  yield* items;
 }

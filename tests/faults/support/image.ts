@@ -46,10 +46,10 @@ function copy(what: string, folder: string, placeOf: (path: string) => string): 
 
 /** Other people's packages are those of here, our own those of the image. */
 function link(folder: string): void {
-  for (const place of ['node_modules', 'cms/node_modules', 'web/node_modules'].filter((one) => existsSync(join(ROOT, one)))) {
+  for (const place of ['node_modules', 'cms/node_modules', 'proof/node_modules', 'web/node_modules'].filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(join(folder, place), { recursive: true });
     for (const entry of readdirSync(join(ROOT, place))) if (entry !== '@site' && !entry.startsWith('.')) symlinkSync(join(ROOT, place, entry), join(folder, place, entry));
   }
   mkdirSync(join(folder, 'node_modules/@site'));
-  for (const own of ['rules', 'content', 'cms', 'web']) symlinkSync(join(folder, own), join(folder, 'node_modules/@site', own));
+  for (const own of ['rules', 'content', 'proof', 'cms', 'web'].filter((name) => existsSync(join(folder, name)))) symlinkSync(join(folder, own), join(folder, 'node_modules/@site', own));
 }

@@ -1,6 +1,6 @@
 import { Kind, parse, type DefinitionNode, type EnumTypeDefinitionNode, type ObjectTypeDefinitionNode, type TypeNode } from 'graphql';
 
-import { typeDefs } from '../../../web/gatsby/schema';
+import { typeDefs } from '../../../web/gatsby/source/schema';
 
 const isOne = <K extends Kind.OBJECT_TYPE_DEFINITION | Kind.ENUM_TYPE_DEFINITION>(kind: K) => (node: DefinitionNode): node is Extract<DefinitionNode, { kind: K }> => node.kind === kind;
 const { definitions } = parse(typeDefs);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import type { Json, JsonObject } from '@site/content';
 
-import { CONTENT } from '../../../cms/src/types-of-content';
+import { CONTENT } from '../../../cms/src/content-types';
 
 const CMS = resolve(__dirname, '../../../cms/src');
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { readSigns, SIGNS_HEADER } from '@site/rules';
+import { parseFormSignals, FORM_SIGNALS_HEADER } from '@site/rules';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -39,7 +39,7 @@ export async function startServer(answer: Answer): Promise<LocalServer> {
 
 /** How long filling in a form took, as this request says it, milliseconds; it says tenths of a second. */
 export function fillingMs(request: ReceivedRequest | undefined): number {
-  return 1_000 * (readSigns(String(request?.headers[SIGNS_HEADER.toLowerCase()]))?.seconds ?? NaN);
+  return 1_000 * (parseFormSignals(String(request?.headers[FORM_SIGNALS_HEADER.toLowerCase()]))?.seconds ?? NaN);
 }
 
 /** Answers with JSON. */

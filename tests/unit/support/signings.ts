@@ -1,8 +1,18 @@
-import { type Commitments, type Entry, type EntryKind, FIRST_PREVIOUS_HASH, commit, entryHash, newSalt, serializeCommitments, sha256, versionFingerprint } from '../../../cms/src/evidence/chain';
-import { SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../../cms/src/evidence/columns';
-import { type Sources, type Verification, verify } from '../../../cms/src/evidence/verify';
+import { randomBytes } from 'node:crypto';
+
+import { type Commitments, type Entry, FIRST_PREVIOUS_HASH, bytesToHex, entryHash, hexToBytes, merkleRoot, serializeCommitments, sha256, signCheckpoint, signedPartOfEntry } from '@site/proof';
+
+import { type EntryKind, commitmentsTo, newSalt, versionFingerprint } from '../../../cms/src/features/evidence/chain';
+import { ERASURE_RECORD_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../../cms/src/features/evidence/columns';
+import { type EvidenceKey, readEvidenceKey } from '../../../cms/src/features/evidence/signing-keys';
+import { type Expected, type Sources, type Verification, verify } from '../../../cms/src/features/evidence/verification';
 
 type Row = Record<string, unknown>;
+
+/** When all of it is written and verified. */
+export const NOW = 1_767_323_045_678;
+
+export const newKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).toString('hex'));
 
 /** Signed agreements with their evidence, as a database and a store hold them: in rows and bytes that a test can change. */
 export class Signings {
@@ -11,14 +21,24 @@ export class Signings {
   readonly entries: Row[] = [];
   readonly pictures = new Map<string, Uint8Array>();
   readonly lacking: string[] = [];
+  readonly erasureRecords: Row[] = [];
+  readonly checkpoints: Row[] = [];
+  /** What the environment of the site knows. */
+  readonly trusted: string[] = [];
+  readonly timeStampRoots: Uint8Array[] = [];
+  now = NOW;
+  private key: EvidenceKey | undefined;
+  /** How many were signed here; those that a database brought along have other numbers. */
+  private signed = 0;
 
   publish(language: string, version: number): void {
     const content = JSON.stringify({ language, title: { text: `Договор ${version}`, lang: null } });
     this.versions.push({ id: this.versions.length + 1, key: `${language}-${version}`, language, version, sha256: sha256(content), content, text: `Договор ${version}`, live_since: 1_700_000_000_000 });
   }
 
-  sign(reference: string): void {
-    const number = this.subscribers.length + 1;
+  sign(reference: string, recordedAt?: unknown): void {
+    this.signed += 1;
+    const number = this.signed;
     const picture = new TextEncoder().encode(`picture ${number}`);
     const version = this.versions[0] ?? {};
     const row: Row = {
@@ -47,7 +67,7 @@ export class Signings {
     this.subscribers.push(row);
     this.pictures.set(`signature_${number}.png`, picture);
     const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
-    this.append('signing', reference, commit(salt ?? '', { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }));
+    this.append('signing', reference, this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }), recordedAt);
   }
 
   /** Deletes record and picture. */
@@ -57,36 +77,109 @@ export class Signings {
     this.pictures.delete(String(row?.signature_file));
   }
 
-  erase(reference: string): void {
+  erase(reference: string, recordedAt?: unknown): void {
     this.forget(reference);
-    this.append('erasure', reference, {});
+    this.recordErasure(reference);
+    const { evidence_salt: salt, ...erasure } = readValues(ERASURE_RECORD_COLUMNS, this.erasureRecords.at(-1) ?? {});
+    this.append('erasure', reference, this.key ? this.commitments(salt, erasure) : {}, recordedAt);
   }
 
-  append(kind: EntryKind, reference: string, commitments: Commitments, recordedAt = 1_767_323_045_678): void {
-    const entry: Entry = { sequence: this.entries.length + 1, kind, reference, recorded_at: new Date(recordedAt).toISOString(), previous_hash: this.head(), commitments };
-    this.entries.push({ ...entry, recorded_at: recordedAt, commitments: serializeCommitments(commitments), hash: entryHash(entry) });
+  recordErasure(reference: string): void {
+    this.erasureRecords.push({
+      erased_at: 1_767_323_045_678, cause: 'request', erased_by: 'Ada Admin', erased_by_email: 'ada@example.com', erased_by_id: 1,
+      help_requests: 0, agreements: 1, mails: 2, held: 0, references: `AAAAA-AAAAA ${reference}`, evidence_salt: newSalt(),
+    });
+  }
+
+  /** From here on this key signs. */
+  introduce(key = newKey(), signer = this.key ?? key): void {
+    this.trusted.push(key.publicKey);
+    this.key = signer;
+    this.append('key', key.publicKey, {});
+    this.key = key;
+  }
+
+  /** Whoever writes next does so with this key, or without any. */
+  signWith(key: EvidenceKey | undefined): void {
+    this.key = key;
+  }
+
+  /** @returns the note, as somebody keeps it elsewhere */
+  checkpoint(size = this.entries.length, madeAt: unknown = this.now): string {
+    const { publicKey, sign } = this.key ?? newKey();
+    if (!sign) throw new Error('It is a private key.');
+    const root = merkleRoot(this.entries.slice(0, size).map(({ hash }) => hexToBytes(String(hash))));
+    const note = signCheckpoint({ origin: 'www.example.com/evidence', size, root }, publicKey, sign);
+    this.checkpoints.push({ size, made_at: madeAt, note, token: null, stamped_at: null });
+    return note;
+  }
+
+  private commitments(salt: string | null, fields: Parameters<typeof commitmentsTo>[0]): Commitments {
+    return commitmentsTo(fields, salt ?? '', { isSigned: this.key !== undefined });
+  }
+
+  append(kind: EntryKind, reference: string, commitments: Commitments, recordedAt: unknown = this.now): void {
+    const entry: Entry = { sequence: this.entries.length + 1, kind, reference, recorded_at: isoTime(recordedAt), previous_hash: this.head(), commitments, public_key: this.key?.publicKey ?? null };
+    const hash = entryHash(entry);
+    const signature = this.key?.sign?.(signedPartOfEntry(hash));
+    this.entries.push({ ...entry, recorded_at: recordedAt, commitments: serializeCommitments(commitments), hash, signature: signature ? bytesToHex(signature) : null });
   }
 
   head(): string {
     return String(this.entries.at(-1)?.hash ?? FIRST_PREVIOUS_HASH);
   }
 
+  /** Puts entries in front of the one with this number; all from there on are made again. */
+  insert(before: number, append: () => void): void {
+    const later = this.entries.splice(before - 1);
+    append();
+    const from = this.entries.length + 1;
+    this.entries.push(...later);
+    this.relink(from);
+  }
+
+  /** Makes the commitments of a signing fit its record again; the entry's hash does not fit then. */
+  recommit(reference: string): void {
+    const row = this.subscribers.find((one) => one.reference === reference) ?? {};
+    const version = this.versions.find(({ id }) => Number(id) === Number(row.agreement_version_id)) ?? {};
+    const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
+    const commitments = this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) });
+    for (const entry of this.entries) if (entry.kind === 'signing' && entry.reference === reference) entry.commitments = serializeCommitments(commitments);
+  }
+
+  /** A copy that can be spoilt. */
+  clone(): Signings {
+    const copy = new Signings();
+    for (const name of ['versions', 'subscribers', 'entries', 'erasureRecords', 'checkpoints'] as const) copy[name].push(...structuredClone(this[name]));
+    for (const [file, picture] of this.pictures) copy.pictures.set(file, picture);
+    copy.trusted.push(...this.trusted);
+    copy.signWith(this.key);
+    copy.signed = this.signed;
+    copy.now = this.now;
+    return copy;
+  }
+
   /** What somebody does who can write the whole table: hashes and links fit again from this entry on. */
   relink(from: number): void {
     const later = this.entries.splice(from - 1);
     for (const row of later) {
-      this.append(row.kind as EntryKind, String(row.reference), JSON.parse(String(row.commitments)) as Commitments, Number(row.recorded_at));
+      this.append(row.kind as EntryKind, String(row.reference), JSON.parse(String(row.commitments)) as Commitments, row.recorded_at);
     }
   }
 
-  verify(contains?: string): Promise<Verification> {
-    return verify({ snapshot: this.rows(), now: this.rows(), pictures: { get: async (file) => this.pictures.get(file) }, stored: new Set(this.pictures.keys()) }, contains);
+  verify(contains?: string, checkpoints: readonly string[] = []): Promise<Verification> {
+    return verify({ snapshot: this.rows(), now: this.rows(), pictures: { get: async (file) => this.pictures.get(file) }, stored: new Set(this.pictures.keys()) }, { ...this.expected(), contains, checkpoints });
+  }
+
+  expected(): Omit<Expected, 'checkpoints'> {
+    return { publicKeys: this.trusted, timeStampRoots: this.timeStampRoots, now: new Date(this.now) };
   }
 
   rows(): Sources['snapshot'] & Sources['now'] {
     const number = (row: Row) => Number(row.sequence);
     return {
       missing: async () => this.lacking,
+      checkpoints: async () => this.checkpoints,
       versions: async (after) => this.versions.filter(({ id }) => Number(id) > after),
       entries: async (after, limit) =>
         this.entries
@@ -95,9 +188,17 @@ export class Signings {
           .slice(0, limit),
       countEntries: async () => this.entries.length,
       erasures: async () => new Map(this.entries.filter(({ kind }) => kind === 'erasure').map(({ reference, sequence }) => [reference, sequence])),
+      erasureRecords: async (reference) => this.erasureRecords.filter(({ references }) => String(references).split(' ').includes(reference)),
       subscribers: async (references) => this.subscribers.filter(({ reference }) => references.some((one) => one === reference)),
       subscriberNames: async (after) => this.subscribers.filter(({ id }) => Number(id) > after),
+      isSignature: async (file) => this.subscribers.some((row) => row.signature_file === file),
       namesPicture: async (file) => this.subscribers.some((row) => row.signature_file === file),
     };
   }
+}
+
+function isoTime(raw: unknown): string {
+  const { time } = readValues({ time: 'time' }, { time: raw });
+  if (time === null) throw new Error('An entry has a time.');
+  return time;
 }

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 import { color, font, radius, space, text, touchTarget } from '../theme';
 
-/** The look of everything that is pressed to go on; forms use it too. */
+/** Looks of buttons and button-like links; forms use it too. */
 export const buttonStyles = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -36,11 +36,11 @@ const outline = css({
   '&:hover': { background: 'rgb(194 154 75 / 14%)' },
 });
 
-type Look = 'gold' | 'outline';
+type ButtonLook = 'gold' | 'outline';
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
-  readonly look?: Look;
+  readonly look?: ButtonLook;
 }
 
 /** A link that looks like a button. */
@@ -53,7 +53,7 @@ export function ButtonLink({ look = 'gold', children, ...attributes }: ButtonLin
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: Look;
+  readonly look?: ButtonLook;
 }
 
 export function Button({ look = 'gold', children, ...attributes }: ButtonProps) {

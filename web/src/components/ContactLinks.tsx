@@ -5,7 +5,7 @@ interface ContactLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly value: string;
 }
 
-/** A phone number that a tap calls; it reads left to right in Hebrew too. */
+/** A phone number to call. It is left to right in Hebrew too. */
 export function PhoneLink({ value, ...attributes }: ContactLinkProps) {
   const { t } = useTranslation('navigation');
   return (

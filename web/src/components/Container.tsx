@@ -7,7 +7,7 @@ const styles = css({ inlineSize: '100%', maxInlineSize: measure.page, marginInli
 const narrow = css({ maxInlineSize: `calc(${measure.text} + 2 * ${space.gutter})` });
 
 interface ContainerProps extends HTMLAttributes<HTMLDivElement> {
-  /** As wide as a text is comfortable to read, instead of the page's width. */
+  /** Limits the width to a comfortable line length. */
   readonly text?: boolean;
 }
 

@@ -19,7 +19,7 @@ const styles = css({
   maxInlineSize: '100vw',
   maxBlockSize: '100vh',
   '@supports (height: 100dvh)': { maxBlockSize: '100dvh' },
-  // Not `::backdrop`: browsers that do not know the element get this too.
+  // Not `::backdrop`: browsers without <dialog> use this too.
   boxShadow: '0 0 0 100vmax rgb(10 23 48 / 60%)',
   '&:not([open])': { display: 'none' },
   '&::backdrop': { background: 'none' },
@@ -28,20 +28,20 @@ const styles = css({
 interface ModalProps {
   readonly isOpen: boolean;
   readonly role?: 'dialog' | 'alertdialog';
-  /** Ids of its title, and of what it says. */
+  /** Ids of title and description. */
   readonly labelledBy: string;
   readonly describedBy?: string;
-  /** Gets the focus at the start. */
+  /** Receives the focus when the dialog opens. */
   readonly initialFocus: RefObject<HTMLElement>;
-  /** Someone wants out, by Escape or a phone's way back: it stays open until `isOpen` says otherwise. */
+  /** Called for Escape and a phone's back gesture; the dialog stays open until `isOpen` changes. */
   readonly onCancel: () => void;
-  /** The browser has closed it in spite of that. */
+  /** Called when the browser has closed the dialog regardless. */
   readonly onForcedClose: () => void;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A window over the page, which cannot be reached meanwhile: focus stays inside and goes back afterwards. */
+/** A modal dialog: focus stays inside and returns afterwards. */
 export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initialFocus, onCancel, onForcedClose, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -49,7 +49,7 @@ export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initia
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
     const before = document.activeElement;
-    const letScroll = holdPage();
+    const letScroll = lockScroll();
     open(dialog);
     initialFocus.current?.focus();
     return () => {
@@ -61,12 +61,12 @@ export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initia
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    // One within another must not close both.
+    // Of nested dialogs, only the inner one closes.
     event.stopPropagation();
     if (event.key === 'Escape') {
       event.preventDefault();
       onCancel();
-    } else if (event.key === 'Tab') goRound(event);
+    } else if (event.key === 'Tab') trapFocus(event);
   };
   const onNativeCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initia
   };
 
   return (
-    // The keys are the window's own: its controls have theirs.
+    // Only for the dialog itself; its controls handle their own keys.
     <dialog
       ref={ref}
       css={styles}
@@ -94,8 +94,8 @@ export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initia
   );
 }
 
-/** Keeps the page from scrolling, and in its place although its scrollbar goes. */
-function holdPage(): () => void {
+/** Prevents the page from scrolling, without shifting it when its scrollbar disappears. */
+function lockScroll(): () => void {
   const { documentElement: root, body } = document;
   const { overflow } = root.style;
   const { paddingInlineEnd } = body.style;
@@ -108,7 +108,7 @@ function holdPage(): () => void {
   };
 }
 
-/** Browsers older than the element show it as a box over the page. */
+/** Browsers without <dialog> show it as a positioned box. */
 function open(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
@@ -119,8 +119,8 @@ function close(dialog: HTMLDialogElement): void {
   else dialog.removeAttribute('open');
 }
 
-/** From the last control to the first and back, without leaving. */
-function goRound(event: KeyboardEvent): void {
+/** Keeps the focus inside: Tab moves from the last control to the first, and back. */
+function trapFocus(event: KeyboardEvent): void {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((control) => control.tabIndex >= 0 && control.getClientRects().length > 0);
   const [first, last] = event.shiftKey ? [controls.at(-1), controls[0]] : [controls[0], controls.at(-1)];
   const isAtEnd = document.activeElement === last || (event.shiftKey && !controls.some((control) => control === document.activeElement));

@@ -6,14 +6,14 @@ const image = css({ display: 'block', inlineSize: '100%', blockSize: 'auto' });
 
 interface PictureProps {
   readonly of: MaybePicture;
-  /** Empty for a picture that only decorates. */
+  /** Empty for decorative pictures. */
   readonly alt: string;
-  /** `eager` for what is seen first; everything else waits until it comes near. */
+  /** `eager` for pictures above the fold; others load when they come near. */
   readonly loading?: 'lazy' | 'eager';
   readonly className?: string;
 }
 
-/** A picture in the best format and size the browser takes; its space is kept before it arrives. */
+/** A picture in the best size and format for the browser. Its space is reserved before it loads. */
 export function Picture({ of: picture, alt, loading = 'lazy', className }: PictureProps) {
   const data = picture?.childImageSharp?.gatsbyImageData;
   if (!data?.images.fallback) return null;

@@ -12,7 +12,7 @@ const styles = css({
   'li + li': { marginBlockStart: space.sm },
   'h2, h3': { fontFamily: font.heading, fontWeight: 600, fontSize: text.h3, lineHeight: 1.3, marginBlock: `${space.xl} ${space.sm}` },
   a: { color: color.goldText },
-  // Numbers stay whole.
+  // Numbers do not wrap.
   bdi: { whiteSpace: 'nowrap' },
   table: { borderCollapse: 'collapse', inlineSize: '100%' },
   'th, td': { textAlign: 'start', verticalAlign: 'top', paddingBlock: space.sm, paddingInlineEnd: space.md, borderBlockEnd: `1px solid ${color.line}` },
@@ -24,7 +24,7 @@ interface RichTextProps {
   readonly className?: string;
 }
 
-/** An editor's rich text. Its HTML was sanitized when the page was built; this is the only place that sets HTML. */
+/** Rich text of the CMS. Its HTML was sanitized in the build; nothing else sets HTML. */
 export function RichText({ of: content, ...attributes }: RichTextProps) {
   if (!content) return null;
   return <div css={styles} {...languageAttributes(content.lang)} {...attributes} dangerouslySetInnerHTML={{ __html: content.html }} />;

@@ -11,7 +11,7 @@ interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly of: MaybeText;
 }
 
-/** A text of the CMS in its element; nothing at all if the text is empty. */
+/** A text of the CMS; renders nothing if it is empty. */
 export function Text({ as: Element = 'span', of: content, ...attributes }: TextProps) {
   if (!content) return null;
   return (
@@ -21,7 +21,7 @@ export function Text({ as: Element = 'span', of: content, ...attributes }: TextP
   );
 }
 
-/** `lang` and `dir` for a text that is not in the page's language. */
+/** `lang` and `dir` of a text that is not in the page's language. */
 export function languageAttributes(lang: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return lang === null ? {} : { lang, dir: localeByCode(lang).dir };
 }

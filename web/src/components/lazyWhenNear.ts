@@ -1,11 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** How far below the screen counts as near. */
+/** How far below the viewport counts as near. */
 const MARGIN = '600px';
 
 /**
- * A component whose code is loaded when the element that holds it comes near the screen or is touched. Put it in a
- * Suspense boundary: until then a page that came from the server keeps its HTML, and nothing is drawn twice.
+ * A component whose code loads when the containing element comes near the viewport or is touched. Wrap it in Suspense:
+ * until then a server-rendered page keeps its HTML.
+ * @param selector finds the containing element
  * @param selector finds the element that holds it
  */
 export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
@@ -16,7 +17,7 @@ export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default:
 }
 
 async function near(selector: string): Promise<void> {
-  // On a page that a link within the site led to, the element is there a frame later.
+  // After client-side navigation the element exists a frame later.
   await new Promise(requestAnimationFrame);
   const element = document.querySelector(selector);
   if (!element || !window.IntersectionObserver) return;

@@ -1,19 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** How far and how long; sections look the same without any of it. */
+/** Start of the animation, and its duration. */
 const FROM: Keyframe = { opacity: 0, transform: 'translateY(24px)' };
 const DURATION_MS = 600;
 
 interface RevealOptions {
-  /** Share of the element that must be in view, 0.1 to 0.3 (specification, section 9). */
+  /** Share of the element that must be visible, 0.1 to 0.3. */
   readonly threshold?: number;
-  /** Milliseconds after it came into view. */
+  /** Delay in milliseconds after the element became visible. */
   readonly delay?: number;
 }
 
 /**
- * Lets an element appear once, when it is first scrolled into view. What is in view already when scripts arrive, a
- * visitor who prefers less motion and a page without scripts see it at once.
+ * Fades an element in once, when it is first scrolled into view. Without animation: elements visible when scripts load,
+ * visitors who prefer reduced motion, and pages without scripts.
  */
 export function useReveal<E extends HTMLElement>({ threshold = 0.15, delay = 0 }: RevealOptions = {}): RefObject<E> {
   const ref = useRef<E>(null);

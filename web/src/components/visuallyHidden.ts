@@ -1,4 +1,4 @@
 import { css } from '@emotion/react';
 
-/** Read by a screen reader, seen by nobody. */
+/** For screen readers only. */
 export const visuallyHidden = css({ position: 'absolute', inlineSize: 1, blockSize: 1, margin: -1, padding: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap', border: 0 });

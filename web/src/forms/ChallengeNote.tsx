@@ -9,25 +9,25 @@ import { solve } from '../lib/challenge';
 import { color, radius, space } from '../theme';
 
 const note = css({ display: 'grid', gap: space.md, justifyItems: 'start', marginBlockEnd: space.lg, padding: space.md, border: `1px solid ${color.gold}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.ivory });
-// Its label is on one line on a phone, too.
+// The label fits on one line of a phone.
 const narrow = css({ paddingInline: space.md });
 
 interface ChallengeNoteProps {
   readonly challenge: Challenge | null;
-  /** The interface texts of whoever asks. */
+  /** Namespace of the interface texts. */
   readonly texts: 'forms' | 'signing';
-  /** Called with what the same is sent again with. */
+  /** Called with the solution for repeating the request. */
   readonly onSolved: (solution: string) => void;
   readonly onFailed: () => void;
 }
 
-/** Asks to let the browser solve a task, where what was sent looks like a robot's: one button, nothing to read off or to hear. */
+/** Asks the visitor to let the browser solve a challenge: one button, no puzzle. */
 export function ChallengeNote({ challenge, texts, onSolved, onFailed }: ChallengeNoteProps) {
   const { t } = useTranslation(texts);
   const button = useRef<HTMLButtonElement>(null);
   const [isSolving, setSolving] = useState(false);
 
-  // Whoever has just pressed a button finds the next one.
+  // Keyboard users continue from the button they pressed.
   useEffect(() => {
     if (challenge) button.current?.focus();
   }, [challenge]);

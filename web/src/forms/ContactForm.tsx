@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { contactFormSchema } from '@site/rules';
 
 import { controlStyles, Field } from './Field';
-import { controlId, RequestForm, useErrorOf } from './RequestForm';
-import { useSubmission } from './useSubmission';
+import { controlId, RequestForm, useFieldError } from './RequestForm';
+import { useRequestForm } from './useRequestForm';
 import { useVisitorCountry } from './useVisitorCountry';
 
 const messageStyles = css(controlStyles, { minBlockSize: '9rem', resize: 'vertical', display: 'block' });
 
-/** Asks to be called back, and says what about. */
+/** The contact form: a help request with subject and message. */
 export function ContactForm() {
   const { t } = useTranslation(['forms', 'contactForm']);
   const country = useVisitorCountry();
-  const submission = useSubmission({ form: 'contact', schema: contactFormSchema });
-  const errorOf = useErrorOf(submission.errors);
+  const state = useRequestForm({ form: 'contact', schema: contactFormSchema });
+  const errorOf = useFieldError(state.errors);
   return (
-    <RequestForm form="contact" country={country} {...submission}>
+    <RequestForm form="contact" country={country} {...state}>
       <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
         {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
       </Field>

@@ -19,7 +19,7 @@ interface ErrorSummaryProps {
   readonly errors: readonly SummarisedError[];
 }
 
-/** What is wrong, in one place; each line leads to its field. */
+/** All errors in one list; each links to its field. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const titleId = useId();
   if (errors.length === 0) return null;
@@ -28,15 +28,15 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       <p css={heading} id={titleId}>{title}</p>
       <ul css={list}>
         {errors.map(({ id, label, message }) => (
-          <li key={id}><a href={`#${id}`} onClick={goToField}>{`${label}: ${message}`}</a></li>
+          <li key={id}><a href={`#${id}`} onClick={focusField}>{`${label}: ${message}`}</a></li>
         ))}
       </ul>
     </section>
   );
 }
 
-/** Puts the cursor into the field, which following the link alone would not do; the address stays as it is. */
-function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+/** Moves the focus into the field, which following the link would not do; the address does not change. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }

@@ -11,7 +11,7 @@ const optionalStyles = css({ color: color.inkSoft, fontSize: text.small, fontWei
 const hintStyles = css({ color: color.inkSoft, fontSize: text.small });
 const errorStyles = css({ display: 'flex', gap: space.sm, alignItems: 'start', color: color.danger, fontSize: text.small, fontWeight: 500, '& > svg': { marginBlockStart: '0.2em' } });
 
-/** How every control of the forms looks. */
+/** Appearance of all form controls. */
 export const controlStyles = css({
   inlineSize: '100%',
   minBlockSize: '3rem',
@@ -29,7 +29,7 @@ export const controlStyles = css({
   '&[aria-invalid=true]': { borderColor: color.danger, background: color.dangerSoft, boxShadow: `inset 0 0 0 1px ${color.danger}` },
 });
 
-/** What ties a control to its field. */
+/** Attributes that connect a control to its field. */
 export interface ControlAttributes {
   readonly id: string;
   readonly name: string;
@@ -43,15 +43,15 @@ interface FieldProps {
   readonly id: string;
   readonly name: string;
   readonly label: string;
-  /** Said of a field that may stay empty; one without it is required. */
+  /** Text of optional fields; without it the field is required. */
   readonly optional?: string;
-  /** What to enter, where the label does not say it all. */
+  /** What to enter, if the label is not enough. */
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
-/** A label, its control and what is wrong with it, tied together for everybody. */
+/** A label, its control, hint and error, connected for assistive technology. */
 export function Field({ id, name, label, optional, hint, error, children }: FieldProps) {
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
@@ -77,12 +77,12 @@ export function Field({ id, name, label, optional, hint, error, children }: Fiel
 
 interface FieldErrorProps {
   readonly id: string;
-  /** For what is said of something that cannot have the focus. */
+  /** For errors of something that cannot be focused. */
   readonly role?: 'alert';
   readonly children: string;
 }
 
-/** What is wrong with a control, beside it. */
+/** The error of a control, beside it. */
 export function FieldError({ id, role, children }: FieldErrorProps) {
   return (
     <p id={id} css={errorStyles} role={role}>

@@ -1,17 +1,17 @@
 import { helpRequestFormSchema } from '@site/rules';
 
 import { RequestForm } from './RequestForm';
-import { useSubmission } from './useSubmission';
+import { useRequestForm } from './useRequestForm';
 import { useVisitorCountry } from './useVisitorCountry';
 
 export interface HelpRequestFormProps {
-  /** Called once the request was taken. */
+  /** Called when the request was accepted. */
   readonly onSuccess: () => void;
 }
 
-/** Asks to be called back. */
+/** The help request form. */
 export function HelpRequestForm({ onSuccess }: HelpRequestFormProps) {
   const country = useVisitorCountry();
-  const submission = useSubmission({ form: 'help', schema: helpRequestFormSchema, onAccepted: onSuccess });
-  return <RequestForm form="help" country={country} {...submission} />;
+  const state = useRequestForm({ form: 'help', schema: helpRequestFormSchema, onAccepted: onSuccess });
+  return <RequestForm form="help" country={country} {...state} />;
 }

@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon';
 import { color, radius } from '../theme';
 import { countryOf, type Countries, type Country } from './countryOf';
 import type { PhoneInputAttributes } from './PhoneField';
-import { phoneOf } from './phoneText';
+import { normalizedPhone } from './phoneText';
 
 const picker = css({
   position: 'absolute',
@@ -24,30 +24,30 @@ const picker = css({
   borderInlineEnd: `1px solid ${color.line}`,
   borderRadius: radius.small,
   '& > svg': { inlineSize: '1rem', blockSize: '1rem', color: color.inkSoft },
-  // The select itself is not seen, so its focus is shown here.
+  // The select itself is transparent, so its focus is shown here.
   '&:focus-within': { outline: `3px solid ${color.focus}`, outlineOffset: -1 },
 });
 const list = css({ position: 'absolute', inset: 0, inlineSize: '100%', blockSize: '100%', margin: 0, padding: 0, border: 0, opacity: 0, cursor: 'pointer' });
 const flag = css({ pointerEvents: 'none', '&&': { inlineSize: 'auto' }, '& > .flag': { display: 'block', boxShadow: `0 0 0 1px ${color.line}`, transform: 'scale(1.375)', transformOrigin: 'left center' } });
 
-/** Kazakhstan's numbers begin with 7 or 6 after the code it shares with Russia. */
+/** Numbers of Kazakhstan begin with 7 or 6 after the code it shares with Russia. */
 const AREA_CODES = { kz: ['6', '7'] };
-/** Small islands that share the code of a larger country, which would otherwise be taken for them. */
-const WITHIN_OTHERS = ['je', 'bl', 'mf'];
-const FONT_OF_THE_PAGE = { fontFamily: 'inherit', fontSize: 'inherit' };
+/** Islands that share the code of a larger country and would be detected instead of it. */
+const EXCLUDED_ISLANDS = ['je', 'bl', 'mf'];
+const PAGE_FONT = { fontFamily: 'inherit', fontSize: 'inherit' };
 const HIDDEN = { display: 'none' };
 const NO_COUNTRIES: Countries = { all: [], areas: [] };
 
 export interface InternationalPhoneInputProps {
   readonly attributes: PhoneInputAttributes;
   readonly styles: SerializedStyles;
-  /** The number as E.164, or what was typed while it is not one yet. */
+  /** E.164, or the text as typed while it is not a number. */
   readonly value: string;
-  /** The text to show; null shows the number in its country's way of writing. */
+  /** The text to show; null formats the number. */
   readonly text: string | null;
   readonly onType: (text: string, dialCode: string) => void;
   readonly onChange: (value: string) => void;
-  /** The country a number without a code is taken for. */
+  /** Country of numbers without a code. */
   readonly country: string;
   readonly onChooseCountry: (country: string) => void;
   readonly countryLabel: string;
@@ -55,9 +55,8 @@ export interface InternationalPhoneInputProps {
 }
 
 /**
- * react-phone-input-2 knows the countries, their flags and how they write numbers. What is typed does not go through
- * it: it takes `8 916 …` after a prefilled +7 for the number +7 891 …, and moves the cursor. Its list of countries
- * cannot be used by everybody; a select can, and phones have a good one of their own.
+ * react-phone-input-2 provides countries, flags and formats. Typing bypasses it, because it reads `8 916 …` after a
+ * prefilled +7 as +7 891 … and moves the cursor. Its country list is not accessible, so a native select replaces it.
  */
 export function InternationalPhoneInput({ attributes, styles, value, text, onType, onChange, country, onChooseCountry, countryLabel, language }: InternationalPhoneInputProps) {
   const [countries, setCountries] = useState(NO_COUNTRIES);
@@ -70,16 +69,16 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
   const shown = countryOf(number, countries, choices > 0 ? chosen : undefined) ?? chosen;
   const dialCode = shown?.dialCode ?? '';
 
-  /** What the text means may have a country of its own, and that one's habits. */
+  /** The country of the number typed, with its own rules. */
   const type = (typed: string) => {
-    const meant = phoneOf(typed, dialCode);
+    const meant = normalizedPhone(typed, dialCode);
     const own = isE164(meant) ? countryOf(meant, countries, chosen) : undefined;
     onType(typed, own?.dialCode ?? dialCode);
   };
 
-  // What was no number may be one in the country that has become known since.
+  // A text that was no number may be one in a country detected since.
   useEffect(() => {
-    if (!isE164(value) && isE164(phoneOf(value, dialCode))) onType(value, dialCode);
+    if (!isE164(value) && isE164(normalizedPhone(value, dialCode))) onType(value, dialCode);
   }, [value, dialCode, onType]);
 
   const choose = (iso2: string) => {
@@ -87,9 +86,9 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
     if (!next) return;
     setChoices(choices + 1);
     onChooseCountry(iso2);
-    // The number stays, its country changes.
-    if (number !== '') onChange(phoneOf(`+${next.dialCode}${number.slice(1 + dialCode.length)}`, next.dialCode));
-    else if (value !== '') onChange(phoneOf(value, next.dialCode));
+    // The number stays when the country changes.
+    if (number !== '') onChange(normalizedPhone(`+${next.dialCode}${number.slice(1 + dialCode.length)}`, next.dialCode));
+    else if (value !== '') onChange(normalizedPhone(value, next.dialCode));
   };
 
   return (
@@ -103,20 +102,20 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
       </span>
       <div css={css`& input { ${styles} }`}>
         <PhoneInput
-          // It ignores a number that comes together with a country, except at the start.
+          // Except at the start, it ignores a number that changes together with the country.
           key={choices}
           country={country}
           value={number}
           areaCodes={AREA_CODES}
           enableTerritories
-          excludeCountries={WITHIN_OTHERS}
+          excludeCountries={EXCLUDED_ISLANDS}
           enableLongNumbers
           disableDropdown
           copyNumbersOnly={false}
           specialLabel=""
-          containerStyle={FONT_OF_THE_PAGE}
+          containerStyle={PAGE_FONT}
           buttonStyle={HIDDEN}
-          // The only place where it tells its countries.
+          // The only callback that exposes its countries.
           isValid={(_number, _country, all, areas) => {
             latestCountries.current = { all: all as Country[], areas: areas as Country[] };
             return true;
@@ -135,7 +134,7 @@ export function InternationalPhoneInput({ attributes, styles, value, text, onTyp
   );
 }
 
-/** The countries by their names in a language, in its order. */
+/** Countries with their names in a language, sorted by its rules. */
 function useCountryNames(countries: readonly Country[], language: string): { readonly iso2: string; readonly name: string }[] {
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' });

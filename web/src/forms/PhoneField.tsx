@@ -7,26 +7,26 @@ import { Icon } from '../components/Icon';
 import { color } from '../theme';
 import { controlStyles, Field, type ControlAttributes } from './Field';
 import type { InternationalPhoneInputProps } from './InternationalPhoneInput';
-import { hasTooManyDigits, phoneOf } from './phoneText';
+import { hasTooManyDigits, normalizedPhone } from './phoneText';
 
-/** The country before anything is known (specification, section 5). */
+/** Used until the visitor's country is known. */
 const DEFAULT_COUNTRY = 'ru';
 
-/** Until the list of countries has come: the codes of where the site's languages are at home. */
+/** Dial codes until the list of countries has loaded. */
 const HOME_DIAL_CODES: Readonly<Record<string, string>> = { ru: '7', us: '1', il: '972', nl: '31', fr: '33' };
 
-// A number runs from left to right in every language.
+// Phone numbers are left to right in every language.
 const frame = css({ position: 'relative', direction: 'ltr', '& > svg': { position: 'absolute', insetBlockStart: '0.875rem', insetInlineStart: '1.25rem', inlineSize: '1.25rem', blockSize: '1.25rem', color: color.inkSoft, pointerEvents: 'none' } });
-/** Leaves room for the country before there is one, so that nothing moves when it comes. */
+/** Reserves the space of the country selector, to avoid a layout shift. */
 const inputStyles = css(controlStyles, { paddingInlineStart: '4.75rem', fontVariantNumeric: 'tabular-nums' });
 
-/** The text of an input that someone is in, and the number it stands for. */
+/** The text of a focused input, and the number it stands for. */
 interface Editing {
   readonly text: string;
   readonly number: string;
 }
 
-/** What the plain input and the international one have in common. */
+/** Attributes of both the plain and the international input. */
 export interface PhoneInputAttributes extends ControlAttributes {
   readonly type: 'tel';
   readonly inputMode: 'tel';
@@ -40,22 +40,22 @@ interface PhoneFieldProps {
   readonly label: string;
   readonly countryLabel: string;
   readonly error?: string | undefined;
-  /** The number as E.164, or what was typed while it is not one yet. */
+  /** E.164, or the text as typed while it is not a number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Called when something that is too long for a number was pasted, and therefore not taken. */
+  /** Called when a pasted text was rejected because it is too long. */
   readonly onTooLong: () => void;
-  /** Where the visitor seems to be; null if not known. */
+  /** The visitor's detected country; null if unknown. */
   readonly country: string | null;
-  /** Language of the countries' names. */
+  /** Language of the country names. */
   readonly language: string;
 }
 
 /**
- * A phone number from any country. While someone types, it stays as typed, whatever the way of writing; the number it
- * means is what is sent, and what is shown once the field is left.
+ * A phone number from any country. While focused, the input keeps the text as typed; the number it means is sent, and
+ * shown when the field loses focus.
  *
- * The list of countries is heavy and comes later: until then a plain input stands in its place.
+ * The list of countries is large and loads later; a plain input stands in for it.
  */
 export function PhoneField({ id, label, countryLabel, error, value, onChange, onTooLong, country, language }: PhoneFieldProps) {
   const [isFocused, setFocused] = useState(false);
@@ -73,13 +73,13 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
       if (text.length > shown.length + 1) onTooLong();
       return;
     }
-    const number = phoneOf(text, dialCode);
-    // The browser fills in from afar.
+    const number = normalizedPhone(text, dialCode);
+    // Autofill of the browser.
     setEditing(isHere ? { text, number } : null);
     onChange(number);
   };
 
-  /** Someone may have come before the scripts did. */
+  /** The input may have been focused before scripts loaded. */
   const takeOver = (input: HTMLInputElement) => {
     const isHere = input === document.activeElement;
     setFocused(isHere);
@@ -137,7 +137,7 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
   );
 }
 
-/** The international input once it has come; never while someone is in the plain one. */
+/** The international input once it has loaded, but not while the plain one has the focus. */
 function useInternationalInput(isFocused: boolean): ComponentType<InternationalPhoneInputProps> | null {
   const [loaded, setLoaded] = useState<ComponentType<InternationalPhoneInputProps> | null>(null);
   const [input, setInput] = useState<typeof loaded>(null);
@@ -147,7 +147,7 @@ function useInternationalInput(isFocused: boolean): ComponentType<InternationalP
       (module) => {
         if (!isGone) setLoaded(() => module.InternationalPhoneInput);
       },
-      // The plain input will do.
+      // Keep the plain input.
       () => undefined,
     );
     return () => {
@@ -160,7 +160,7 @@ function useInternationalInput(isFocused: boolean): ComponentType<InternationalP
   return input;
 }
 
-/** The country a number without a code is taken for: the one someone chose, or where they seem to be, if that came before there was a number. */
+/** Country of numbers without a code: the selected one, or the detected one if it came before any input. */
 function useCountry(guess: string | null, isOpen: boolean): [string, (country: string) => void] {
   const [chosen, choose] = useState<string | null>(null);
   const [preset, setPreset] = useState(DEFAULT_COUNTRY);

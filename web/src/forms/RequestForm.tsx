@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf, type FormName } from '@site/rules';
+import { PAGES, pagePath, type FormName } from '@site/rules';
 
 import { buttonStyles } from '../components/Button';
 import { useLocale } from '../i18n';
@@ -13,8 +13,8 @@ import { FailureNote } from './FailureNote';
 import { controlStyles, Field } from './Field';
 import { messageOf } from './messages';
 import { PhoneField } from './PhoneField';
-import { UnseenField } from './UnseenField';
-import { TEXTS, type Submission } from './useSubmission';
+import { HoneypotField } from './HoneypotField';
+import { TEXTS, type RequestFormState } from './useRequestForm';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
@@ -24,21 +24,21 @@ const leftToRight = css(controlStyles, { direction: 'ltr' });
 
 const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
 
-interface RequestFormProps extends Omit<Submission, 'formRef' | 'unseenRef'> {
+interface RequestFormProps extends Omit<RequestFormState, 'formRef' | 'honeypotRef'> {
   readonly form: FormName;
-  readonly formRef?: Submission['formRef'];
-  readonly unseenRef?: Submission['unseenRef'];
-  /** Where the visitor seems to be; null if not known. */
+  readonly formRef?: RequestFormState['formRef'];
+  readonly honeypotRef?: RequestFormState['honeypotRef'];
+  /** The visitor's detected country; null if unknown. */
   readonly country: string | null;
-  /** Fields after those that both forms have. */
+  /** Fields after the common ones. */
   readonly children?: ReactNode;
 }
 
-/** What the two forms have in common, in every state. */
-export function RequestForm({ form, formRef, unseenRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
+/** The common parts of both forms, in every state. */
+export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
   const { t } = useTranslation(['forms', TEXTS[form]]);
   const locale = useLocale();
-  const errorOf = useErrorOf(errors);
+  const errorOf = useFieldError(errors);
   const input = (name: string, attributes: InputHTMLAttributes<HTMLInputElement>) => (
     <Field id={controlId(form, name)} name={name} label={t(`forms:${name}`)} error={errorOf(name)}>
       {(control) => <input css={attributes.type === 'email' ? leftToRight : controlStyles} {...attributes} {...control} />}
@@ -46,7 +46,7 @@ export function RequestForm({ form, formRef, unseenRef, country, isReady, isSend
   );
 
   return (
-    // Until scripts have come the button does nothing, and nobody's data ends up in an address.
+    // Without scripts the button does nothing, so that no data ends up in an address.
     <form ref={formRef} css={formStyles} method="post" noValidate onInput={onInput} onSubmit={onSubmit}>
       <p css={hint}>{t('forms:requiredHint')}</p>
       <ErrorSummary
@@ -70,10 +70,10 @@ export function RequestForm({ form, formRef, unseenRef, country, isReady, isSend
         />
       </div>
       {children}
-      <UnseenField inputRef={unseenRef} />
+      <HoneypotField inputRef={honeypotRef} />
       <p css={hint}>
-        {t('forms:consentBefore')} <a href={pathOf(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
-        <a href={pathOf(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
+        {t('forms:consentBefore')} <a href={pagePath(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
+        <a href={pagePath(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
       </p>
       <div>
         <FailureNote>{failure && t(FAILURES[failure])}</FailureNote>
@@ -86,8 +86,8 @@ export function RequestForm({ form, formRef, unseenRef, country, isReady, isSend
   );
 }
 
-/** The message for a control, once it was found wrong. */
-export function useErrorOf(errors: Submission['errors']): (name: string) => string | undefined {
+/** The error message of a control, if it has one. */
+export function useFieldError(errors: RequestFormState['errors']): (name: string) => string | undefined {
   const { t } = useTranslation('forms');
   return (name) => {
     const error = errors.find(({ field }) => field === name);

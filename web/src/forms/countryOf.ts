@@ -3,20 +3,20 @@ export interface Country {
   readonly iso2: string;
   readonly name: string;
   readonly dialCode: string;
-  /** Among countries with the same code the lowest comes first. */
+  /** Priority among countries with the same code; the lowest wins. */
   readonly priority: number;
 }
 
 export interface Countries {
   readonly all: readonly Country[];
-  /** Countries that share a code, once for each area of theirs. */
+  /** Countries that share a code, once for each of their area codes. */
   readonly areas: readonly Country[];
 }
 
 /**
- * The country of a number.
- * @param number E.164, or empty
- * @param chosen the country someone chose: theirs if it could be
+ * Detects the country of a number.
+  * @param number E.164, or empty
+  * @param chosen the selected country, preferred if the number fits it
  */
 export function countryOf(number: string, { all, areas }: Countries, chosen: Country | undefined): Country | undefined {
   const digits = number.slice(1);

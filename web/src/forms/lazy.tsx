@@ -7,13 +7,13 @@ import type { HelpRequestFormProps } from './HelpRequestForm';
 const CONTACT = 'contact-form';
 const HELP_REQUEST = 'help-request-form';
 
-/** Room for a form that is drawn in the browser; one that came with the page keeps its own. */
+/** Reserves the height of a form rendered in the browser. */
 const room = css({ minBlockSize: '34rem' });
 
 const ContactForm = lazyWhenNear<object>(`#${CONTACT}`, async () => ({ default: (await import('./ContactForm')).ContactForm }));
 const HelpRequestForm = lazyWhenNear<HelpRequestFormProps>(`#${HELP_REQUEST}`, async () => ({ default: (await import('./HelpRequestForm')).HelpRequestForm }));
 
-/** The contact form; its code comes when it comes near. */
+/** The contact form; its code loads when it comes near the viewport. */
 export function LazyContactForm() {
   return (
     <div id={CONTACT}>
@@ -24,7 +24,7 @@ export function LazyContactForm() {
   );
 }
 
-/** The help-request form; `onSuccess` is called once the request was taken. */
+/** The help request form; its code loads when it comes near the viewport. */
 export function LazyHelpRequestForm({ onSuccess }: HelpRequestFormProps) {
   return (
     <div id={HELP_REQUEST}>

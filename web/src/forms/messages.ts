@@ -1,6 +1,6 @@
 import type { FieldError } from '@site/rules';
 
-/** What is said of a control whose content will not do. */
+/** Interface texts by control and error code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   firstName: 'forms:nameTooLong',
   lastName: 'forms:nameTooLong',
@@ -10,14 +10,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
   message: 'forms:messageTooLong',
 };
 
-/** The interface text for what is wrong with one control. */
+/** The interface text of a control's error. */
 export function messageOf({ field, code }: FieldError): string {
   return code === 'required' ? 'forms:fieldRequired' : (MESSAGES[field] ?? `forms:${field}`);
 }
 
 /**
- * The one message for all that is wrong: a missing field comes first (specification, section 8).
- * @param texts the form's own interface texts
+ * One message for all errors: missing fields take precedence.
+ * @param texts namespace of the form's interface texts
  */
 export function leadingMessage(errors: readonly FieldError[], texts: string): string {
   const [first] = errors;
@@ -25,6 +25,6 @@ export function leadingMessage(errors: readonly FieldError[], texts: string): st
   return messageOf(first);
 }
 
-export function isWrong(errors: readonly FieldError[], field: string): boolean {
+export function hasError(errors: readonly FieldError[], field: string): boolean {
   return errors.some((error) => error.field === field);
 }

@@ -1,10 +1,10 @@
 import { isE164, LIMITS, normalisePhone } from '@site/rules';
 
 /**
- * The number in what someone typed, as E.164; what has none yet is given back as it is, for the validation to judge.
- * @param dialCode digits of the country shown in the field; empty if not known
+ * The number in a text as E.164; a text without one is returned unchanged, for validation to reject.
+ * @param dialCode of the selected country; empty if unknown
  */
-export function phoneOf(text: string, dialCode: string): string {
+export function normalizedPhone(text: string, dialCode: string): string {
   const number = normalisePhone(text, dialCode);
   return text.trim().length >= LIMITS.phoneMin && isE164(number) ? number : text;
 }

@@ -3,7 +3,7 @@ import { UNKNOWN, type FieldCode, type FieldError, type FormName, type HelpReque
 import type { Geolocation } from '../lib/geolocate';
 import type { Tracking } from '../lib/tracking';
 
-/** A form's content after it was checked. */
+/** A form's validated content. */
 interface Content {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,14 +13,14 @@ interface Content {
   readonly message?: string | null | undefined;
 }
 
-interface Circumstances {
+interface RequestContext {
   readonly location: Geolocation;
   readonly tracking: Tracking;
   readonly language: HelpRequestInput['language'];
 }
 
-/** What goes over the wire. Only the help-request page sends the sub-parameters (specification, section 3). */
-export function toHelpRequest(form: FormName, content: Content, { location, tracking, language }: Circumstances): HelpRequestInput {
+/** The body of a help request. Only the help request page sends tracking parameters. */
+export function toHelpRequest(form: FormName, content: Content, { location, tracking, language }: RequestContext): HelpRequestInput {
   const { firstName, lastName, email, phone, subject, message } = content;
   return {
     first_name: firstName,
@@ -46,8 +46,8 @@ const CONTROLS: Readonly<Record<string, string>> = {
   message: 'message',
 };
 
-/** A field that the server refused, as an error of its control; nothing if no control is to blame. */
-export function controlNameOf(field: string, code: FieldCode): FieldError[] {
+/** Maps an error of the server to its control; empty if there is none. */
+export function toControlErrors(field: string, code: FieldCode): FieldError[] {
   const control = CONTROLS[field];
   return control === undefined ? [] : [{ field: control, code }];
 }

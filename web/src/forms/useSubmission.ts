@@ -1,199 +1,167 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 
-import { GEO, UNSEEN_FIELD, validate, type Challenge, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
+import type { Challenge } from '@site/rules';
 
-import { useLocale } from '../i18n';
-import { forgetDraft, noteDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
-import { geolocateWithin } from '../lib/geolocate';
-import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
-import { trackLead } from '../lib/pixel';
-import { sendPostback } from '../lib/postback';
-import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
-import { readTracking } from '../lib/tracking';
+import type { RequestMetadata } from '../lib/post';
+import { reportUncaught } from '../lib/reportUncaught';
+import { requestSubmit } from '../lib/requestSubmit';
 import { useToasts, type Toast } from '../toasts';
-import { isWrong, leadingMessage } from './messages';
-import { controlNameOf, toHelpRequest } from './toHelpRequest';
-import { useFormSigns } from './UnseenField';
-import { useChallenge } from './useChallenge';
+import { useFormSignals } from './HoneypotField';
 
-/** Why a request was not taken, where the visitor can do nothing about it but wait. */
-export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused' | 'challenged'>;
+/** Result of an attempt to send. After `done`, errors of `finish` are not shown as a failure of the form. */
+export type Attempt<FormError, Failure> =
+  | { readonly kind: 'done'; readonly finish: () => void }
+  | { readonly kind: 'challenged'; readonly challenge: Challenge }
+  | { readonly kind: 'wrong'; readonly errors: readonly FormError[] }
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The interface texts of each form. */
-export const TEXTS = { help: 'helpRequest', contact: 'contactForm' } as const satisfies Record<FormName, string>;
+/** Metadata of a request besides its key. A challenge's solution is returned once only. */
+export type TakeMetadata = () => Omit<RequestMetadata, 'key'>;
 
-export interface Submission {
+/** Result of validation: errors, or a function that sends. */
+export type Validated<FormError, Failure> = { readonly wrong: readonly FormError[] } | { readonly send: (takeMetadata: TakeMetadata) => Promise<Attempt<FormError, Failure>> };
+
+interface Options<FormError, Failure> {
+  /** Whether the form was filled in before, e.g. from a draft. */
+  readonly hasContent: () => boolean;
+  /** Toast for invalid fields, if there is one. */
+  readonly toastOfErrors: (errors: readonly FormError[]) => Toast | null;
+  readonly toastOfFailure: (failure: Failure) => Toast;
+  readonly controlOf: (error: FormError, form: HTMLFormElement | null) => HTMLElement | null;
+  readonly onSending?: (isSending: boolean) => void;
+}
+
+export interface Submission<FormError, Failure> {
   readonly formRef: RefObject<HTMLFormElement>;
-  readonly unseenRef: RefObject<HTMLInputElement>;
-  /** Whether scripts have come, without which nothing can be sent. */
-  readonly isReady: boolean;
+  readonly honeypotRef: RefObject<HTMLInputElement>;
   readonly isSending: boolean;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FormError[];
   readonly failure: Failure | null;
-  /** What the browser is to solve before the same is taken. */
+  /** The challenge to solve before the request can be repeated. */
   readonly challenge: Challenge | null;
   readonly onSolved: (solution: string) => void;
   readonly onUnsolved: () => void;
-  readonly phone: string;
-  readonly onPhoneChange: (phone: string) => void;
-  readonly onPhoneTooLong: () => void;
-  readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Number of attempts: a repeated message is announced again. */
+  readonly attempt: number;
 }
 
-interface SubmissionOptions {
-  readonly form: FormName;
-  readonly schema: typeof helpRequestFormSchema | typeof contactFormSchema;
-  readonly onAccepted?: () => void;
+interface SubmissionControls<FormError, Failure> {
+  readonly submission: Submission<FormError, Failure>;
+  readonly setErrors: (change: (errors: readonly FormError[]) => readonly FormError[]) => void;
+  /** Shows a toast that the next attempt dismisses. */
+  readonly say: (toast: Toast) => void;
+  readonly submit: (check: () => Validated<FormError, Failure>) => void;
 }
 
-/** From a filled-in form to a request that was taken: checks, sends, and says how it went. */
-export function useSubmission({ form, schema, onAccepted }: SubmissionOptions): Submission {
-  const { t } = useTranslation([TEXTS[form], 'forms']);
-  const { code: language } = useLocale();
+/**
+ * Submits a form: one attempt at a time, validation, focus on the first invalid field, challenges, and a message for every
+ * failure, unexpected exceptions included.
+ */
+export function useSubmission<FormError, Failure extends string>({ hasContent, toastOfErrors, toastOfFailure, controlOf, onSending }: Options<FormError, Failure | 'unavailable'>): SubmissionControls<FormError, Failure | 'unavailable'> {
+  type Why = Failure | 'unavailable';
   const showToast = useToasts();
   const formRef = useRef<HTMLFormElement>(null);
-  const [isReady, setReady] = useState(false);
-  const [phone, setPhone] = useState('');
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
-  const { unseenRef, read: readSigns } = useFormSigns(() => Object.keys(readDraft(form)).length > 0);
-  const { challenge, ask, onSolved, takeSolution } = useChallenge(formRef);
-  // A second click comes before the first one is drawn.
-  const isUnderWay = useRef(false);
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const [failure, setFailure] = useState<Why | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const solution = useRef<string>();
+  const { honeypotRef, read: readSignals } = useFormSignals(hasContent);
+  // A second click may come before the next render.
+  const isInFlight = useRef(false);
+  const dismissToast = useRef<() => void>();
 
-  useEffect(() => {
-    setReady(true);
-    for (const [name, text] of Object.entries(readDraft(form))) {
-      const control = controlOf(formRef.current, name);
-      if (!control || control.value !== '') continue;
-      if (name === 'phone') setPhone(text);
-      else control.value = text;
-    }
-  }, [form]);
-
-  /** What is said of an attempt is taken back with the next one. */
-  const takeBack = useRef<() => void>();
   const say = (toast: Toast) => {
-    takeBack.current = showToast(toast);
+    dismissToast.current = showToast(toast);
   };
-  const text = (key: string) => t(`${TEXTS[form]}:${key}`);
 
-  const showErrors = (wrong: readonly FieldError[]) => {
-    // Drawn first, so that a screen reader that follows the focus finds the message.
+  const showErrors = (wrong: readonly FormError[]) => {
+    // Render first, so that screen readers find the message when the focus moves.
     flushSync(() => setErrors(wrong));
-    say({ tone: 'error', title: text('errorTitle'), text: t(leadingMessage(wrong, TEXTS[form])) });
-    controlOf(formRef.current, wrong[0]?.field ?? '')?.focus();
+    const toast = toastOfErrors(wrong);
+    if (toast) say(toast);
+    const [first] = wrong;
+    if (first) controlOf(first, formRef.current)?.focus();
   };
 
-  /** A field that was found wrong is looked at again while it is being mended; nothing new is held against anyone. */
-  const onValues = (values: Draft) => {
-    noteDraft(form, values);
-    if (errors.length === 0) return;
-    const outcome = validate(schema, values);
-    const still = outcome.ok ? [] : outcome.errors;
-    setErrors(still.filter(({ field }) => isWrong(errors, field)));
+  const fail = (why: Why) => {
+    setFailure(why);
+    say(toastOfFailure(why));
   };
 
-  const send = async (values: Draft, content: Parameters<typeof toHelpRequest>[1]) => {
-    // The key stands for what was typed: where the visitor is may be found out between two attempts.
-    const key = idempotencyKey(form, content);
-    const tracking = readTracking();
-    const request = toHelpRequest(form, content, { tracking, language, location: await geolocateWithin(GEO.submitWaitMs) });
-    const outcome = await sendHelpRequest(request, { key, signs: readSigns(), solution: takeSolution() });
-    if (outcome.kind === 'accepted') {
-      forgetDraft(form);
-      forgetIdempotencyKey(form);
-      if (form === 'help') sendPostback(tracking.subid);
-      trackLead(tracking.fbPixelId);
-      clear(formRef.current);
-      setPhone('');
-      say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
-      onAccepted?.();
-      return;
+  const failUnexpectedly = (error: unknown) => {
+    reportUncaught(error);
+    fail('unavailable');
+  };
+
+  const takeMetadata: TakeMetadata = () => {
+    const taken = solution.current;
+    solution.current = undefined;
+    return { signals: readSignals(), solution: taken };
+  };
+
+  const setInFlight = (is: boolean) => {
+    isInFlight.current = is;
+    setSending(is);
+    onSending?.(is);
+  };
+
+  const handleResult = (result: Attempt<FormError, Why>) => {
+    switch (result.kind) {
+      case 'done': return result.finish();
+      case 'challenged': return setChallenge(result.challenge);
+      case 'wrong': return result.errors.length > 0 ? showErrors(result.errors) : fail('unavailable');
+      case 'failed': return fail(result.failure);
     }
-    saveDraft(form, values);
-    if (outcome.kind === 'challenged') {
-      ask(outcome.challenge);
-      return;
+  };
+
+  const submit = (check: () => Validated<FormError, Why>) => {
+    if (isInFlight.current) return;
+    dismissToast.current?.();
+    setAttempt((before) => before + 1);
+    setFailure(null);
+    setChallenge(null);
+    try {
+      const checked = check();
+      if ('wrong' in checked) {
+        showErrors(checked.wrong);
+        return;
+      }
+      setErrors([]);
+      setInFlight(true);
+      void checked
+        .send(takeMetadata)
+        // Errors after acceptance are not shown as a failure: the visitor would send again.
+        .then(handleResult, failUnexpectedly)
+        .catch(reportUncaught)
+        .finally(() => setInFlight(false));
+    } catch (error) {
+      failUnexpectedly(error);
     }
-    const wrong = outcome.kind === 'refused' ? outcome.fields.flatMap(({ field, code }) => controlNameOf(field, code)) : [];
-    if (wrong.length > 0) {
-      showErrors(wrong);
-      return;
-    }
-    setFailure(outcome.kind === 'refused' ? 'unavailable' : outcome.kind);
-    say({ tone: 'error', title: text('errorTitle'), text: text('submitError') });
   };
 
   return {
-    formRef,
-    unseenRef,
-    isReady,
-    isSending,
-    errors,
-    failure,
-    challenge,
-    onSolved,
-    onUnsolved: () => {
-      ask(null);
-      setFailure('unavailable');
+    submission: {
+      formRef,
+      honeypotRef,
+      isSending,
+      errors,
+      failure,
+      challenge,
+      onSolved: (solved) => {
+        solution.current = solved;
+        if (formRef.current) requestSubmit(formRef.current);
+      },
+      onUnsolved: () => {
+        setChallenge(null);
+        fail('unavailable');
+      },
+      attempt,
     },
-    phone,
-    onPhoneChange: (number) => {
-      setPhone(number);
-      if (formRef.current) onValues(valuesOf(formRef.current, number));
-    },
-    onPhoneTooLong: () => setErrors((shown) => (isWrong(shown, 'phone') ? shown : [...shown, { field: 'phone', code: 'invalid' }])),
-    onInput: ({ currentTarget, target }) => {
-      // The phone says for itself what it means.
-      const isPhone = target instanceof HTMLInputElement && target.name === 'phone';
-      if (!isPhone) onValues(valuesOf(currentTarget, phone));
-    },
-    onSubmit: (event) => {
-      event.preventDefault();
-      if (isUnderWay.current) return;
-      takeBack.current?.();
-      ask(null);
-      const values = valuesOf(event.currentTarget, phone);
-      const outcome = validate(schema, values);
-      if (!outcome.ok) {
-        showErrors(outcome.errors);
-        return;
-      }
-      isUnderWay.current = true;
-      setErrors([]);
-      setFailure(null);
-      setSending(true);
-      void send(values, outcome.value).finally(() => {
-        isUnderWay.current = false;
-        setSending(false);
-      });
-    },
+    setErrors,
+    say,
+    submit,
   };
-}
-
-type Control = HTMLInputElement | HTMLTextAreaElement;
-
-/** The field that nobody sees is nobody's. */
-const isControl = (element: unknown): element is Control => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.name !== UNSEEN_FIELD;
-
-function controlOf(form: HTMLFormElement | null, name: string): Control | null {
-  const element = form?.elements.namedItem(name);
-  return isControl(element) ? element : null;
-}
-
-function valuesOf(form: HTMLFormElement, phone: string): Draft {
-  const controls = Array.from(form.elements).filter(isControl);
-  return { ...Object.fromEntries(controls.map(({ name, value }) => [name, value])), phone };
-}
-
-/** Not `reset()`: it would take the list of countries back to its first entry. */
-function clear(form: HTMLFormElement | null): void {
-  for (const control of Array.from(form?.elements ?? []).filter(isControl)) {
-    if (control.name !== 'phone') control.value = '';
-  }
 }

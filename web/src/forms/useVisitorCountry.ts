@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { geolocate } from '../lib/geolocate';
 
-/** Where the visitor seems to be, once that is known; a form does not wait for it. */
+/** The visitor's detected country, once it is known; forms do not wait for it. */
 export function useVisitorCountry(): string | null {
   const [country, setCountry] = useState<string | null>(null);
   useEffect(() => {

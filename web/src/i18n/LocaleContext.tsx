@@ -9,13 +9,13 @@ interface LocaleProviderProps {
   readonly children: ReactNode;
 }
 
-/** Tells everything below it which language the page is in. */
+/** Provides the page's locale. */
 export function LocaleProvider({ locale, children }: LocaleProviderProps) {
   return <LocaleContext.Provider value={locale}>{children}</LocaleContext.Provider>;
 }
 
 /**
- * The locale of the page that is shown.
+ * The locale of the current page.
  * @throws Error outside a {@link LocaleProvider}
  */
 export function useLocale(): Locale {

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 
 const styles = css({ inlineSize: '2.25rem', blockSize: '2.25rem', flexShrink: 0 });
 
-/** The firm's mark: a column under an arch, for law and a way through. */
+/** The firm's emblem: a column under an arch. */
 export function Emblem() {
   return (
     <svg css={styles} viewBox="0 0 36 36" aria-hidden="true">

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf, type Locale } from '@site/rules';
+import { PAGES, pagePath, type Locale } from '@site/rules';
 
 import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
@@ -15,7 +15,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows a way home instead of an empty page when something on it breaks. */
+/** Shows an error message with a link home instead of an empty page when rendering fails. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -34,7 +34,7 @@ function ApplicationError({ locale }: { readonly locale: Locale }) {
     <Container>
       <div css={panel} role="alert">
         <h1>{t('appError:title')}</h1>
-        <ButtonLink href={pathOf(locale, PAGES.home)}>{t('appError:home')}</ButtonLink>
+        <ButtonLink href={pagePath(locale, PAGES.home)}>{t('appError:home')}</ButtonLink>
       </div>
     </Container>
   );

@@ -31,7 +31,7 @@ const styles = css`
   }
 `;
 
-/** The tokens as CSS variables, and how plain HTML looks. */
+/** Design tokens as CSS variables, and base styles. */
 export function GlobalStyles() {
   return <Global styles={styles} />;
 }

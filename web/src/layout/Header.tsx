@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf, SECTIONS, sectionPath, type SectionId } from '@site/rules';
+import { PAGES, pagePath, SECTIONS, sectionPath, type SectionId } from '@site/rules';
 
 import { EmailLink, PhoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
@@ -20,7 +20,7 @@ const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, mi
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
 const row = css({ display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: '4.25rem' });
 const logo = css({ display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, marginInlineEnd: 'auto', fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
-/** Hidden as a whole: an empty landmark would still be announced beside the menu's. */
+/** Hidden entirely: an empty landmark would still be announced. */
 const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
 const navList = css({ display: 'flex', gap: space.xs, listStyle: 'none' });
 const navLink = css({ display: 'flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: '0.75rem', textDecoration: 'none', fontSize: '1rem', fontWeight: 500, '&:hover': { color: color.goldText } });
@@ -33,11 +33,11 @@ const menuContacts = css({ display: 'grid', overflowWrap: 'anywhere', gap: space
 interface HeaderProps {
   readonly site: SiteContent;
   readonly path: string;
-  /** Whether the page holds the sections itself: then the links jump instead of leaving. */
+  /** Whether this page has the sections: links then jump within it. */
   readonly onHome: boolean;
 }
 
-/** Company, contacts, sections and languages, in reach on every page. Works before any script has arrived. */
+/** Company, contacts, sections and languages on every page. Works without scripts. */
 export function Header({ site, path, onHome }: HeaderProps) {
   const { t } = useTranslation('navigation');
   const locale = useLocale();
@@ -53,7 +53,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
         </Container>
       </div>
       <Container css={row}>
-        <a css={logo} href={pathOf(locale, PAGES.home)} aria-label={[site.company?.text, t('navigation:toHome')].filter(Boolean).join(' – ')}>
+        <a css={logo} href={pagePath(locale, PAGES.home)} aria-label={[site.company?.text, t('navigation:toHome')].filter(Boolean).join(' – ')}>
           <Emblem />
           <Text of={site.company} />
         </a>

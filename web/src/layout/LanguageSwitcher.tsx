@@ -1,8 +1,9 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { LOCALES, switchLocale, type Locale } from '@site/rules';
+import { LOCALES, type Locale } from '@site/rules';
 
+import { switchLocale } from '../i18n/localizedPaths';
 import { useLocale } from '../i18n';
 import { Icon } from '../components/Icon';
 import { breakpoint, color, radius, shadow, space, text, touchTarget } from '../theme';
@@ -22,16 +23,16 @@ const link = css({
   '&[aria-current]': { fontWeight: 600 },
 });
 const flag = css({ inlineSize: '1.5rem', blockSize: '1rem', flexShrink: 0, borderRadius: 2, boxShadow: '0 0 0 1px rgb(15 31 61 / 15%)' });
-/** A phone's header has room for the flag only. */
+/** On phones only the flag fits. */
 const currentName = css({ display: 'none', [breakpoint.medium]: { display: 'inline' } });
 const chevron = css({ inlineSize: '1em', blockSize: '1em' });
 
 interface LanguageSwitcherProps {
-  /** Path of the page, the same in every language but for its prefix. */
+  /** Path of the page, used for every language. */
   readonly path: string;
 }
 
-/** The five languages; choosing one shows the same page in it. Works without scripts but for query and section, and closing on Escape (src/early). */
+/** Links to the same page in the other languages. Without scripts, query and hash are lost and Escape does not close it (src/inline-script). */
 export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
   const { t } = useTranslation('navigation');
   const current = useLocale();

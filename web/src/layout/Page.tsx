@@ -19,17 +19,17 @@ export const MAIN_ID = 'main';
 
 interface PageProps {
   readonly locale: Locale;
-  /** The page's own path, for the language switcher. */
+  /** Path of the page, for the language switcher. */
   readonly path: string;
   readonly site: SiteContent;
   readonly onHome?: boolean;
   readonly children: ReactNode;
 }
 
-/** What every page has around its sections. */
+/** The frame of every page: header, footer, toasts. */
 export function Page({ locale, path, site, onHome = false, children }: PageProps) {
-  // The i18n plugin makes a new instance at each change of the address, a jump to a section included. One page keeps
-  // one: otherwise a form whose code has not arrived yet would be drawn anew and lose what was typed.
+  // The i18n plugin creates a new instance at each change of the address, even for jumps within the page. Keep the first:
+  // otherwise a form whose code is still loading would be rendered again and lose its content.
   const { i18n, t } = useTranslation('navigation');
   const [translations] = useState(i18n);
   return (

@@ -6,14 +6,14 @@ interface RouteAnnouncerProps {
   readonly path: string;
 }
 
-/** Tells a screen reader the title of the page that a link within the site has led to. */
+/** Announces the title of the new page to screen readers after client-side navigation. */
 export function RouteAnnouncer({ path }: RouteAnnouncerProps) {
   const ref = useRef<HTMLDivElement>(null);
   const previous = useRef(path);
   useEffect(() => {
     if (previous.current === path) return;
     previous.current = path;
-    // The new title is set after the new page is drawn.
+    // The title changes after rendering.
     const frame = requestAnimationFrame(() => {
       if (ref.current) ref.current.textContent = document.title;
     });

@@ -1,13 +1,13 @@
 /**
- * What the build was told about the outside. Gatsby writes the values in where they are read, so each is read by its
- * full name. Empty: that call is not made. (Not named `config`: Gatsby takes an export of that name for a page's own.)
+ * Settings of the build. Gatsby inlines the variables, so each is read by its full name. An empty value disables the call.
+ * (Not named `config`: Gatsby interprets an export of that name.)
  */
 export const publicConfig = {
-  /** The public client key: it may create a help request and nothing else. */
+  /** The public client key; it may only create help requests and signings. */
   get publicClientKey() {
     return process.env.GATSBY_PUBLIC_CLIENT_KEY ?? '';
   },
-  /** Answers with JSON that holds `country_code` and `ip`. */
+  /** A service that answers with JSON including `country_code` and `ip`. */
   get geoUrl() {
     return process.env.GATSBY_GEO_URL ?? '';
   },
@@ -17,7 +17,7 @@ export const publicConfig = {
   get pixelScriptUrl() {
     return process.env.GATSBY_PIXEL_SCRIPT_URL ?? '';
   },
-  /** Where the pixel's script sends to, beside where it comes from: origins, with commas. */
+  /** Further origins that the pixel's script calls, separated by commas. */
   get pixelOrigins() {
     return process.env.GATSBY_PIXEL_ORIGINS ?? '';
   },

@@ -2,20 +2,20 @@ import type { FormName } from '@site/rules';
 
 import { forget, keep, read } from './sessionStore';
 
-/** What someone typed, by the name of the control. */
+/** Entered texts by the name of the control. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** Lasts as long as the page: enough to look at the privacy policy or change the language and come back. */
+/** In memory: survives navigation, e.g. to the privacy policy or another language. */
 const drafts = new Map<FormName, Draft>();
 
-/** Keeps what is being typed, in memory only. */
-export function noteDraft(form: FormName, draft: Draft): void {
+/** Stores a draft in memory. */
+export function rememberDraft(form: FormName, draft: Draft): void {
   drafts.set(form, draft);
 }
 
-/** Keeps what could not be sent over a reload, in this tab only, until it was sent or the tab is closed. */
+/** Stores a draft that could not be sent, in this tab, until it is sent. */
 export function saveDraft(form: FormName, draft: Draft): void {
-  noteDraft(form, draft);
+  rememberDraft(form, draft);
   keep(nameOf(form), JSON.stringify(draft));
 }
 

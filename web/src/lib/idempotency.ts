@@ -1,19 +1,23 @@
-import type { FormName } from '@site/rules';
+import { requestIdentity, type ContractSigningInput, type FormName, type HelpRequestInput } from '@site/rules';
 
 import { forget, keep, read } from './sessionStore';
 
 /**
- * The key of a request: the same for the same content, so that a second click, another try after a lost answer and a
- * reload all mean the same row; another one as soon as the content changes, or once the request was accepted.
- *
- * It is a random number kept in this tab until then, and a fingerprint of the content: no personal data is kept for it.
+ * The idempotency key of a request: the same for the same content, so that a second click, a retry after a lost answer and
+ * a reload do not create a second row. It changes when the content changes and after the request was accepted, so the
+ * server never sees different content under one key.
+ * It combines a random number stored in this tab with a fingerprint of the content; no personal data is stored.
  */
-export function idempotencyKey(form: FormName, content: object): string {
-  const attempt = read(nameOf(form)) ?? newAttempt(form);
-  return `${attempt}-${fingerprint(JSON.stringify(content))}`;
+export function idempotencyKey(form: FormName, request: HelpRequestInput): string {
+  return attemptKey(read(nameOf(form)) ?? newAttempt(form), request);
 }
 
-/** Forgets an accepted request: what comes next is a new one, even if it says the same. */
+/** The key of this content within one attempt. */
+export function attemptKey(attempt: string, request: HelpRequestInput | ContractSigningInput): string {
+  return `${attempt}-${fingerprint(JSON.stringify(requestIdentity(request)))}`;
+}
+
+/** Starts a new attempt: the same content then makes a new row. */
 export function forgetIdempotencyKey(form: FormName): void {
   forget(nameOf(form));
 }

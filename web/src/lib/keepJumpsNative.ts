@@ -1,10 +1,10 @@
 /**
- * Leaves jumps within a page to the browser. Gatsby would draw the whole page again for each, and a form whose code
- * has not arrived yet would be thrown away with what was typed into it. Must be called before Gatsby listens.
+ * Leaves jumps within a page to the browser: Gatsby would render the whole page again, and a form whose code is still
+ * loading would lose its content. Must be called before Gatsby registers its listeners.
  */
 export function keepJumpsNative(): void {
   const page = () => window.location.pathname + window.location.search;
-  // Where the address led last: not what is shown, for who goes back before a page is drawn goes to another one.
+  // The last address, which may differ from the page shown: Back can be pressed before a page is rendered.
   let here = page();
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = window.history[name].bind(window.history);

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds. */
+/** Resolves after the given number of milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

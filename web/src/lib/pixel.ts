@@ -1,6 +1,6 @@
 import { publicConfig } from './config';
 
-/** The pixel's queue: calls wait in it until the script has come and takes over. */
+/** The pixel's queue: holds calls until the script has loaded. */
 interface Pixel {
   (...call: readonly unknown[]): void;
   callMethod?: (...call: readonly unknown[]) => void;
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Fires a Lead at the social-media pixel, if the visitor came with its id. Its script is loaded here and nowhere else;
- * nothing about the person goes to it, and a failure is nobody's concern.
+ * Sends a Lead to the social-media pixel if the visitor came with its id. Only this loads the pixel's script; no personal
+ * data is sent, and failures are ignored.
  */
 export function trackLead(pixelId: string | undefined): void {
   if (publicConfig.pixelScriptUrl === '' || !pixelId) return;
@@ -41,7 +41,7 @@ function loadPixel(pixelId: string): Pixel {
   script.src = publicConfig.pixelScriptUrl;
   document.head.append(script);
 
-  // Otherwise the script looks into forms and clicks by itself.
+  // Otherwise the script would track forms and clicks on its own.
   pixel('set', 'autoConfig', false, pixelId);
   pixel('init', pixelId);
   return pixel;

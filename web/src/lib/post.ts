@@ -1,33 +1,33 @@
-import { IDEMPOTENCY_HEADER, SIGNS_HEADER, SOLUTION_HEADER, writeSigns, type AgreementVersion, type Challenge, type FieldError, type FormSigns } from '@site/rules';
+import { IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, SOLUTION_HEADER, serializeFormSignals, type AgreementVersion, type Challenge, type FieldError, type FormSignals } from '@site/rules';
 
 import { publicConfig } from './config';
 
-/** What an answer may hold; nothing of it is certain. */
+/** Body of an answer; every part may be missing. */
 export interface Answer {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly error?: { readonly details?: { readonly code?: unknown; readonly fields?: readonly FieldError[]; readonly agreement?: AgreementVersion; readonly challenge?: Challenge } };
 }
 
-/** How a call ended: with an answer, whatever it says, or without one. */
+/** Result of a call: an answer with any status, or none. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Answer | null }
   | { readonly kind: 'offline' | 'unavailable' };
 
-/** What goes with a request beside its content. */
-export interface Accompanying {
-  /** The same key makes no second row. */
+/** Metadata of a request. */
+export interface RequestMetadata {
+  /** Idempotency key. */
   readonly key: string;
   /** How the form was filled in. */
-  readonly signs?: FormSigns | undefined;
-  /** Of the challenge that this request was answered with before. */
+  readonly signals?: FormSignals | undefined;
+  /** Solution of the challenge in the previous answer. */
   readonly solution?: string | undefined;
 }
 
 /**
- * Sends something to the site's own origin. Never throws.
- * @param timeout longest wait for the whole answer, milliseconds
+ * Sends JSON to the site's own origin. Never throws.
+ * @param timeout for the whole answer, milliseconds
  */
-export async function post(path: string, data: object, { key, signs, solution }: Accompanying, timeout: number): Promise<PostOutcome> {
+export async function post(path: string, data: object, { key, signals, solution }: RequestMetadata, timeout: number): Promise<PostOutcome> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
   try {
@@ -37,7 +37,7 @@ export async function post(path: string, data: object, { key, signs, solution }:
         'Content-Type': 'application/json',
         Authorization: `Bearer ${publicConfig.publicClientKey}`,
         [IDEMPOTENCY_HEADER]: key,
-        ...(signs && { [SIGNS_HEADER]: writeSigns(signs) }),
+        ...(signals && { [FORM_SIGNALS_HEADER]: serializeFormSignals(signals) }),
         ...(solution !== undefined && { [SOLUTION_HEADER]: solution }),
       },
       body: JSON.stringify({ data }),

@@ -1,8 +1,8 @@
 import { publicConfig } from './config';
 
 /**
- * Tells the affiliate network of a lead, if it brought the visitor. Nothing about the person goes there, the answer
- * cannot be read, and a failure is nobody's concern.
+ * Reports a lead to the affiliate network that brought the visitor. No personal data is sent; the answer cannot be read, and
+ * failures are ignored.
  * @param subid the visitor's id at that network
  */
 export function sendPostback(subid: string | undefined): void {
@@ -13,6 +13,6 @@ export function sendPostback(subid: string | undefined): void {
     url.searchParams.set('status', 'lead');
     fetch(url, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
   } catch {
-    // Not an address: a mistake in the configuration is not the visitor's.
+    // An invalid address in the configuration must not affect the visitor.
   }
 }

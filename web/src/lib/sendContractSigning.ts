@@ -1,31 +1,31 @@
 import { API, type AgreementVersion, type Challenge, type ContractSigningAnswer, type ContractSigningInput, type FieldError } from '@site/rules';
 
-import { post, type Accompanying, type Answer } from './post';
+import { post, type RequestMetadata, type Answer } from './post';
 
-/** What the server says of a recorded signing. */
+/** The server's answer to a recorded signing. */
 export type Recorded = ContractSigningAnswer['data'];
 
-/** How a signing ended. Whatever it is but `signed`, the same signing can be sent again. */
+/** Result of a signing. Except after `signed`, the same signing can be sent again. */
 export type SigningOutcome =
   | { readonly kind: 'signed'; readonly recorded: Recorded }
   | { readonly kind: 'refused'; readonly fields: readonly FieldError[] }
-  /** The text that was shown can no longer be signed; null if there is none that can. */
+  /** The version shown can no longer be signed; null if there is no other. */
   | { readonly kind: 'outdated'; readonly version: AgreementVersion | null }
-  /** May be a robot's: with the solution it is taken. */
+  /** A challenge must be solved first. */
   | { readonly kind: 'challenged'; readonly challenge: Challenge }
   | { readonly kind: 'link_failed' | 'not_saved' | 'too_many_requests' | 'offline' | 'unavailable' };
 
-/** Longest wait for an answer, milliseconds: a picture takes its time on a slow line, and the server up to half of this. */
+/** Long enough for a picture on a slow connection; the server takes up to half of it. */
 const TIMEOUT_MS = 60_000;
 
 /**
  * Sends a signing to the site's own origin. Never throws.
  */
-export async function sendContractSigning(signing: ContractSigningInput, accompanying: Accompanying, timeout = TIMEOUT_MS): Promise<SigningOutcome> {
-  const outcome = await post(API.contractSignings, signing, accompanying, timeout);
+export async function sendContractSigning(signing: ContractSigningInput, metadata: RequestMetadata, timeout = TIMEOUT_MS): Promise<SigningOutcome> {
+  const outcome = await post(API.contractSignings, signing, metadata, timeout);
   if (outcome.kind !== 'answered') return outcome;
   const { status, body } = outcome;
-  // What was recorded, not only a 2xx: a network's login page answers 200 as well.
+  // A 2xx alone is not enough: captive portals answer 200 too.
   if (status < 300 && isRecorded(body?.data)) return body.data.signatureUrl === '' ? { kind: 'link_failed' } : { kind: 'signed', recorded: body.data };
   if (status === 429) return { kind: 'too_many_requests' };
   return refusalOf(body?.error?.details);
@@ -52,7 +52,7 @@ function refusalOf(details: NonNullable<Answer['error']>['details']): SigningOut
 
 const TEXTS = ['reference', 'signedAt', 'fullName', 'email', 'sha256', 'signatureUrl'] as const satisfies readonly (keyof Recorded)[];
 
-/** Whether this is an answer to an accepted signing. */
+/** Whether the data is an answer to an accepted signing. */
 export function isRecorded(data: unknown): data is Recorded {
   if (typeof data !== 'object' || data === null) return false;
   const fields = data as Readonly<Record<string, unknown>>;

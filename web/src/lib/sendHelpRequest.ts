@@ -1,26 +1,26 @@
 import { API, type Challenge, type FieldError, type HelpRequestInput } from '@site/rules';
 
-import { post, type Accompanying } from './post';
+import { post, type RequestMetadata } from './post';
 
-/** How sending ended. Whatever it is but `accepted`, the same request can be sent again. */
+/** Result of sending. Except after `accepted`, the same request can be sent again. */
 export type SendOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly fields: readonly FieldError[] }
-  /** May be a robot's: with the solution it is taken. */
+  /** A challenge must be solved first. */
   | { readonly kind: 'challenged'; readonly challenge: Challenge }
   | { readonly kind: 'too_many_requests' | 'offline' | 'unavailable' };
 
-/** Longest wait for an answer, milliseconds: longer than the site's server waits for the CMS. */
+/** Longer than the site's server waits for the CMS. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request to the site's own origin. Never throws.
+ * Sends a help request to the site's own origin. Never throws.
  */
-export async function sendHelpRequest(request: HelpRequestInput, accompanying: Accompanying, timeout = TIMEOUT_MS): Promise<SendOutcome> {
-  const outcome = await post(API.helpRequests, request, accompanying, timeout);
+export async function sendHelpRequest(request: HelpRequestInput, metadata: RequestMetadata, timeout = TIMEOUT_MS): Promise<SendOutcome> {
+  const outcome = await post(API.helpRequests, request, metadata, timeout);
   if (outcome.kind !== 'answered') return outcome;
   const { status, body } = outcome;
-  // A reference, not only a 2xx: a network's login page answers 200 as well.
+  // A 2xx alone is not enough: captive portals answer 200 too.
   if (status < 300 && typeof body?.data?.reference === 'string') return { kind: 'accepted' };
   if (status === 429) return { kind: 'too_many_requests' };
   const details = body?.error?.details;

@@ -1,9 +1,9 @@
-/** Stands in where the browser refuses session storage, or has no room left in it: then things last as long as the page. */
+/** Fallback if session storage is unavailable or full: it lasts until the page is left. */
 const memory = new Map<string, string>();
 
-/** What was kept in this tab under a name, or null. */
+/** The stored value, or null. */
 export function read(name: string): string | null {
-  // What could not be kept there is newer than what was kept there before.
+  // A value that could not be written to session storage is newer than the one there.
   const remembered = memory.get(name);
   if (remembered !== undefined) return remembered;
   try {
@@ -13,7 +13,7 @@ export function read(name: string): string | null {
   }
 }
 
-/** Keeps a text in this tab, until the tab is closed. */
+/** Stores a value until the tab is closed. */
 export function keep(name: string, value: string): void {
   try {
     window.sessionStorage.setItem(name, value);
@@ -28,6 +28,6 @@ export function forget(name: string): void {
   try {
     window.sessionStorage.removeItem(name);
   } catch {
-    // Nothing was kept there.
+    // Session storage is unavailable, so nothing is stored there.
   }
 }

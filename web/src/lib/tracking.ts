@@ -1,8 +1,15 @@
-import { LIMITS, PIXEL_ID_PATTERN, TRACKING_PARAMETERS, type TrackingName } from '@site/rules';
+import { LIMITS } from '@site/rules';
 
 import { keep, read } from './sessionStore';
 
-/** Says that the session's first page has been seen, whether or not its address brought anything. */
+/** Session-storage keys of tracking parameters, and their query parameters. */
+const TRACKING_PARAMETERS = { sub1: 'sub1', sub2: 'sub2', sub3: 'sub3', subid: 'subid', fbPixelId: 'p' } as const;
+type TrackingName = keyof typeof TRACKING_PARAMETERS;
+
+/** Digits only: the id becomes part of a third party's call. */
+export const PIXEL_ID_PATTERN = /^\d{1,32}$/;
+
+/** Set once the first page of a session was opened, with or without parameters. */
 const STORED = 'trackingStored';
 
 const NAMES = Object.keys(TRACKING_PARAMETERS) as TrackingName[];
@@ -10,7 +17,7 @@ const NAMES = Object.keys(TRACKING_PARAMETERS) as TrackingName[];
 export type Tracking = Readonly<Partial<Record<TrackingName, string>>>;
 
 /**
- * Keeps what the address of a session's first page brought along; later pages change nothing.
+ * Stores the tracking parameters of a session's first page; later pages change nothing.
  * @param search the address's query string
  */
 export function storeTracking(search: string): void {
@@ -23,7 +30,7 @@ export function storeTracking(search: string): void {
   }
 }
 
-/** What the session's first address brought along. */
+/** The session's tracking parameters. */
 export function readTracking(): Tracking {
   return Object.fromEntries(NAMES.flatMap((name) => {
     const value = read(name);

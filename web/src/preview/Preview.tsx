@@ -3,12 +3,14 @@ import { createInstance, type i18n, type TFunction } from 'i18next';
 import { Suspense, useEffect, useMemo, useRef, type FormEvent, type MouseEvent, type MutableRefObject, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 
-import { DEFAULT_LOCALE, localeByCode, pageOfPath, pathOf, SECTIONS, switchLocale, type SectionId } from '@site/rules';
+import { DEFAULT_LOCALE, localeByCode, parsePagePath, pagePath, SECTIONS, type SectionId } from '@site/rules';
 
+import { switchLocale } from '../i18n/localizedPaths';
 import { Button } from '../components/Button';
 import { visuallyHidden } from '../components/visuallyHidden';
 import { I18N_OPTIONS } from '../i18n';
 import { ErrorBoundary } from '../layout/ErrorBoundary';
+import { hashId } from '../lib/hash';
 import { breakpoint, color, space, text } from '../theme';
 import { awaitedFontFaces } from '../theme/fonts';
 import { usePreview, type Problem, type Shown } from './usePreview';
@@ -19,16 +21,16 @@ const alarming = css({ background: color.danger, color: color.onNavy });
 const alone = css({ position: 'static', minBlockSize: '60vh', flexDirection: 'column', background: 'transparent', color: color.ink, fontSize: text.lead });
 
 interface PreviewProps {
-  /** Draws a page with the site's own template. */
+  /** Renders a page with the site's own template. */
   readonly draw: (shown: Shown) => ReactNode;
 }
 
-/** A page as it will be, below what says that it is not yet. Nothing is sent from it, and its links lead to previews. */
+/** A page as it will be published, below a banner. Its forms are disabled, and its links lead to previews. */
 export function Preview({ draw }: PreviewProps) {
   const { shown, target, problem, turn, go, again } = usePreview();
   const { i18n: published } = useTranslation('preview');
   const arrived = useRef('');
-  const locale = target ? pageOfPath(target.path).locale : DEFAULT_LOCALE;
+  const locale = target ? parsePagePath(target.path).locale : DEFAULT_LOCALE;
   const t = published.getFixedT(locale.code, 'preview');
   const translations = useMemo(() => shown && translationsOf(shown), [shown]);
 
@@ -40,7 +42,7 @@ export function Preview({ draw }: PreviewProps) {
 
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const to = link && shown && whereTo(link, pathOf(localeByCode(shown.language), shown.slug));
+    const to = link && shown && destinationOf(link, pagePath(localeByCode(shown.language), shown.slug));
     if (!to) return;
     event.preventDefault();
     if (to.kind === 'elsewhere') window.open(to.address, '_blank', 'noopener');
@@ -55,7 +57,7 @@ export function Preview({ draw }: PreviewProps) {
     <>
       <Global styles={css`${awaitedFontFaces}`} />
       {shown && translations && (
-        <div css={page} onClickCapture={follow} onSubmitCapture={dropped}>
+        <div css={page} onClickCapture={follow} onSubmitCapture={preventSubmit}>
           <I18nextProvider i18n={translations}>
             <ErrorBoundary key={turn} locale={localeByCode(shown.language)}>
               <Suspense fallback={null}>
@@ -78,7 +80,7 @@ interface BannerProps {
   readonly onAgain: () => void;
 }
 
-/** Says what is shown, or why nothing is. */
+/** Says that this is a preview, or why it cannot be shown. */
 function Banner({ shown, problem, t, onAgain }: BannerProps) {
   const words = (
     <div css={[banner, shown ? problem && alarming : alone]} role="status" data-needs-scripts>
@@ -96,13 +98,13 @@ function Banner({ shown, problem, t, onAgain }: BannerProps) {
 }
 
 interface ArrivalProps {
-  /** Names what is shown: it is only scrolled when that is something else. */
+  /** Identifies the page: scrolling happens only when it changes. */
   readonly at: string;
   readonly section: SectionId | null;
   readonly arrived: MutableRefObject<string>;
 }
 
-/** Stands beside a page, and so knows when all of it is there. */
+/** Scrolls after the page before it has been rendered. */
 function Arrival({ at, section, arrived }: ArrivalProps) {
   useEffect(() => {
     if (arrived.current === at) return;
@@ -119,24 +121,24 @@ type Destination =
   | { readonly kind: 'part'; readonly id: string }
   | { readonly kind: 'elsewhere'; readonly address: string };
 
-/** @param current path of the page that is shown */
-function whereTo(link: HTMLAnchorElement, current: string): Destination | null {
+/** The destination of a link in a preview. @param current path of the page shown */
+function destinationOf(link: HTMLAnchorElement, current: string): Destination | null {
   if (!/^https?:$/.test(link.protocol)) return null;
-  const id = decodeURIComponent(link.hash.slice(1));
-  // What stands in the address of such a link is the preview's own by now (early/early.ts).
+  const id = hashId(link.hash);
+  // By now the href of a language link is the preview's own (inline-script/inlineScript.ts).
   if (link.dataset.language !== undefined) return { kind: 'page', path: switchLocale(current, localeByCode(link.hreflang)), section: null };
   if (link.getAttribute('href')?.startsWith('#')) return { kind: 'part', id };
   if (link.origin !== window.location.origin) return { kind: 'elsewhere', address: link.href };
   return { kind: 'page', path: link.pathname, section: SECTIONS.find((section) => section === id) ?? null };
 }
 
-/** The forms of a preview are only looked at. */
-function dropped(event: FormEvent): void {
+/** Disables the forms of a preview. */
+function preventSubmit(event: FormEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** The interface texts of what is shown: drafts as well. */
+/** The interface texts of the previewed page, drafts included. */
 function translationsOf({ language, content }: Shown): i18n {
   const namespaces = Object.fromEntries(content.locales.edges.map(({ node }) => [node.ns, JSON.parse(node.data) as Record<string, string>]));
   const translations = createInstance();

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { API, PREVIEW_CHANGED, PREVIEW_EXPIRED, readPreviewTarget, writePreviewTarget, type PreviewAnswer, type PreviewTarget, type SectionId } from '@site/rules';
+import type { PreviewAnswer } from '@site/content';
+import { API, PREVIEW_CHANGED, PREVIEW_EXPIRED, parsePreviewTarget, serializePreviewTarget, type PreviewTarget, type SectionId } from '@site/rules';
 
 export type Shown = PreviewAnswer['data'];
 
-/** Why there is nothing newer to see: the address is too old, the role does not allow it, or the CMS did not answer. */
+/** Why the preview cannot be updated: the token has expired, the role may not see it, or the CMS did not answer. */
 export type Problem = 'expired' | 'refused' | 'failed';
 
 interface Outcome {
@@ -13,15 +14,15 @@ interface Outcome {
 }
 
 interface Preview extends Outcome {
-  /** What the address asks for; null until it is read. */
+  /** Parsed from the address; null until then. */
   readonly target: PreviewTarget | null;
-  /** Another number for each answer. */
+  /** Changes with each answer. */
   readonly turn: number;
   readonly go: (path: string, section: SectionId | null) => void;
   readonly again: () => void;
 }
 
-/** What the address of this page asks for, fetched now and whenever the admin says that something was saved. */
+/** Fetches the page in the address, again whenever the admin reports a change. */
 export function usePreview(): Preview {
   const [target, setTarget] = useState<PreviewTarget | null>(null);
   const [asked, setAsked] = useState(0);
@@ -30,19 +31,19 @@ export function usePreview(): Preview {
   const again = useCallback(() => setAsked((times) => times + 1), []);
 
   useEffect(() => {
-    const read = () => setTarget(readPreviewTarget(window.location.hash));
+    const read = () => setTarget(parsePreviewTarget(window.location.hash));
     read();
-    // The admin gives a new address to a page that is open.
+    // The admin replaces the address of an open preview.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
 
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
-      // Nobody but the admin may have this page in a frame (web/server/policy.ts).
+      // Only the admin can frame this page (web/server/policy.ts).
       if (isFramed() && source === window.parent && typeOf(data) === PREVIEW_CHANGED) again();
     };
-    // In a tab of its own, where the admin cannot tell it anything, it is fetched anew when it is looked at again.
+    // In its own tab the admin cannot notify it, so it is fetched again when it becomes visible.
     const look = () => {
       if (document.visibilityState === 'visible') again();
     };
@@ -65,14 +66,14 @@ export function usePreview(): Preview {
     return () => abort.abort();
   }, [target, asked]);
 
-  // Once: an address that is new and does not work either is told, not asked for again.
+  // Only once: if the new token fails too, show the error.
   useEffect(() => {
     if (problem === 'expired' && isFramed()) window.parent.postMessage({ type: PREVIEW_EXPIRED }, '*');
   }, [problem]);
 
   const go = useCallback((path: string, section: SectionId | null) => {
-    const next = { ...readPreviewTarget(window.location.hash), path, section };
-    window.history.replaceState(window.history.state, '', `#${writePreviewTarget(next)}`);
+    const next = { ...parsePreviewTarget(window.location.hash), path, section };
+    window.history.replaceState(window.history.state, '', `#${serializePreviewTarget(next)}`);
     setTarget(next);
   }, []);
 

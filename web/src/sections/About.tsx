@@ -11,7 +11,7 @@ import type { Arrangement } from './Section';
 
 const section = css({ paddingBlock: space.section, background: color.paper, borderBlock: `1px solid ${color.line}` });
 const grid = css({ display: 'grid', gap: space.xl, [breakpoint.large]: { gridTemplateColumns: '1fr 1.1fr', columnGap: '5rem', alignItems: 'stretch' } });
-/** Words first, the advantages below them; the picture as tall as both. */
+/** Text and advantages on one side; the picture as tall as both. */
 const mirrored = css({ [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', '& > picture': { gridColumn: 2, gridRow: '1 / span 2', alignSelf: 'start', '& img': { aspectRatio: '4 / 5' } } } });
 const below = css({ display: 'grid', gap: space.lg });
 const picture = css({ display: 'block', position: 'relative', '&::after': { content: '""', position: 'absolute', inset: 0, border: `1px solid ${color.gold}`, transform: 'translate(0.75rem, 0.75rem)', pointerEvents: 'none' }, marginInlineEnd: '0.75rem', marginBlockEnd: '0.75rem', [breakpoint.large]: { '& img': { blockSize: '100%', objectFit: 'cover' } } });

@@ -21,15 +21,15 @@ const signHere = css({ alignItems: 'center' });
 interface AgreementSheetProps {
   readonly agreement: Agreement;
   readonly headSignature: MaybePicture;
-  /** What its sections' headings are on the page. */
+  /** Heading level of the agreement's sections. */
   readonly headings: 'h2' | 'h3';
-  /** Stands where the client signs: the button, or the signature. */
+  /** Content of the client's place: the button, or the signature. */
   readonly client: ReactNode;
-  /** Below that, once signed. */
+  /** Content below, once signed. */
   readonly clientName?: string;
 }
 
-/** The agreement from its introduction to the signatures. */
+/** The agreement from introduction to signatures. */
 export function AgreementSheet({ agreement, headSignature, headings: Heading, client, clientName }: AgreementSheetProps) {
   const { introduction, sections, signature } = agreement;
   return (

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf } from '@site/rules';
+import { PAGES, pagePath } from '@site/rules';
 
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
@@ -31,7 +31,7 @@ export function ArticleText({ content }: { readonly content: ArticleContent }) {
     <Container>
       <article css={article}>
         <div css={head}>
-          <a css={back} href={pathOf(locale, PAGES.news)}><Icon name="arrow" />{t('news:backToNews')}</a>
+          <a css={back} href={pagePath(locale, PAGES.news)}><Icon name="arrow" />{t('news:backToNews')}</a>
           <PublishedOn date={content.publishedOn} />
           <Text as="h1" css={heading} of={content.title} />
         </div>

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf } from '@site/rules';
+import { PAGES, pagePath } from '@site/rules';
 
 import { Container } from '../components/Container';
 import { Picture } from '../components/Picture';
@@ -19,7 +19,7 @@ const words = css({ paddingBlock: space.section, '& figure': { position: 'relati
 const quote = css({ display: 'grid', gap: space.lg, maxInlineSize: '50rem' });
 const slogan = css({ fontFamily: font.heading, fontSize: 'clamp(1.75rem, 1.2rem + 2.6vw, 3.5rem)', fontWeight: 600, lineHeight: 1.2, textWrap: 'balance' });
 const attribution = css({ color: color.goldBright, fontSize: text.lead });
-/** The whole banner is pressed, not only its words. */
+/** The whole banner is clickable. */
 const cover = css({ '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:focus-visible::after': { outline: `3px solid ${color.goldBright}`, outlineOffset: '-6px' } });
 
 interface BannerProps {
@@ -27,7 +27,7 @@ interface BannerProps {
   readonly arrangement?: Arrangement;
 }
 
-/** The firm's slogan over the whole screen; it leads to the agreement. */
+/** The firm's full-width slogan, linking to the agreement. */
 export function Banner({ content, arrangement = 'columns' }: BannerProps) {
   const { t } = useTranslation('home');
   const locale = useLocale();
@@ -39,7 +39,7 @@ export function Banner({ content, arrangement = 'columns' }: BannerProps) {
           <Text as="p" css={slogan} of={content.slogan} />
           <Text as="figcaption" css={attribution} of={content.attribution} />
         </figure>
-        <a css={cover} href={pathOf(locale, PAGES.contract)}>
+        <a css={cover} href={pagePath(locale, PAGES.contract)}>
           <span css={visuallyHidden}>{t('home:toAgreement')}</span>
         </a>
       </Container>

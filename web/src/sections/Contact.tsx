@@ -22,7 +22,7 @@ interface ContactProps {
   readonly children: ReactNode;
 }
 
-/** The contact form beside what it replaces: a phone call, a letter, a visit. */
+/** The contact form beside phone, address and opening hours. */
 export function Contact({ content, site, arrangement = 'columns', children }: ContactProps) {
   const { t } = useTranslation('home');
   const inOneColumn = arrangement === 'ledger';

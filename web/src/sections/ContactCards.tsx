@@ -19,7 +19,7 @@ interface ContactCardsProps {
   readonly inRow?: boolean;
 }
 
-/** How to reach the firm without a form: phone, e-mail, address, hours. */
+/** Phone, e-mail, address and opening hours. */
 export function ContactCards({ site, inRow = false }: ContactCardsProps) {
   const { t } = useTranslation('home');
   return (

@@ -6,7 +6,7 @@ import { Button } from '../components/Button';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
 import type { ContractContent, SiteContent } from '../content';
-import { isSigningKept } from '../signing/kept';
+import { isSigningKept } from '../signing/storageKeys';
 import type { Receipt } from '../signing/receipt';
 import { breakpoint, color, space, text } from '../theme';
 import { useToasts } from '../toasts';
@@ -22,7 +22,7 @@ const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
 const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
 const printButton = css({ marginBlockStart: space.md });
 
-/** What could not be loaded ahead is asked for again when it is needed. */
+/** A failed preload is repeated when the code is needed. */
 const ignore = () => undefined;
 
 interface ContractProps {
@@ -30,7 +30,7 @@ interface ContractProps {
   readonly site: SiteContent;
 }
 
-/** The agreement as it is read. What there is to signing it comes when someone is about to sign, or was. */
+/** The agreement page. The code of signing loads when the client is about to sign or has a stored signing. */
 export function Contract({ content, site }: ContractProps) {
   const { t } = useTranslation(['contract', 'signing']);
   const { headSignature, isDraft = false } = content;

@@ -6,7 +6,7 @@ import type { AgreementVersion } from '@site/rules';
 
 import { Text } from '../components/Text';
 import type { MaybePicture } from '../content';
-import { forgetReceipt } from '../signing/kept';
+import { forgetReceipt } from '../signing/storageKeys';
 import { readReceipt, type Receipt } from '../signing/receipt';
 import { ClientSignature, SignedView } from '../signing/SignedView';
 import { Signing, type SigningStage } from '../signing/Signing';
@@ -15,32 +15,32 @@ import { useToasts } from '../toasts';
 import { AgreementNumber, AgreementSheet } from './AgreementSheet';
 import { PageHeading } from './PageHeading';
 
-/** Says what to do with the page, not what is signed. */
+/** Instructions for the page, not part of what is signed. */
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text, [breakpoint.print]: { display: 'none' } });
 const number = css({ marginBlock: `${space.sm} ${space.xl}`, color: color.inkSoft, fontSize: text.lead });
 
 export interface ContractSigningProps {
-  /** The text on the page. */
+  /** The agreement version on the page. */
   readonly version: AgreementVersion;
-  /** Once it is signed: what is shown in the page's place. */
+  /** Set once signed: replaces the page's content. */
   readonly receipt: Receipt | null;
   readonly headSignature: MaybePicture;
-  /** How often the sign button has been pressed. */
+  /** Number of presses of the sign button. */
   readonly asked: number;
   readonly signButton: RefObject<HTMLButtonElement>;
-  /** Called with a text to show on the page instead. */
+  /** Called with another version to show on the page. */
   readonly onVersion: (version: AgreementVersion) => void;
   readonly onReceipt: (receipt: Receipt | null) => void;
 }
 
-/** From the sign button to the signed agreement, and back to what a reload has interrupted. */
+/** The signing dialog, the receipt, and their restoration after a reload. */
 export function ContractSigning({ version, receipt, headSignature, asked, signButton, onVersion, onReceipt }: ContractSigningProps) {
   const { t } = useTranslation('signing');
   const [stage, setStage] = useState<SigningStage>('reading');
   const showToast = useToasts();
   const isSigned = receipt !== null;
 
-  // What is shown of a signing outlasts a reload, and goes with the page.
+  // The stored receipt survives a reload but not a navigation.
   useEffect(() => {
     const kept = readReceipt();
     if (kept) onReceipt(kept);
@@ -53,7 +53,7 @@ export function ContractSigning({ version, receipt, headSignature, asked, signBu
 
   const lastStage = useRef(stage);
   useEffect(() => {
-    if (isSigned || stage === 'comparing') beginPage();
+    if (isSigned || stage === 'comparing') scrollToStart();
     else if (stage === 'reading' && lastStage.current !== 'reading') signButton.current?.focus();
     lastStage.current = stage;
   }, [stage, isSigned, signButton]);
@@ -87,8 +87,8 @@ export function ContractSigning({ version, receipt, headSignature, asked, signBu
   );
 }
 
-/** Another text is on the page: it is shown, and read, from its beginning. */
-function beginPage(): void {
+/** Scrolls to the start of the new text. */
+function scrollToStart(): void {
   const heading = document.querySelector('h1');
   if (heading) {
     heading.tabIndex = -1;

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf } from '@site/rules';
+import { PAGES, pagePath } from '@site/rules';
 
 import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
@@ -22,11 +22,11 @@ const lead = css({ fontSize: text.lead, color: color.inkSoft });
 interface HelpRequestProps {
   readonly content: HelpRequestContent;
   readonly site: SiteContent;
-  /** The form; it is told what to do once the request was taken. */
+  /** The form; its callback is called when the request was accepted. */
   readonly form: (onSuccess: () => void) => ReactNode;
 }
 
-/** Asking to be called back: the form, and after it the word that someone will call. */
+/** The help request form, replaced by a confirmation after sending. */
 export function HelpRequest({ content, site, form }: HelpRequestProps) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
       <PageHeading
         title={content.title}
         subtitle={content.subtitle}
-        before={<a css={backLink} href={pathOf(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
+        before={<a css={backLink} href={pagePath(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
       />
       <Container>
         <div css={layout}>
@@ -52,7 +52,7 @@ function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
   const ref = useRef<HTMLDivElement>(null);
-  // The form was longer: what replaces it is shown from its beginning, and read from there.
+  // The form was taller: scroll to the start of the confirmation and focus it.
   useEffect(() => {
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'start' });
@@ -62,7 +62,7 @@ function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
       <Icon name="check" />
       <Text as="h2" of={content.successTitle} />
       <Text as="p" css={lead} of={content.successText} />
-      <ButtonLink href={pathOf(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
+      <ButtonLink href={pagePath(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
     </div>
   );
 }

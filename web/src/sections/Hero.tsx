@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-import { PAGES, pathOf } from '@site/rules';
+import { PAGES, pagePath } from '@site/rules';
 
 import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
@@ -38,7 +38,7 @@ interface HeroProps {
   readonly arrangement?: Arrangement;
 }
 
-/** What the firm does, how it goes, and the one thing to do next. */
+/** What the firm does, the steps, and the call to action. */
 export function Hero({ content, arrangement = 'columns' }: HeroProps) {
   const locale = useLocale();
   const inRow = arrangement === 'ledger';
@@ -50,7 +50,7 @@ export function Hero({ content, arrangement = 'columns' }: HeroProps) {
             <Text as="h1" of={content.title} />
             <Text as="p" css={subtitle} of={content.subtitle} />
             {content.callToAction && (
-              <ButtonLink href={pathOf(locale, PAGES.helpRequest)}>
+              <ButtonLink href={pagePath(locale, PAGES.helpRequest)}>
                 <Text of={content.callToAction} />
                 <Icon name="arrow" />
               </ButtonLink>

@@ -16,7 +16,7 @@ interface HomeSectionsProps {
   readonly arrangement: Arrangement;
 }
 
-/** The home page's sections in their order. Each boundary lets the browser take a breath between two sections. */
+/** The sections of the home page. Suspense boundaries split the work of hydration. */
 export function HomeSections({ content, site, arrangement }: HomeSectionsProps) {
   return (
     <>

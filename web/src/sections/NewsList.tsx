@@ -57,7 +57,7 @@ interface ReadLinkProps {
   readonly title: string;
 }
 
-/** Says which article it opens to those who hear links out of their place. */
+/** A link whose accessible name includes the article's title. */
 function ReadLink({ href, label, title }: ReadLinkProps) {
   return <ButtonLink href={href} aria-label={`${label}: ${title}`}>{label}</ButtonLink>;
 }

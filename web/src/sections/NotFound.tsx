@@ -10,7 +10,7 @@ const panel = css({ display: 'grid', justifyItems: 'center', gap: space.lg, padd
 const code = css({ fontFamily: font.heading, fontSize: 'clamp(5rem, 3rem + 10vw, 10rem)', fontWeight: 600, lineHeight: 1, color: color.goldText });
 const heading = css({ fontFamily: font.body, fontSize: 'clamp(1.25rem, 1rem + 1vw, 1.75rem)', fontWeight: 500, letterSpacing: 0 });
 
-/** For an address that leads nowhere. */
+/** The not-found page. */
 export function NotFound() {
   const { t } = useTranslation('notFound');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { color, text } from '../theme';
 
 const styles = css({ fontSize: text.small, color: color.goldText });
 
-/** A day (`2025-10-10`) as the page's language writes it. */
+/** A date (`2025-10-10`) in the page's language. */
 export function PublishedOn({ date }: { readonly date: string | null }) {
   const { code } = useLocale();
   if (!date) return null;

@@ -6,13 +6,13 @@ import { Text } from '../components/Text';
 import type { MaybeText } from '../content';
 import { breakpoint, color, measure, space, text } from '../theme';
 
-/** The two full-page arrangements of the same sections: the home page's, and that of its second version. */
+/** Layouts of the sections: the home page's and the second home page's. */
 export type Arrangement = 'columns' | 'ledger';
 
 const section = css({ paddingBlock: space.section });
 const heading = css({ display: 'grid', gap: space.md, marginBlockEnd: space.xl, maxInlineSize: measure.text, '& h2::before': { content: '""', display: 'block', inlineSize: '3rem', blockSize: '2px', marginBlockEnd: space.lg, background: color.gold } });
 const intro = css({ fontSize: text.lead, color: color.inkSoft });
-/** In the ledger the heading stands in a column of its own and stays while its section passes. */
+/** In the ledger layout, the heading is sticky in a column of its own. */
 const ledger = css({ [breakpoint.large]: { display: 'grid', gridTemplateColumns: '22rem 1fr', columnGap: space.xxl } });
 const ledgerHeading = css({ [breakpoint.large]: { position: 'sticky', insetBlockStart: '7.5rem', alignSelf: 'start' } });
 

@@ -15,7 +15,7 @@ interface SignButtonProps {
   readonly onPress: () => void;
 }
 
-/** Opens the signing of the agreement; without scripts it says where to turn. */
+/** Opens the signing dialog; without scripts it shows how to contact the firm. */
 export const SignButton = forwardRef<HTMLButtonElement, SignButtonProps>(function SignButton({ site, onNear, onPress }, ref) {
   const { t } = useTranslation('contract');
   return (

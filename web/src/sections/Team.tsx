@@ -8,7 +8,7 @@ import type { TeamContent, TeamMemberContent } from '../content';
 import { breakpoint, color, space, text } from '../theme';
 import { Section, type Arrangement } from './Section';
 
-/** Between one card's appearance and the next one's, milliseconds (specification, section 9). */
+/** Delay between the animations of two cards, milliseconds. */
 const CARD_DELAY_MS = 150;
 
 const grid = css({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: `${space.xl} ${space.md}`, listStyle: 'none', [breakpoint.medium]: { columnGap: space.lg }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });

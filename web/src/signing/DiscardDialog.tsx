@@ -16,7 +16,7 @@ interface DiscardDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before what was entered is thrown away. */
+/** Confirmation before discarding a draft. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation('signing');
   const id = useId();

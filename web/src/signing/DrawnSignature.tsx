@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 import { visuallyHidden } from '../components/visuallyHidden';
 import { color, space } from '../theme';
-import { bounded, type Drawing } from './drawing';
-import { takePen, type Pen } from './pen';
+import { limitStrokes, type Drawing } from './drawing';
+import { createSignatureCanvas, type SignatureCanvas } from './signatureCanvas';
 import { pictureOf } from './picture';
 import { canvasStyles, footer, frame, frameInvalid } from './canvasStyles';
 import type { SignatureHandle } from './SignatureHandle';
 
-/** Where to write, until someone does. Not part of the picture. */
+/** Placeholder on the empty canvas; not part of the picture. */
 const baseline = css({
   position: 'absolute',
   insetInline: '6%',
@@ -25,19 +25,19 @@ interface DrawnSignatureProps {
   readonly id: string;
   readonly drawing: Drawing | null;
   readonly onDraw: (drawing: Drawing) => void;
-  /** While it is sent, what is shown is what was sent. */
+  /** While sending, the signature cannot be changed. */
   readonly isLocked: boolean;
-  /** What is said of a signature that is missing. */
+  /** Error message for a missing signature. */
   readonly alert: ReactElement | null;
-  /** The button that empties it. */
+  /** The clear button. */
   readonly children: ReactNode;
 }
 
-/** A canvas to sign on with a finger, a pen or a mouse. It runs from left to right in every language. */
+/** A canvas for signing with finger, pen or mouse. Left to right in every language. */
 export const DrawnSignature = forwardRef<SignatureHandle, DrawnSignatureProps>(function DrawnSignature({ id, drawing, onDraw, isLocked, alert, children }, ref) {
   const { t } = useTranslation('signing');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pen = useRef<Pen | null>(null);
+  const pen = useRef<SignatureCanvas | null>(null);
   const shown = useRef<Drawing | null>(null);
   const latestOnDraw = useRef(onDraw);
   const [isBegun, setBegun] = useState(false);
@@ -48,18 +48,18 @@ export const DrawnSignature = forwardRef<SignatureHandle, DrawnSignatureProps>(f
 
   useEffect(() => {
     if (!canvas.current) return;
-    const taken = takePen(canvas.current, () => setBegun(true), (drawn) => {
+    const taken = createSignatureCanvas(canvas.current, () => setBegun(true), (drawn) => {
       shown.current = drawn;
       latestOnDraw.current(drawn);
     });
     pen.current = taken;
     return () => {
       shown.current = null;
-      taken.putDown();
+      taken.destroy();
     };
   }, []);
 
-  // A drawing that did not come from this canvas: kept from before, or cleared.
+  // A drawing that did not come from this canvas: a restored draft, or cleared.
   useEffect(() => {
     setBegun(drawing !== null);
     if (shown.current === drawing) return;
@@ -70,7 +70,7 @@ export const DrawnSignature = forwardRef<SignatureHandle, DrawnSignatureProps>(f
   useImperativeHandle(ref, () => ({
     read: async () => {
       if (!canvas.current) return null;
-      const strokes = bounded(pen.current?.drawing()?.strokes ?? []);
+      const strokes = limitStrokes(pen.current?.drawing()?.strokes ?? []);
       return { kind: 'drawn', image: pictureOf(canvas.current), strokes };
     },
   }), []);

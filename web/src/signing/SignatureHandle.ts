@@ -1,6 +1,6 @@
 import type { ContractSigningInput } from '@site/rules';
 
-/** What the form asks of either way to sign. */
+/** Common interface of drawn and typed signatures. */
 export interface SignatureHandle {
   /** The signature as it is sent. */
   readonly read: () => Promise<ContractSigningInput['signature'] | null>;

@@ -2,7 +2,7 @@ import { css, Global } from '@emotion/react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pathOf, SIGNATURE, type Locale } from '@site/rules';
+import { PAGES, pagePath, SIGNATURE, type Locale } from '@site/rules';
 
 import { Button, ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
@@ -10,7 +10,7 @@ import { useLocale } from '../i18n';
 import { breakpoint, color, font, radius, space, text } from '../theme';
 import type { Receipt } from './receipt';
 
-/** On paper: the agreement and what proves its signing, nothing of the site. */
+/** Printed: the agreement and the proof of signing, without the site's frame. */
 const paper = css`
   @page { size: A4; margin: 16mm 18mm; }
   @media print {
@@ -49,13 +49,13 @@ const whole = css({ paddingBlock: space.xxl, [breakpoint.print]: { paddingBlock:
 
 interface SignedViewProps {
   readonly receipt: Receipt;
-  /** Called when the client has left, and came back to a page that the browser had kept. */
+  /** Called when the page was left and restored from the back/forward cache. */
   readonly onLeft: () => void;
   /** The agreement with both signatures. */
   readonly children: ReactNode;
 }
 
-/** What a client has in hand after signing: the reference, when, who and what, to be kept and printed. */
+/** Confirmation of a signing, to keep and print: reference, time, name, hash. */
 export function SignedView({ receipt: { recorded, version }, onLeft, children }: SignedViewProps) {
   const { t } = useTranslation(['signing', 'contract']);
   const locale = useLocale();
@@ -99,7 +99,7 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
           {recorded.isMailed && <p css={small}>{t('signing:mailed', { email: isolated(recorded.email) })}</p>}
           <div css={actions}>
             <Button onClick={() => window.print()}>{t('signing:print')}</Button>
-            <ButtonLink look="outline" href={pathOf(locale, PAGES.home)}>{t('signing:home')}</ButtonLink>
+            <ButtonLink look="outline" href={pagePath(locale, PAGES.home)}>{t('signing:home')}</ButtonLink>
           </div>
         </div>
       </div>
@@ -108,18 +108,18 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
   );
 }
 
-/** The signature as it is stored, from the signed link. */
+/** The stored signature, by its signature link. */
 export function ClientSignature({ receipt: { recorded } }: Pick<SignedViewProps, 'receipt'>) {
   const { t } = useTranslation('signing');
   return <img css={picture} src={recorded.signatureUrl} width={SIGNATURE.maxWidth} height={SIGNATURE.maxWidth / SIGNATURE.ratio} alt={`${t('signing:signature')}: ${recorded.fullName}`} referrerPolicy="no-referrer" />;
 }
 
-/** In the direction of its own letters, in a Hebrew sentence too. */
+/** Bidi isolation, for Hebrew sentences. */
 function isolated(value: string): string {
   return `\u2068${value}\u2069`;
 }
 
-/** Date and time where the client is, with the name of that time. */
+/** Date and time in the client's time zone, with the zone's name. */
 function momentOf(iso: string, { code }: Locale): string {
   return new Intl.DateTimeFormat(code, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'long' }).format(new Date(iso));
 }

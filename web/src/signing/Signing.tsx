@@ -7,22 +7,22 @@ import { Button } from '../components/Button';
 import { forgetDraft, readDraft } from './draft';
 import type { Receipt } from './receipt';
 import { SigningDialog } from './SigningDialog';
-import { WayBack } from './WayBack';
+import { ResumeBar } from './ResumeBar';
 
-/** `comparing`: a newer text is on the page, to be read before it is signed; the window waits behind it. */
+/** `comparing`: a newer version is on the page to be read; the dialog is hidden. */
 export type SigningStage = 'reading' | 'signing' | 'comparing';
 
 export interface SigningProps {
-  /** The text on the page. */
+  /** The agreement version on the page. */
   readonly version: AgreementVersion;
   readonly stage: SigningStage;
   readonly onStage: (stage: SigningStage) => void;
-  /** Called with a text to show on the page instead. */
+  /** Called with another version to show on the page. */
   readonly onVersion: (version: AgreementVersion) => void;
   readonly onSigned: (receipt: Receipt) => void;
 }
 
-/** Signing the agreement that the page shows, and going on with it where it was interrupted. */
+/** The signing dialog for the version on the page, resuming after interruptions. */
 export function Signing({ version, stage, onStage, onVersion, onSigned }: SigningProps) {
   const { t } = useTranslation('signing');
   const [isOffered, setOffered] = useState(false);
@@ -40,15 +40,15 @@ export function Signing({ version, stage, onStage, onVersion, onSigned }: Signin
   return (
     <>
       {stage === 'reading' && isOffered && (
-        <WayBack text={t('signing:resumeText')}>
+        <ResumeBar text={t('signing:resumeText')}>
           <Button onClick={open}>{t('signing:resume')}</Button>
           <Button look="outline" onClick={startOver}>{t('signing:startOver')}</Button>
-        </WayBack>
+        </ResumeBar>
       )}
       {stage === 'comparing' && (
-        <WayBack text={t('signing:outdatedTitle')}>
+        <ResumeBar text={t('signing:outdatedTitle')}>
           <Button onClick={open}>{t('signing:resume')}</Button>
-        </WayBack>
+        </ResumeBar>
       )}
       {stage !== 'reading' && (
         <SigningDialog

@@ -17,7 +17,7 @@ import { useSigning } from './useSigning';
 const sheet = css({
   inlineSize: '100%',
   blockSize: '100vh',
-  // A field that gets the focus is not under the head, nor under a toast.
+  // Keeps a focused field clear of the header and toasts.
   scrollPaddingBlockStart: '11rem',
   '@supports (height: 100dvh)': { blockSize: '100dvh' },
   [breakpoint.medium]: { inlineSize: `min(${SIGNATURE.maxWidth + 2}px + 2 * ${space.gutter}, 100vw - 2rem)`, '&&': { blockSize: 'fit-content', maxBlockSize: 'calc(100vh - 2rem)' }, borderRadius: radius.medium },
@@ -28,18 +28,18 @@ const close = css({ display: 'grid', placeItems: 'center', flexShrink: 0, inline
 const body = css({ paddingBlock: `${space.lg} ${space.xl}`, paddingInline: space.gutter });
 
 interface SigningDialogProps {
-  /** What is signed: the text on the page. */
+  /** The agreement version on the page. */
   readonly version: AgreementVersion;
-  /** Not while the client looks at a new text on the page: what was entered waits. */
+  /** False while the client reads a newer version; the draft is kept. */
   readonly isOpen: boolean;
-  /** Called with the text to show on the page instead. */
+  /** Called with another version to show on the page. */
   readonly onReadNew: (version: AgreementVersion) => void;
-  /** Called when it is left; a draft that was not discarded is still kept. */
+  /** Called when the dialog is closed; the draft stays stored unless it was discarded. */
   readonly onClose: () => void;
   readonly onSigned: (receipt: Receipt) => void;
 }
 
-/** The window in which a client signs. What is entered is kept in this tab until it is signed or discarded. */
+/** The signing dialog. The draft is stored in this tab until it is signed or discarded. */
 export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }: SigningDialogProps) {
   const { t } = useTranslation('signing');
   const titleId = useId();
@@ -56,14 +56,14 @@ export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }:
     onClose();
   };
   const requestClose = () => {
-    // What is being sent may be signed already: its answer is waited for.
+    // The signing may have been recorded already: wait for the answer.
     if (isSending) return;
     if (isEmptyDraft(draft)) discard();
     else setAsking(true);
   };
 
   return (
-    <Modal css={sheet} isOpen={isOpen} labelledBy={titleId} initialFocus={isTouched() ? title : firstField} onCancel={requestClose} onForcedClose={onClose}>
+    <Modal css={sheet} isOpen={isOpen} labelledBy={titleId} initialFocus={hasTouchKeyboard() ? title : firstField} onCancel={requestClose} onForcedClose={onClose}>
       <ToastProvider isWindow>
         <div css={head}>
           <h2 ref={title} id={titleId} css={heading} tabIndex={-1}>{t('signing:dialogTitle')}</h2>
@@ -95,7 +95,7 @@ interface ContentProps extends Pick<SigningDialogProps, 'version' | 'onReadNew' 
   readonly onSending: (isSending: boolean) => void;
 }
 
-/** Within the window's own toasts: what the page shows cannot be reached while it is open. */
+/** The dialog's content, with toasts of its own: those of the page are inert while it is open. */
 function Content({ version, draft, isSending, firstField, onChange, onSending, onReadNew, onSigned }: ContentProps) {
   const [newer, setNewer] = useState<AgreementVersion | null>(null);
   const note = useRef<HTMLHeadingElement>(null);
@@ -118,7 +118,7 @@ function Content({ version, draft, isSending, firstField, onChange, onSending, o
   );
 }
 
-/** Whether the focus in a field would bring up a keyboard over half of the window. */
-function isTouched(): boolean {
+/** Whether focusing a field would open an on-screen keyboard. */
+function hasTouchKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }

@@ -10,13 +10,13 @@ import { ChallengeNote } from '../forms/ChallengeNote';
 import { ErrorSummary } from '../forms/ErrorSummary';
 import { FailureNote } from '../forms/FailureNote';
 import { controlStyles, Field, FieldError } from '../forms/Field';
-import { UnseenField } from '../forms/UnseenField';
+import { HoneypotField } from '../forms/HoneypotField';
 import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
 import type { SigningDraft } from './draft';
 import { DrawnSignature } from './DrawnSignature';
 import { controlId, FAILURES, messageOf, type SigningField } from './messages';
 import { TypedSignature } from './TypedSignature';
-import { consentOf, type Signing } from './useSigning';
+import { consentText, type Signing } from './useSigning';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
@@ -48,7 +48,7 @@ const SIGNATURE_ALERT = `${controlId('signature')}-alert`;
 /** Labels of the choice, by the kind of signature. */
 const KINDS = { drawn: 'signing:draw', typed: 'signing:type' } as const satisfies Record<SignatureKind, string>;
 
-/** Once the text on the page can no longer be signed: what there is instead. */
+/** Shown when the version on the page can no longer be signed. */
 export interface Outdated {
   readonly titleRef: RefObject<HTMLHeadingElement>;
   readonly onRead: () => void;
@@ -62,8 +62,8 @@ interface SigningFormProps extends Signing {
   readonly outdated: Outdated | null;
 }
 
-/** What a client fills in to sign, in every state. */
-export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, unseenRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
+/** The signing form, in every state. */
+export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, honeypotRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
   const { t } = useTranslation('signing');
   const errorOf = (field: SigningField): string | undefined => {
     const error = errors.find((one) => one.field === field);
@@ -146,17 +146,17 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
             type="checkbox"
             id={controlId('consent')}
             name="consent"
-            checked={draft.consent === consentOf(version)}
+            checked={draft.consent === consentText(version)}
             aria-required
             disabled={isSending}
             {...(consentMessage !== undefined && { 'aria-invalid': true, 'aria-describedby': `${controlId('consent')}-error` })}
-            onChange={(event) => onChange({ consent: event.target.checked ? consentOf(version) : null })}
+            onChange={(event) => onChange({ consent: event.target.checked ? consentText(version) : null })}
           />
           <span {...languageAttributes(version.agreement.consent?.lang ?? null)}>{version.agreement.consent?.text ?? t('signing:consentLabel')}</span>
         </label>
         {consentMessage !== undefined && <div css={consentError}><FieldError id={`${controlId('consent')}-error`}>{consentMessage}</FieldError></div>}
       </fieldset>
-      <UnseenField inputRef={unseenRef} />
+      <HoneypotField inputRef={honeypotRef} />
       {outdated ? (
         <OutdatedNote {...outdated} />
       ) : (
@@ -172,7 +172,7 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
 
 const note = css({ display: 'grid', gap: space.md, justifyItems: 'start', padding: space.lg, border: `1px solid ${color.gold}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.ivory, '& h3:focus': { outline: 'none' } });
 
-/** Stands where the sign button was: nothing is signed that was not there to be read. */
+/** Replaces the sign button: the newer version must be read first. */
 function OutdatedNote({ titleRef, onRead }: Outdated) {
   const { t } = useTranslation('signing');
   const titleId = useId();

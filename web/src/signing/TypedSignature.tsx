@@ -9,7 +9,7 @@ import { space } from '../theme';
 import { signatureFontFaces } from '../theme/signatureFont';
 import { canvasStyles, footer, frame } from './canvasStyles';
 import { fitToScreen, pictureOf, watchSize } from './picture';
-import { loadScript, writeScript } from './script';
+import { loadSignatureFont, drawTypedName } from './typedSignatureText';
 import type { SignatureHandle } from './SignatureHandle';
 
 const block = css({ display: 'grid', gap: space.sm, '& > :first-of-type': { marginBlockEnd: space.sm } });
@@ -20,13 +20,13 @@ interface TypedSignatureProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly isLocked: boolean;
-  /** What is said of a signature that is missing. */
+  /** Error message for a missing signature. */
   readonly alert: ReactElement | null;
-  /** The button that empties it. */
+  /** The clear button. */
   readonly children: ReactNode;
 }
 
-/** A signature for who cannot or will not draw: a name, set in a script face on the same canvas. */
+/** A typed signature: the name in a script font on the same canvas. */
 export const TypedSignature = forwardRef<SignatureHandle, TypedSignatureProps>(function TypedSignature({ id, typed, onType, isLocked, alert, children }, ref) {
   const { t } = useTranslation('signing');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -36,11 +36,11 @@ export const TypedSignature = forwardRef<SignatureHandle, TypedSignatureProps>(f
     if (!element) return;
     let isGone = false;
     let stopWatching: (() => void) | undefined;
-    void loadScript(typed).then(() => {
+    void loadSignatureFont(typed).then(() => {
       if (isGone) return;
       stopWatching = watchSize(element, () => {
         fitToScreen(element);
-        writeScript(element, typed);
+        drawTypedName(element, typed);
       });
     });
     return () => {
@@ -51,9 +51,9 @@ export const TypedSignature = forwardRef<SignatureHandle, TypedSignatureProps>(f
 
   useImperativeHandle(ref, () => ({
     read: async () => {
-      await loadScript(typed);
+      await loadSignatureFont(typed);
       if (!canvas.current) return null;
-      writeScript(canvas.current, typed);
+      drawTypedName(canvas.current, typed);
       return { kind: 'typed', image: pictureOf(canvas.current), strokes: null };
     },
   }), [typed]);

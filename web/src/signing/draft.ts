@@ -3,18 +3,18 @@ import type { SignatureKind } from '@site/rules';
 import { randomKey } from '../lib/idempotency';
 import { forget, keep, read } from '../lib/sessionStore';
 import type { Drawing } from './drawing';
-import { DRAFT } from './kept';
+import { DRAFT } from './storageKeys';
 
-/** What someone who is signing has entered so far. */
+/** What a client has entered so far. */
 export interface SigningDraft {
-  /** Idempotency key: everything that is sent of one attempt, from whichever tab, makes one record. */
+  /** Random id of the attempt: resending the same content, from any tab, makes one record. */
   readonly key: string;
   readonly fullName: string;
   readonly email: string;
   readonly kind: SignatureKind;
   readonly drawing: Drawing | null;
   readonly typed: string;
-  /** The words that were agreed to: others are asked for again. */
+  /** The consent text that was accepted; consent to another one is asked again. */
   readonly consent: string | null;
 }
 
@@ -26,7 +26,7 @@ export function isEmptyDraft({ fullName, email, drawing, typed, consent }: Signi
   return [fullName, email, typed].every((text) => text.trim() === '') && drawing === null && consent === null;
 }
 
-/** Keeps a draft over a reload, in this tab only. */
+/** Stores a draft in this tab; it survives a reload. */
 export function keepDraft(draft: SigningDraft): void {
   if (isEmptyDraft(draft)) forgetDraft();
   else keep(DRAFT, JSON.stringify(draft));
@@ -36,7 +36,7 @@ export function forgetDraft(): void {
   forget(DRAFT);
 }
 
-/** What was kept in this tab, if anything was. */
+/** The draft stored in this tab, if there is one. */
 export function readDraft(): SigningDraft | null {
   try {
     const kept: unknown = JSON.parse(read(DRAFT) ?? 'null');

@@ -2,7 +2,7 @@ import type { FieldCode, FieldError } from '@site/rules';
 
 import type { SigningOutcome } from '../lib/sendContractSigning';
 
-/** What can be wrong with what a client enters. */
+/** Fields of the signing form. */
 export type SigningField = 'fullName' | 'email' | 'signature' | 'consent';
 
 export interface SigningError {
@@ -10,10 +10,10 @@ export interface SigningError {
   readonly code: FieldCode;
 }
 
-/** Why nothing was recorded, where the client cannot mend it in a field. */
+/** Reasons for which nothing was recorded, regardless of the fields. */
 export type Failure = Exclude<SigningOutcome['kind'], 'signed' | 'refused' | 'outdated' | 'challenged'> | 'no_agreement';
 
-/** What a failure's toast says (specification, section 8), and what can be done, beside the button. */
+/** Interface texts of each failure: the toast, and the note beside the button. */
 export const FAILURES: Readonly<Record<Failure, { readonly toast: string; readonly note: string }>> = {
   link_failed: { toast: 'signing:linkError', note: 'signing:unavailable' },
   not_saved: { toast: 'signing:saveError', note: 'signing:unavailable' },
@@ -23,7 +23,7 @@ export const FAILURES: Readonly<Record<Failure, { readonly toast: string; readon
   no_agreement: { toast: 'signing:saveError', note: 'signing:unavailableAgreement' },
 };
 
-/** The interface text for what is wrong with one field. */
+/** The interface text of a field's error. */
 export function messageOf({ field, code }: SigningError): string {
   if (field === 'signature') return 'signing:signatureMissing';
   if (field === 'consent') return 'signing:consentMissing';
@@ -32,7 +32,8 @@ export function messageOf({ field, code }: SigningError): string {
 }
 
 /**
- * The one message for all that is wrong: a missing field comes first (specification, section 5). A signature that is
+ * One message for all errors: missing fields take precedence.
+ * A missing signature is reported at its field only.
  * missing is said where it is missing.
  */
 export function leadingMessage(errors: readonly SigningError[]): string | null {
@@ -42,14 +43,14 @@ export function leadingMessage(errors: readonly SigningError[]): string | null {
   return fields.some(({ field, code }) => field !== 'consent' && code === 'required') ? 'signing:fillAllFields' : messageOf(first);
 }
 
-/** Id of the control that is put right for a field. */
+/** Id of the control to correct. */
 export function controlId(field: SigningField): string {
   return `signing-${field}`;
 }
 
 const CONTROLS: Readonly<Record<string, SigningField>> = { full_name: 'fullName', fullName: 'fullName', email: 'email', consent: 'consent' };
 
-/** An error of the rules or of the server, as one of the form's; nothing if no field is to blame. */
+/** Errors of the rules or the server as errors of the form; those without a field are dropped. */
 export function errorsOf(errors: readonly FieldError[]): SigningError[] {
   return errors.flatMap(({ field, code }) => {
     const own = field.startsWith('signature') ? 'signature' : CONTROLS[field];

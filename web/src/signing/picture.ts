@@ -2,12 +2,12 @@ import { SIGNATURE } from '@site/rules';
 
 const MAX_BASE64 = Math.ceil(SIGNATURE.maxBytes / 3) * 4;
 
-/** Pixels of the screen for each of the page's, as many as are drawn. */
+/** Device pixels per CSS pixel, limited. */
 const density = (): number => Math.min(Math.max(window.devicePixelRatio, 1), SIGNATURE.maxDensity);
 
 /**
- * Gives a canvas as many pixels as the screen shows in its place. What was on it is gone.
- * @returns its width in pixels of the page, which it is then drawn on with; 0 while it is not shown
+ * Sets the canvas's resolution to the screen's. This clears it.
+ * @returns its width in CSS pixels; 0 while it is hidden
  */
 export function fitToScreen(canvas: HTMLCanvasElement): number {
   const { width, height } = canvas.getBoundingClientRect();
@@ -18,7 +18,7 @@ export function fitToScreen(canvas: HTMLCanvasElement): number {
   return width;
 }
 
-/** Base64 of what is on the canvas, as a PNG; with fewer pixels if it were too large to send otherwise. */
+/** The canvas as a PNG in base64, with reduced resolution if it would be too large. */
 export function pictureOf(canvas: HTMLCanvasElement): string {
   const image = canvas.toDataURL('image/png').replace(/^.*,/, '');
   if (image.length <= MAX_BASE64 || canvas.width < 2 * SIGNATURE.minPictureWidth) return image;
@@ -29,7 +29,7 @@ export function pictureOf(canvas: HTMLCanvasElement): string {
   return pictureOf(half);
 }
 
-/** Calls back when the canvas is shown in another size, or on a screen with other pixels. */
+/** Calls back when the canvas's size or the device pixel ratio changes. */
 export function watchSize(canvas: HTMLCanvasElement, onChange: () => void): () => void {
   const observer = new ResizeObserver(onChange);
   observer.observe(canvas);

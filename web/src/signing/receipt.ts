@@ -2,20 +2,20 @@ import type { AgreementVersion } from '@site/rules';
 
 import { isRecorded, type Recorded } from '../lib/sendContractSigning';
 import { keep, read } from '../lib/sessionStore';
-import { RECEIPT } from './kept';
+import { RECEIPT } from './storageKeys';
 
-/** What a client is shown of a signing. */
+/** What the client is shown after signing. */
 export interface Receipt {
   readonly recorded: Recorded;
-  /** The text that was signed; null if it is another than the one at hand (an earlier attempt had been recorded). */
+  /** The version that was signed; null if an earlier attempt had signed another one than shown. */
   readonly version: AgreementVersion | null;
 }
 
-export function receiptOf(recorded: Recorded, shown: AgreementVersion): Receipt {
+export function toReceipt(recorded: Recorded, shown: AgreementVersion): Receipt {
   return { recorded, version: shown.sha256 === recorded.sha256 ? shown : null };
 }
 
-/** Keeps a receipt over a reload, in this tab only. */
+/** Stores a receipt in this tab; it survives a reload. */
 export function keepReceipt(receipt: Receipt): void {
   keep(RECEIPT, JSON.stringify(receipt));
 }

@@ -1,90 +1,62 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { contractSigningSchema, GEO, signingFormSchema, validate, type AgreementVersion, type Challenge } from '@site/rules';
+import { contractSigningSchema, signingFormSchema, validate, type AgreementVersion } from '@site/rules';
 
-import { useFormSigns } from '../forms/UnseenField';
-import { useChallenge } from '../forms/useChallenge';
+import { useSubmission, type TakeMetadata, type Attempt, type Submission } from '../forms/useSubmission';
 import { useLocale } from '../i18n';
-import { geolocate, geolocateWithin } from '../lib/geolocate';
+import { GEO, geolocate, geolocateWithTimeout } from '../lib/geolocate';
+import { attemptKey } from '../lib/idempotency';
 import { sendContractSigning } from '../lib/sendContractSigning';
-import { useToasts } from '../toasts';
+import type { Toast } from '../toasts';
 import { forgetDraft, isEmptyDraft, type SigningDraft } from './draft';
 import { controlId, errorsOf, FAILURES, leadingMessage, type Failure, type SigningError } from './messages';
-import { keepReceipt, receiptOf, type Receipt } from './receipt';
-import { isWriting } from './script';
+import { keepReceipt, toReceipt, type Receipt } from './receipt';
+import { hasLetters } from './typedSignatureText';
 import type { SignatureHandle } from './SignatureHandle';
 
 interface SigningOptions {
-  /** What is signed. */
+  /** The agreement version on the page. */
   readonly version: AgreementVersion;
   readonly draft: SigningDraft;
   readonly onChange: (change: Partial<SigningDraft>) => void;
   readonly onSending: (isSending: boolean) => void;
-  /** Called with the text that can be signed instead. */
+  /** Called with the version that can be signed instead. */
   readonly onOutdated: (version: AgreementVersion) => void;
   readonly onSigned: (receipt: Receipt) => void;
 }
 
-export interface Signing {
+export interface Signing extends Submission<SigningError, Failure> {
   readonly signature: RefObject<SignatureHandle>;
-  readonly errors: readonly SigningError[];
-  readonly failure: Failure | null;
-  readonly formRef: RefObject<HTMLFormElement>;
-  readonly unseenRef: RefObject<HTMLInputElement>;
-  /** What the browser is to solve before the same is taken. */
-  readonly challenge: Challenge | null;
-  readonly onSolved: (solution: string) => void;
-  readonly onUnsolved: () => void;
-  /** Counts the attempts: what is said once more is read out once more. */
-  readonly attempt: number;
   readonly onChange: (change: Partial<SigningDraft>) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** From what a client entered to a recorded signing: checks, sends, and says how it went. */
+/** Submits a signing: validation, picture, request, result. */
 export function useSigning({ version, draft, onChange, onSending, onOutdated, onSigned }: SigningOptions): Signing {
   const { t } = useTranslation('signing');
   const { code: language } = useLocale();
-  const showToast = useToasts();
   const signature = useRef<SignatureHandle>(null);
-  const [errors, setErrors] = useState<readonly SigningError[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const formRef = useRef<HTMLFormElement>(null);
-  const { unseenRef, read: readSigns } = useFormSigns(() => !isEmptyDraft(draft));
-  const { challenge, ask, onSolved, takeSolution } = useChallenge(formRef);
-  // A second click comes before the first one is drawn.
-  const isUnderWay = useRef(false);
+  const toastOf = (text: string): Toast => ({ tone: 'error', title: t('signing:errorTitle'), text: t(text) });
+  const { submission, setErrors, submit } = useSubmission<SigningError, Failure>({
+    hasContent: () => !isEmptyDraft(draft),
+    toastOfErrors: (wrong) => {
+      const message = leadingMessage(wrong);
+      return message === null ? null : toastOf(message);
+    },
+    toastOfFailure: (why) => toastOf(FAILURES[why].toast),
+    controlOf: ({ field }) => document.getElementById(controlId(field)),
+    onSending,
+  });
+  const { errors } = submission;
 
-  // Known by the time it is sent.
+  // Starts early, so that the location is known on submit.
   useEffect(() => {
     void geolocate();
   }, []);
 
-  /** What is said of an attempt is taken back with the next one. */
-  const takeBack = useRef<() => void>();
-  const say = (text: string) => {
-    takeBack.current = showToast({ tone: 'error', title: t('signing:errorTitle'), text: t(text) });
-  };
-
-  const showErrors = (wrong: readonly SigningError[]) => {
-    // Drawn first, so that a screen reader that follows the focus finds the message.
-    flushSync(() => setErrors(wrong));
-    const message = leadingMessage(wrong);
-    if (message !== null) say(message);
-    const [first] = wrong;
-    if (first) document.getElementById(controlId(first.field))?.focus();
-  };
-
-  const fail = (why: Failure) => {
-    setFailure(why);
-    say(FAILURES[why].toast);
-  };
-
-  const send = async () => {
-    const [picture, { country, ip }] = await Promise.all([signature.current?.read(), geolocateWithin(GEO.submitWaitMs)]);
+  const send = async (takeMetadata: TakeMetadata): Promise<Attempt<SigningError, Failure>> => {
+    const [picture, { country, ip }] = await Promise.all([signature.current?.read(), geolocateWithTimeout(GEO.submitWaitMs)]);
     const signing = validate(contractSigningSchema, {
       full_name: draft.fullName,
       email: draft.email,
@@ -96,82 +68,66 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       consent: true,
       signature: picture,
     });
-    const outcome = signing.ok ? await sendContractSigning(signing.value, { key: draft.key, signs: readSigns(), solution: takeSolution() }) : { kind: 'refused' as const, fields: signing.errors };
-    if (outcome.kind === 'signed') {
-      const receipt = receiptOf(outcome.recorded, version);
-      forgetDraft();
-      keepReceipt(receipt);
-      onSigned(receipt);
-    } else if (outcome.kind === 'outdated') {
-      if (outcome.version) onOutdated(outcome.version);
-      else fail('no_agreement');
-    } else if (outcome.kind === 'challenged') ask(outcome.challenge);
-    else if (outcome.kind === 'refused') {
-      const wrong = errorsOf(outcome.fields);
-      if (wrong.length > 0) showErrors(wrong);
-      else fail('unavailable');
-    } else fail(outcome.kind);
+    if (!signing.ok) return { kind: 'wrong', errors: errorsOf(signing.errors) };
+    const outcome = await sendContractSigning(signing.value, { key: attemptKey(draft.key, signing.value), ...takeMetadata() });
+    switch (outcome.kind) {
+      case 'signed': {
+        const receipt = toReceipt(outcome.recorded, version);
+        return {
+          kind: 'done',
+          finish: () => {
+            forgetDraft();
+            keepReceipt(receipt);
+            onSigned(receipt);
+          },
+        };
+      }
+      case 'outdated': {
+        const { version: newer } = outcome;
+        return newer ? { kind: 'done', finish: () => onOutdated(newer) } : { kind: 'failed', failure: 'no_agreement' };
+      }
+      case 'challenged': return outcome;
+      case 'refused': return { kind: 'wrong', errors: errorsOf(outcome.fields) };
+      default: return { kind: 'failed', failure: outcome.kind };
+    }
   };
 
   return {
+    ...submission,
     signature,
-    errors,
-    failure,
-    formRef,
-    unseenRef,
-    challenge,
-    onSolved,
-    onUnsolved: () => {
-      ask(null);
-      fail('unavailable');
-    },
-    attempt,
-    // A field that was found wrong is looked at again while it is being mended; nothing new is held against anyone.
+    // Revalidates an invalid field while it is being corrected; reports no new errors.
     onChange: (change) => {
       onChange(change);
-      const still = wrongIn({ ...draft, ...change }, version);
-      setErrors(errors.filter(({ field }) => still.some((wrong) => wrong.field === field)));
+      const still = errorsInDraft({ ...draft, ...change }, version);
+      setErrors(() => errors.filter(({ field }) => still.some((wrong) => wrong.field === field)));
     },
     onSubmit: (event) => {
       event.preventDefault();
-      if (isUnderWay.current) return;
-      takeBack.current?.();
-      setAttempt(attempt + 1);
-      setFailure(null);
-      ask(null);
-      const wrong = wrongIn(draft, version);
-      if (wrong.length > 0) {
-        showErrors(wrong);
-        return;
-      }
-      isUnderWay.current = true;
-      setErrors([]);
-      onSending(true);
-      void send().finally(() => {
-        isUnderWay.current = false;
-        onSending(false);
+      submit(() => {
+        const wrong = errorsInDraft(draft, version);
+        return wrong.length > 0 ? { wrong } : { send };
       });
     },
   };
 }
 
-/** The words that a client agrees to by ticking the box. */
-export function consentOf({ agreement }: AgreementVersion): string {
+/** The consent text of the checkbox. */
+export function consentText({ agreement }: AgreementVersion): string {
   return agreement.consent?.text ?? '';
 }
 
-/** What is wrong, in the order in which it stands in the form. */
-function wrongIn({ fullName, email, kind, drawing, typed, consent }: SigningDraft, version: AgreementVersion): SigningError[] {
+/** The draft's errors, in the order of the form. */
+function errorsInDraft({ fullName, email, kind, drawing, typed, consent }: SigningDraft, version: AgreementVersion): SigningError[] {
   const fields = validate(signingFormSchema, { fullName, email });
-  const isSigned = kind === 'drawn' ? drawing !== null : isWriting(typed);
+  const isSigned = kind === 'drawn' ? drawing !== null : hasLetters(typed);
   return [
     ...(fields.ok ? [] : errorsOf(fields.errors)),
     ...(isSigned ? [] : [{ field: 'signature', code: 'required' } as const]),
-    ...(consent === consentOf(version) ? [] : [{ field: 'consent', code: 'required' } as const]),
+    ...(consent === consentText(version) ? [] : [{ field: 'consent', code: 'required' } as const]),
   ];
 }
 
-/** As the browser names it, if it does. */
+/** The browser's time zone, if known. */
 function timeZone(): string | null {
   const name = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined;
   return name !== undefined && /^[\w+\-/]{1,64}$/.test(name) ? name : null;

@@ -1,6 +1,6 @@
 import { graphql, type HeadFC } from 'gatsby';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { ArticleText } from '../sections/ArticleText';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';

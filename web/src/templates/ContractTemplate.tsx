@@ -1,6 +1,6 @@
 import { graphql, type HeadFC } from 'gatsby';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { Contract } from '../sections/Contract';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';

@@ -1,6 +1,6 @@
 import { graphql, type HeadFC } from 'gatsby';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { LazyHelpRequestForm } from '../forms/lazy';
 import { HelpRequest } from '../sections/HelpRequest';
 import { memoPage, type TemplateProps } from './memoPage';

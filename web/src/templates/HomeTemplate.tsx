@@ -1,9 +1,9 @@
 import { graphql, navigate, type HeadFC } from 'gatsby';
 import { useEffect } from 'react';
 
-import { DEFAULT_LOCALE, PAGES, pathOf } from '@site/rules';
+import { DEFAULT_LOCALE, PAGES, pagePath } from '@site/rules';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { HomeSections } from '../sections/HomeSections';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
@@ -11,9 +11,9 @@ import { TemplatePage } from './TemplatePage';
 
 function HomeTemplate({ data, pageContext }: TemplateProps<Queries.HomeTemplateQuery>) {
   const { isRoot } = pageContext;
-  // The root is the Russian home page at another address, and moves to its own.
+  // The root shows the Russian home page and redirects to its address.
   useEffect(() => {
-    if (isRoot) void navigate(pathOf(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
+    if (isRoot) void navigate(pagePath(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
   }, [isRoot]);
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>

@@ -2,7 +2,7 @@ import { graphql, type HeadFC } from 'gatsby';
 
 import { feedPath, localeByCode } from '@site/rules';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { NewsList } from '../sections/NewsList';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';

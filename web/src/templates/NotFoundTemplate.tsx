@@ -1,6 +1,6 @@
 import { graphql, type HeadFC } from 'gatsby';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { NotFound } from '../sections/NotFound';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
@@ -18,7 +18,7 @@ export default memoPage(NotFoundTemplate);
 
 export const Head: HeadFC<Queries.NotFoundTemplateQuery, PageContext> = (head) => <Seo head={head} title={titleOf(head.data)} description={null} />;
 
-/** The page has no entry of its own: its title is the text it shows. */
+/** The title is the text on the page, since the page has no entry of its own. */
 function titleOf(data: Queries.NotFoundTemplateQuery): string | null {
   const texts = data.locales.edges.find(({ node }) => node.ns === 'notFound')?.node.data;
   const title: unknown = texts ? (JSON.parse(texts) as Record<string, unknown>).title : null;

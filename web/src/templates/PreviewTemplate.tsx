@@ -1,17 +1,22 @@
 import { graphql, type HeadFC } from 'gatsby';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType } from 'react';
 
-import { DEFAULT_LOCALE, localeByCode, pathOf, type PreviewContent, type PreviewPage } from '@site/rules';
+import type { PreviewContents } from '@site/content';
+import { DEFAULT_LOCALE, localeByCode, pagePath, type LanguageCode, type PreviewPage } from '@site/rules';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import { Preview } from '../preview/Preview';
 import type { Shown } from '../preview/usePreview';
-import type { TemplateProps } from './memoPage';
 
-type Template = LazyExoticComponent<ComponentType<TemplateProps<PreviewContent>>>;
+interface DrawnProps<Page extends PreviewPage> {
+  readonly data: PreviewContents[Page];
+  readonly pageContext: PageContext;
+  readonly path: string;
+}
+type Templates = { readonly [Page in PreviewPage]: ComponentType<DrawnProps<Page>> };
 
-/** Asked for as Gatsby's own code asks for them, by the names of its files: visitors load nothing on this page's account. */
-const TEMPLATES: Readonly<Record<PreviewPage, Template>> = {
+/** Imported under the names that Gatsby's own code uses, so that visitors' bundles do not change. */
+const TEMPLATES: Templates = {
   home: lazy(() => import(/* webpackChunkName: "component---src-templates-home-template-tsx" */ './HomeTemplate?export=default')),
   secondHome: lazy(() => import(/* webpackChunkName: "component---src-templates-second-home-template-tsx" */ './SecondHomeTemplate?export=default')),
   helpRequest: lazy(() => import(/* webpackChunkName: "component---src-templates-help-request-template-tsx" */ './HelpRequestTemplate?export=default')),
@@ -22,15 +27,19 @@ const TEMPLATES: Readonly<Record<PreviewPage, Template>> = {
   notFound: lazy(() => import(/* webpackChunkName: "component---src-templates-not-found-template-tsx" */ './NotFoundTemplate?export=default')),
 };
 
-/** For staff: any page of the site, made of drafts while they look at it. */
+/** Shows any page of the site to staff, with drafts. */
 export default function PreviewTemplate() {
   return <Preview draw={draw} />;
 }
 
-function draw({ page, language, slug, content }: Shown) {
-  const Template = TEMPLATES[page];
-  const path = pathOf(localeByCode(language), slug);
-  const pageContext: PageContext = { language, slug, noindex: true, canonicalPath: path, isRoot: false, i18n: {} };
+function draw({ page, content, language, slug }: Shown) {
+  return drawPage(page, content, language, slug);
+}
+
+function drawPage<Page extends PreviewPage>(page: Page, content: PreviewContents[Page], language: LanguageCode, slug: string) {
+  const Template: ComponentType<DrawnProps<Page>> = TEMPLATES[page];
+  const path = pagePath(localeByCode(language), slug);
+  const pageContext: PageContext = { language, slug, noindex: true, canonicalPath: path, translations: [], isRoot: false, i18n: {} };
   return <Template data={content} pageContext={pageContext} path={path} />;
 }
 

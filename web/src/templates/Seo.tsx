@@ -1,14 +1,15 @@
 import type { HeadProps } from 'gatsby';
 
-import { DEFAULT_LOCALE, localeByCode, LOCALES, PAGES, switchLocale } from '@site/rules';
+import { localeByCode, PAGES, type LanguageCode } from '@site/rules';
 
-import type { PageContext } from '../../gatsby/pages';
+import { alternatesOf } from '../i18n/localizedPaths';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import type { MaybePicture } from '../content';
 import { preloadedFonts } from '../theme/fonts';
 
 interface SeoData {
   readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null;
-  /** `shareImage` is shown where a page is shared. */
+  /** `shareImage` is the preview picture on social media. */
   readonly siteSettings: { readonly company: { readonly text: string } | null; readonly shareImage: MaybePicture } | null;
 }
 
@@ -19,9 +20,9 @@ interface SeoProps {
   readonly type?: 'website' | 'article';
 }
 
-/** What a page says of itself to browsers, search engines and those who share it. */
+/** Meta tags for browsers, search engines and social media. */
 export function Seo({ head, title, description, type = 'website' }: SeoProps) {
-  const { language, slug, canonicalPath, noindex } = head.pageContext;
+  const { language, slug, canonicalPath, translations, noindex } = head.pageContext;
   const siteUrl = head.data.site?.siteMetadata?.siteUrl ?? '';
   const company = head.data.siteSettings?.company?.text;
   const shareImage = head.data.siteSettings?.shareImage?.childImageSharp?.gatsbyImageData.images.fallback?.src;
@@ -34,7 +35,7 @@ export function Seo({ head, title, description, type = 'website' }: SeoProps) {
       <title>{heading}</title>
       {description && <meta name="description" content={description} />}
       {noindex && <meta name="robots" content="noindex" />}
-      {slug !== PAGES.notFound && <Addresses siteUrl={siteUrl} path={canonicalPath} />}
+      {slug !== PAGES.notFound && <Addresses siteUrl={siteUrl} path={canonicalPath} translations={translations} />}
       <meta property="og:title" content={heading} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content={type} />
@@ -53,13 +54,18 @@ export function Seo({ head, title, description, type = 'website' }: SeoProps) {
   );
 }
 
-/** Where the page really is, and where it is in the other languages. */
-function Addresses({ siteUrl, path }: { readonly siteUrl: string; readonly path: string }) {
+interface AddressesProps {
+  readonly siteUrl: string;
+  readonly path: string;
+  readonly translations: readonly LanguageCode[];
+}
+
+/** Canonical address and hreflang alternates. */
+function Addresses({ siteUrl, path, translations }: AddressesProps) {
   return (
     <>
       <link rel="canonical" href={siteUrl + path} />
-      {LOCALES.map((locale) => <link key={locale.code} rel="alternate" hrefLang={locale.code} href={siteUrl + switchLocale(path, locale)} />)}
-      <link rel="alternate" hrefLang="x-default" href={siteUrl + switchLocale(path, DEFAULT_LOCALE)} />
+      {alternatesOf(path, translations).map((alternate) => <link key={alternate.lang} rel="alternate" hrefLang={alternate.lang} href={siteUrl + alternate.path} />)}
     </>
   );
 }

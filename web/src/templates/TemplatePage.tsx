@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { localeByCode, pathOf } from '@site/rules';
+import { localeByCode, pagePath } from '@site/rules';
 
-import type { PageContext } from '../../gatsby/pages';
+import type { PageContext } from '../../gatsby/pages/createPages';
 import type { SiteContent } from '../content';
 import { Page } from '../layout/Page';
 
@@ -13,17 +13,17 @@ interface TemplatePageProps {
   readonly children: ReactNode;
 }
 
-/** Gives a page of the site to the layout, which knows nothing of Gatsby. */
+/** Connects a page to the layout, which does not depend on Gatsby. */
 export function TemplatePage({ pageContext, site, onHome = false, children }: TemplatePageProps) {
   const locale = localeByCode(pageContext.language);
   return (
-    <Page locale={locale} path={pathOf(locale, pageContext.slug)} site={site ?? EMPTY_SITE} onHome={onHome}>
+    <Page locale={locale} path={pagePath(locale, pageContext.slug)} site={site ?? EMPTY_SITE} onHome={onHome}>
       {children}
     </Page>
   );
 }
 
-/** Before staff have published the site settings. */
+/** Used until the site settings are published. */
 const EMPTY_SITE: SiteContent = {
   company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
   hoursWeekdays: null, hoursSaturday: null, registerLine: null, footerServices: [], footerLinks: [],

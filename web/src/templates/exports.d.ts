@@ -1,5 +1,33 @@
-/** One export of a template alone, as Gatsby's own code asks for it (gatsby/dist/bootstrap/requires-writer.js). */
-declare module '*?export=default' {
-  const Template: import('react').ComponentType<import('./memoPage').TemplateProps<import('@site/rules').PreviewContent>>;
+/** A single export of a template, imported as in Gatsby's own code (gatsby/dist/bootstrap/requires-writer.js). */
+declare module '*/HomeTemplate?export=default' {
+  const Template: typeof import('./HomeTemplate').default;
+  export default Template;
+}
+declare module '*/SecondHomeTemplate?export=default' {
+  const Template: typeof import('./SecondHomeTemplate').default;
+  export default Template;
+}
+declare module '*/HelpRequestTemplate?export=default' {
+  const Template: typeof import('./HelpRequestTemplate').default;
+  export default Template;
+}
+declare module '*/ContractTemplate?export=default' {
+  const Template: typeof import('./ContractTemplate').default;
+  export default Template;
+}
+declare module '*/NewsTemplate?export=default' {
+  const Template: typeof import('./NewsTemplate').default;
+  export default Template;
+}
+declare module '*/LegalTemplate?export=default' {
+  const Template: typeof import('./LegalTemplate').default;
+  export default Template;
+}
+declare module '*/ArticleTemplate?export=default' {
+  const Template: typeof import('./ArticleTemplate').default;
+  export default Template;
+}
+declare module '*/NotFoundTemplate?export=default' {
+  const Template: typeof import('./NotFoundTemplate').default;
   export default Template;
 }

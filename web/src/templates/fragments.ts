@@ -1,6 +1,6 @@
 import { graphql } from 'gatsby';
 
-/** The queries' parts: exactly what the components' content types (src/content.ts) name. */
+/** Fragments for exactly the content types of the components (src/content.ts). */
 
 export const textFragment = graphql`
   fragment Text on Text { text lang }

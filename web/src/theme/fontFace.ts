@@ -1,16 +1,16 @@
 export const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
-/** Letters of other languages' names and addresses, such as the ž of a Lithuanian street: asked for where one occurs. */
+/** Letters of other languages, such as the ž in a Lithuanian address; loaded when one occurs. */
 export const LATIN_EXT = 'U+0100-0151, U+0154-017F';
-/** What our `latin` files hold, and their accented letters, which not every language has. */
+/** Characters in our `latin` files, and the accented letters, which not every language needs. */
 export const BASIC_LATIN = 'U+0020-007E, U+00A0-00BF, U+00D7, U+2000-206F, U+20AC';
 export const ACCENTS = 'U+00C0-00D6, U+00D8-00FF, U+0152-0153';
 export const CYRILLIC = 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116';
 export const HEBREW = 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F';
 
 /**
- * One file of a family, for the characters of a range.
- * @param display `optional` for the page's own fonts: a page never moves under a reader because one came late. The
- *   files are asked for first (fonts.ts), and from the second page on they are there in any case.
+ * A font face for a range of characters.
+ * @param display `optional` for the page's fonts: a late font causes no layout shift. The files are preloaded (fonts.ts),
+ *   and cached from the second page on.
  */
 export const fontFace = (family: string, weight: string, url: string, range: string, display: 'optional' | 'block' = 'optional'): string =>
   `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weight}; font-display: ${display}; src: url(${url}) format('woff2'); unicode-range: ${range}; }`;

@@ -24,7 +24,7 @@ const facesWith = (display: 'optional' | 'block'): string => [
 
 export const fontFaces = facesWith('optional');
 
-/** For a page whose texts come later than the fonts were asked for: it waits for them. */
+/** For the preview, whose texts come after the fonts were requested: it waits for them. */
 export const awaitedFontFaces = facesWith('block');
 
 const SCRIPT_FONTS: Partial<Record<LanguageCode, readonly string[]>> = {
@@ -34,7 +34,7 @@ const SCRIPT_FONTS: Partial<Record<LanguageCode, readonly string[]>> = {
   fr: [rubikAccents],
 };
 
-/** The font files a page in this language needs at once; figures and spaces are in the Latin ones. */
+/** The font files that a page in this language preloads; digits and spaces are in the Latin ones. */
 export function preloadedFonts(language: LanguageCode): readonly string[] {
   return [...(SCRIPT_FONTS[language] ?? []), rubikLatin, sourceSerifLatin];
 }

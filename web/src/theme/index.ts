@@ -50,7 +50,7 @@ export const space = {
 
 export const radius = { small: '3px', medium: '6px' } as const;
 
-/** Smallest side of anything that is pressed with a finger. */
+/** Smallest size of touch targets. */
 export const touchTarget = '2.75rem';
 
 /** Widest text column and widest page. */

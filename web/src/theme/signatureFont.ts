@@ -4,12 +4,12 @@ import signatureHebrew from './fontFiles/signature-hebrew.woff2';
 import signatureLatinExt from './fontFiles/signature-latin-ext.woff2';
 import signatureLatin from './fontFiles/signature-latin.woff2';
 
-/** Caveat for Latin and Cyrillic, Gveret Levin for Hebrew: one family to whoever writes with it. */
+/** Caveat for Latin and Cyrillic, Gveret Levin for Hebrew, as one family. */
 export const SIGNATURE_FONT = 'Signature';
 
 const face = (url: string, range: string): string => fontFace(SIGNATURE_FONT, '400', url, range, 'block');
 
-/** A file is asked for when a letter of it is typed. */
+/** Each file loads when a character of its range is used. */
 export const signatureFontFaces = [
   face(signatureHebrew, HEBREW),
   face(signatureCyrillic, CYRILLIC),

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 
 const styles = css({ inlineSize: '1.25em', blockSize: '1.25em', flexShrink: 0, fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' });
 
-/** Marks an error beside its words; drawn here, so that it is there even when nothing more can be loaded. */
+/** An inline error icon: available even when nothing more can be loaded. */
 export function AlertIcon() {
   return (
     <svg css={styles} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -2,12 +2,13 @@ import { css, keyframes } from '@emotion/react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { TOAST_MS } from '@site/rules';
-
 import { Icon } from '../components/Icon';
 import { color, radius, shadow, space, text, touchTarget } from '../theme';
 import { AlertIcon } from './AlertIcon';
 import type { Toast } from './ToastContext';
+
+/** How long a toast is shown, in milliseconds. */
+const TOAST_MS = 5_000;
 
 export interface ShownToast extends Toast {
   readonly id: number;
@@ -41,7 +42,7 @@ interface ToastCardProps {
   readonly onDismiss: (id: number) => void;
 }
 
-/** One toast: it leaves by itself after a while, but not from under a pointer or the keyboard's focus. */
+/** A toast: it disappears after a while, but not while hovered or focused. */
 export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const { t } = useTranslation('forms');
   const [isHovered, setHovered] = useState(false);
@@ -59,7 +60,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
     setFocused(true);
     if (relatedTarget instanceof HTMLElement) cameFrom.current ??= relatedTarget;
   };
-  // The focus must not vanish with the button that had it.
+  // If the focused button disappears, move the focus.
   const onClose = () => {
     onDismiss(toast.id);
     cameFrom.current?.focus();

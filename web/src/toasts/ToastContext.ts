@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 
 export type Tone = 'error' | 'success';
 
-/** A short message that leaves by itself. */
+/** A short message that disappears by itself. */
 export interface Toast {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
 }
 
-/** Shows a toast; what it gives back takes it away again. */
+/** Shows a toast. @returns a function that dismisses it */
 export type ShowToast = (toast: Toast) => () => void;
 
 export const ToastContext = createContext<ShowToast | null>(null);

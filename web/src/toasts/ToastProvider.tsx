@@ -13,21 +13,21 @@ const region = css({
   insetInlineEnd: 0,
   inlineSize: 'min(100%, 27rem)',
   padding: space.md,
-  // What lies beside the toasts stays within reach.
+  // The container does not block what is beside the toasts.
   pointerEvents: 'none',
   [breakpoint.print]: { display: 'none' },
 });
-/** On a small screen a window's buttons stand at its foot; below its head there is room. */
+/** On small screens the dialog's buttons are at its bottom; toasts go below its header. */
 const inWindow = css({ insetBlock: '3.5rem auto', [breakpoint.large]: { insetBlock: 'auto 0' } });
 const stack = css({ display: 'grid', gap: space.sm, '&:not(:empty) + &:not(:empty)': { marginBlockStart: space.sm } });
 
 interface ToastProviderProps {
-  /** Whether this is a window over the page, from which the page's own toasts cannot be reached. */
+  /** Whether this is inside a dialog, where the page's own toasts are inert. */
   readonly isWindow?: boolean;
   readonly children: ReactNode;
 }
 
-/** Lets everything below it show toasts: {@link useToasts}. */
+/** Provides {@link useToasts}. */
 export function ToastProvider({ isWindow = false, children }: ToastProviderProps) {
   const { t } = useTranslation('forms');
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);

@@ -1,3 +1,4 @@
-import { collectionRouter } from '../../../utils/published-content';
+import { collectionRouter } from '../../../features/publishing/published-routes';
+import { UIDS } from '../../../uids';
 
-export default collectionRouter('api::article.article');
+export default collectionRouter(UIDS.article);

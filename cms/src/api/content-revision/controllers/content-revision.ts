@@ -1,10 +1,10 @@
 import type { ContentEntriesAnswer, ContentRevisionAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import type { ContentRevisionService } from '../services/content-revision';
+import { contentRevisionOf } from '../../../services';
 
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => {
-  const service = () => strapi.service('api::content-revision.content-revision') as ContentRevisionService;
+  const service = () => contentRevisionOf(strapi);
   return {
     async find(ctx) {
       const answer: ContentRevisionAnswer = { data: { revision: await service().current() } };

@@ -1,3 +1,4 @@
-import { collectionRouter } from '../../../utils/published-content';
+import { collectionRouter } from '../../../features/publishing/published-routes';
+import { UIDS } from '../../../uids';
 
-export default collectionRouter('api::contract-section.contract-section');
+export default collectionRouter(UIDS.contractSection);

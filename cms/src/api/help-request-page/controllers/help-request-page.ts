@@ -1,3 +1,4 @@
 import { factories } from '@strapi/strapi';
+import { UIDS } from '../../../uids';
 
-export default factories.createCoreController('api::help-request-page.help-request-page');
+export default factories.createCoreController(UIDS.helpRequestPage);

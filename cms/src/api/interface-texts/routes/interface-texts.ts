@@ -1,3 +1,4 @@
-import { singleTypeRouter } from '../../../utils/published-content';
+import { singleTypeRouter } from '../../../features/publishing/published-routes';
+import { UIDS } from '../../../uids';
 
-export default singleTypeRouter('api::interface-texts.interface-texts');
+export default singleTypeRouter(UIDS.interfaceTexts);

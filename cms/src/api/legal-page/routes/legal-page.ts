@@ -1,3 +1,4 @@
-import { collectionRouter } from '../../../utils/published-content';
+import { collectionRouter } from '../../../features/publishing/published-routes';
+import { UIDS } from '../../../uids';
 
-export default collectionRouter('api::legal-page.legal-page');
+export default collectionRouter(UIDS.legalPage);

@@ -1,3 +1,4 @@
 import { factories } from '@strapi/strapi';
+import { UIDS } from '../../../uids';
 
-export default factories.createCoreService('api::legal-page.legal-page');
+export default factories.createCoreService(UIDS.legalPage);

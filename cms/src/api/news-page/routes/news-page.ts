@@ -1,3 +1,4 @@
-import { singleTypeRouter } from '../../../utils/published-content';
+import { singleTypeRouter } from '../../../features/publishing/published-routes';
+import { UIDS } from '../../../uids';
 
-export default singleTypeRouter('api::news-page.news-page');
+export default singleTypeRouter(UIDS.newsPage);

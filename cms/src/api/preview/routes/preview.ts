@@ -3,7 +3,7 @@ import { API } from '@site/rules';
 
 const routes: Core.RouterConfig = {
   type: 'content-api',
-  // Not for the keys: whoever is on the staff brings a token that the admin gave them (src/preview/address.ts).
+  // No API key: staff send a token from the admin (src/features/preview/address.ts).
   routes: [{ method: 'GET', path: API.preview.replace(/^\/api/, ''), handler: 'preview.find', info: { type: 'content-api' }, config: { auth: false } }],
 };
 

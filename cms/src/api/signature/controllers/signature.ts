@@ -2,9 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { SIGNATURE } from '@site/rules';
 
 import { environment } from '../../../environment';
-import { fileOfLink } from '../../../signatures/link';
-import { signatureStore } from '../../../signatures/store';
-import { kindOf, refuse } from '../../../utils/errors';
+import { fileOfLink } from '../../../features/signing/signed-link';
+import { signatureStore } from '../../../features/signing/signature-store';
+import { kindOf, refuse } from '../../../lib/errors';
 
 const HEADERS = {
   'Cache-Control': `private, max-age=${SIGNATURE.cacheSeconds}`,
@@ -12,13 +12,13 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
   'Referrer-Policy': 'no-referrer',
-  // The site, at another address, shows it to the client who has just signed.
+  // The site, on another origin, shows it to the client after signing.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   async find(ctx) {
-    // As it was asked for: what a parser makes of it could be another link.
+    // The raw query: a parsed and serialized one could be a different link.
     const file = fileOfLink(ctx.req.url ?? '', { keys: environment().signatureLinkKeys, now: new Date() });
     if (file === undefined) return refuse(ctx, 'forbidden');
     try {

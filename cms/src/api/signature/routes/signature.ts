@@ -3,7 +3,7 @@ import { API } from '@site/rules';
 
 const routes: Core.RouterConfig = {
   type: 'content-api',
-  // Whoever has the signed link has the right; no key is asked for.
+  // No API key: the signature link itself authorizes.
   routes: [{ method: 'GET', path: `${API.signatures.replace(/^\/api/, '')}/:file`, handler: 'signature.find', info: { type: 'content-api' }, config: { auth: false } }],
 };
 

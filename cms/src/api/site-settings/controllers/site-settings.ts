@@ -1,3 +1,4 @@
 import { factories } from '@strapi/strapi';
+import { UIDS } from '../../../uids';
 
-export default factories.createCoreController('api::site-settings.site-settings');
+export default factories.createCoreController(UIDS.siteSettings);

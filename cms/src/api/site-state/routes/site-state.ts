@@ -3,7 +3,7 @@ import { API } from '@site/rules';
 
 const routes: Core.RouterConfig = {
   type: 'content-api',
-  // For the builder. Staff have a route of their own (src/publishing/routes.ts).
+  // For the builder. Staff use another route (src/features/publishing/staff-routes.ts).
   routes: [{ method: 'PUT', path: API.siteState.replace(/^\/api/, ''), handler: 'site-state.report', info: { type: 'content-api' } }],
 };
 

@@ -1,0 +1,39 @@
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { COLLECTIONS, SINGLE_TYPES } from '../../content-types';
+import { type ApiKey, installKey, revokeAllKeys } from '../../strapi-internals/api-tokens';
+import { SERVICE_UIDS, UIDS } from '../../uids';
+
+const PUBLIC_CLIENT: ApiKey = {
+  name: 'Public client',
+  description: 'Used by the site in visitors’ browsers. It sends help requests and signed agreements and does nothing else.',
+  permissions: [`${UIDS.helpRequest}.create`, `${SERVICE_UIDS.contractSigning}.create`],
+};
+
+const BUILD: ApiKey = {
+  name: 'Site build',
+  description: 'Used when the site is built. It reads published content and the agreement, tells how the build went, and does nothing else.',
+  permissions: [
+    ...SINGLE_TYPES.map((uid) => `${uid}.find`),
+    ...COLLECTIONS.flatMap((uid) => [`${uid}.find`, `${uid}.findOne`]),
+    `${UIDS.agreementVersion}.find`,
+    `${SERVICE_UIDS.contentRevision}.find`,
+    `${SERVICE_UIDS.contentRevision}.findEntries`,
+    `${SERVICE_UIDS.siteState}.report`,
+    `${UIDS.articleAddress}.findRedirects`,
+    // gatsby-source-strapi reads the shape of the content first.
+    'plugin::content-type-builder.content-types.getContentTypes',
+    'plugin::content-type-builder.components.getComponents',
+  ],
+};
+
+/** Strapi comes with a key that reads everything and one that may do everything. */
+export const revokeDefaultKeys = (strapi: Core.Strapi): Promise<void> => revokeAllKeys(strapi);
+
+/** The two keys of the environment, with exactly their rights. A changed value replaces the old one. */
+export async function installKeys(strapi: Core.Strapi): Promise<void> {
+  const { publicClientKey, buildKey } = environment();
+  await installKey(strapi, PUBLIC_CLIENT, publicClientKey);
+  await installKey(strapi, BUILD, buildKey);
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '../../lib/feature';
+import { restrictAdministrators } from '../../strapi-internals/administrator-rights';
+import { installKeys } from './api-keys';
+import { records } from './read-only-records';
+import { reservedFields } from './reserved-fields';
+import { registerStaffActions } from './staff-actions';
+
+/** Roles of the staff, the two API keys, and what nobody may write. */
+export const accessRights: Feature = {
+  async register(strapi) {
+    await registerStaffActions(strapi);
+    restrictAdministrators(strapi);
+    strapi.documents.use(reservedFields);
+    strapi.documents.use(records(strapi));
+  },
+
+  bootstrap: installKeys,
+};

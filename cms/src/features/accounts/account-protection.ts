@@ -1,0 +1,25 @@
+import type { Core } from '@strapi/strapi';
+
+import { addToAdminRoute } from '../../strapi-internals/admin-routes';
+import { hideAccounts } from './login-timing';
+import { secureOneTimeLinks } from './one-time-links';
+import { confirmNewEmail } from './email-change';
+import { limitAttempts } from './login-rate-limits';
+import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
+
+/** Staff accounts: what Strapi does at a log-in, an invitation and a forgotten password is kept, and made safe. Before its routes are made. */
+export function guardAccounts(strapi: Core.Strapi): void {
+  hideAccounts(strapi);
+  secureOneTimeLinks(strapi);
+  endSessionsOfChangedAccounts(strapi);
+  addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
+  addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
+  for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
+  addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));
+  // As somebody types it: Strapi takes small letters alone.
+  addToAdminRoute(strapi, 'POST', '/forgot-password', (ctx, next) => {
+    const body = ctx.request.body as { email?: unknown } | null | undefined;
+    if (typeof body?.email === 'string') body.email = body.email.trim().toLowerCase();
+    return next();
+  });
+}

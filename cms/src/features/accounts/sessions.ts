@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+
+import { environment } from '../../environment';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { USER } from '../../strapi-internals/admin-services';
+import { endSessions, findSession, isUsed, REFRESH_COOKIE } from '../../strapi-internals/admin-sessions';
+
+/** Tabs of one browser may refresh concurrently: reuse within this time is not treated as theft. */
+const LEEWAY_MS = 10_000;
+
+/** Ends the sessions and open links of an account when its password changes or it is deactivated. */
+export function endSessionsOfChangedAccounts(strapi: Core.Strapi): void {
+  strapi.db.lifecycles.subscribe({
+    models: [USER],
+    beforeUpdate({ params }) {
+      if (!params.data || !endsSessions(params.data)) return;
+      Object.assign(params.data, { resetPasswordToken: null, resetPasswordTokenExpiresAt: null });
+      if ('password' in params.data) Object.assign(params.data, { registrationToken: null });
+    },
+    async afterUpdate({ params, result }) {
+      const { id } = (result ?? {}) as { id?: number };
+      if (id !== undefined && params.data && endsSessions(params.data)) await endSessions(strapi, String(id));
+    },
+  });
+}
+
+function endsSessions(data: object): boolean {
+  return 'password' in data || ('isActive' in data && data.isActive === false) || ('blocked' in data && data.blocked === true);
+}
+
+/**
+ * Route middleware of the session refresh. Refresh tokens are single-use; a reused one was copied, so the whole session ends,
+ * successors included. Of concurrent requests with one token, one gets a successor.
+ */
+export function detectReuse(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const sessionId = sessionOf(ctx.cookies.get(REFRESH_COOKIE) ?? '');
+    if (sessionId === undefined) return next();
+    await strapi.db.transaction(async ({ trx }) => {
+      await lockInTransaction(strapi, trx, 'sessions', sessionId);
+      const session = await findSession(strapi, sessionId);
+      if (session && isUsed(session) && Date.now() - new Date(session.updatedAt).getTime() > LEEWAY_MS) {
+        strapi.log.warn('A refresh token of the admin was used again: its session has been ended.');
+        await endSessions(strapi, session.userId, session.deviceId);
+      }
+      await next();
+    });
+  };
+}
+
+/** The session of a refresh token that was signed here. */
+function sessionOf(token: string): string | undefined {
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const expected = createHmac('sha256', environment().adminJwtSecret).update(`${head}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const { type, sessionId } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { type?: unknown; sessionId?: unknown };
+  return type === 'refresh' && typeof sessionId === 'string' ? sessionId : undefined;
+}

@@ -1,0 +1,74 @@
+import type { Core, Modules } from '@strapi/strapi';
+
+import { outboxOf } from '../../services';
+import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
+import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { countDue, type RetentionPeriods } from '../person-data/retention';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { staffLanguage } from '../../lib/staff-language';
+import { newReference } from '../../lib/reference';
+import { UIDS } from '../../uids';
+import { fieldError } from '../../lib/field-errors';
+
+/** A period below this is asked about even if nothing is that old yet: it may be a slip. */
+const SHORT_DAYS = 30;
+
+interface Params {
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Records each change of the administration settings with the account that made it, and tells the address that had the
+ * notices before: whoever diverts the notices cannot do so unnoticed.
+ */
+export const administrationSettings =
+  (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
+  async (context, next) => {
+    if (context.uid !== UIDS.administrationSettings || context.action !== 'update') return next();
+
+    const params = context.params as Params;
+    const { [CONFIRMATION]: confirmed, ...data } = params.data ?? {};
+    return strapi.db.transaction(async ({ trx }) => {
+      await lockInTransaction(strapi, trx, 'settings');
+      const before = await readAdministrationSettings(strapi);
+      await expectConfirmation(strapi, before, { ...before, ...data }, confirmed);
+      Object.assign(params, { data: { ...data, [CONFIRMATION]: null } });
+      const result = await next();
+      const after = await readAdministrationSettings(strapi);
+      const changed = ADMINISTRATION_FIELDS.filter((field) => field in data && textOf(before[field]) !== textOf(after[field]));
+      if (changed.length === 0) return result;
+
+      const reference = newReference();
+      const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+      // Where nobody was told so far, the new address is.
+      const told = before.notificationEmail ?? after.notificationEmail;
+      for (const field of changed) {
+        await strapi.db.query(UIDS.settingsChange).create({
+          select: ['id'],
+          data: { reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(after[field]), told },
+        });
+      }
+      strapi.log.warn(`Administration settings changed by ${id === null ? 'the CMS' : `the member of the staff with the number ${id}`}: ${changed.join(', ')}.`);
+      if (told !== null) await outboxOf(strapi).addSettingsNotice(reference);
+      return result;
+    });
+  };
+
+/** A shorter period erases for good, the next night: whoever saves it says how much that is. @throws ValidationError that says the number */
+async function expectConfirmation(strapi: Core.Strapi, before: RetentionPeriods, after: AdministrationSettings, confirmed: unknown): Promise<void> {
+  const shortened = (['helpRequestDays', 'mailDays'] as const).filter((field) => after[field] !== null && after[field] < (before[field] ?? Infinity));
+  if (shortened.length === 0) return;
+  const [dueBefore, due] = [await countDue(strapi, before), await countDue(strapi, after)];
+  const isShort = shortened.some((field) => (after[field] ?? Infinity) < SHORT_DAYS);
+  if (!isShort && due.helpRequests <= dueBefore.helpRequests && due.mails <= dueBefore.mails) return;
+  const total = due.helpRequests + due.mails;
+  if (confirmed === total) return;
+  const message = staffLanguage(strapi) === 'ru'
+    ? `С такими сроками ближайшей ночью навсегда удалятся заявки (${due.helpRequests}) и письма (${due.mails}). Если так и задумано, впишите ${total} в поле «Удалится сразу: записей» и сохраните ещё раз.`
+    : `With these periods, ${due.helpRequests} help request${due.helpRequests === 1 ? '' : 's'} and ${due.mails} mail${due.mails === 1 ? '' : 's'} are erased for good the next night. If that is meant, write ${total} into “Erased at once: records” and save again.`;
+  throw fieldError(CONFIRMATION, message);
+}
+
+function textOf(value: string | number | null): string | null {
+  return value === null || value === '' ? null : String(value);
+}

@@ -1,0 +1,55 @@
+import type { Core, Modules } from '@strapi/strapi';
+
+import { agreementVersionsOf } from '../../services';
+import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { refusal } from '../../lib/field-errors';
+import { UIDS } from '../../uids';
+
+/** Types that the agreement is made of, and actions that change it. Drafts do not count. */
+const SOURCES: readonly string[] = [UIDS.contractPage, UIDS.contractSection, UIDS.siteSettings];
+const CHANGES = ['publish', 'unpublish', 'delete'];
+
+/** Records a new agreement version when published content of the agreement changes. */
+export const agreementVersions =
+  (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
+  async (context, next) => {
+    const result = await next();
+    if (!CHANGES.includes(context.action) || !SOURCES.includes(context.uid)) return result;
+
+    const { record } = agreementVersionsOf(strapi);
+    if (!strapi.db.inTransaction()) await record();
+    // For several entries published at once, record only the final state.
+    else await strapi.db.transaction(({ onCommit }) => onCommit(() => void record()));
+    return result;
+  };
+
+/** Delays the response to a publish until the version, which is recorded after the transaction, exists. */
+export function answerWithVersions(strapi: Core.Strapi): void {
+  strapi.server.use(async (ctx, next) => {
+    await next();
+    if (ctx.method === 'POST' && ctx.path.startsWith('/content-manager/')) await agreementVersionsOf(strapi).recorded();
+  });
+}
+
+interface Withdrawal {
+  readonly withdrawn?: boolean | null;
+  readonly withdrawal_reason?: string | null;
+}
+
+/** Withdrawal of a version: requires a reason and is final; the server sets the time. */
+export const withdrawals =
+  (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
+  async (context, next) => {
+    if (context.uid !== UIDS.agreementVersion || context.action !== 'update') return next();
+
+    const params = context.params as { documentId: string; data: Withdrawal };
+    const before: Withdrawal | null = await strapi.db.query(UIDS.agreementVersion).findOne({ select: ['withdrawn', 'withdrawal_reason'], where: { documentId: params.documentId } });
+    const after: Withdrawal = { ...before, ...params.data };
+    if (before?.withdrawn && !after.withdrawn) throw refusal(strapi, [{ path: ['withdrawn'], code: 'withdrawal_final', values: {} }]);
+    if (after.withdrawn && !after.withdrawal_reason?.trim()) throw refusal(strapi, [{ path: ['withdrawal_reason'], code: 'withdrawal_reason_missing', values: {} }]);
+    if (after.withdrawn && !before?.withdrawn) {
+      const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+      Object.assign(params.data, { withdrawn_at: new Date(), withdrawn_by: name, withdrawn_by_id: id, withdrawn_by_email: email });
+    }
+    return next();
+  };

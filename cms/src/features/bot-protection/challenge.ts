@@ -1,0 +1,56 @@
+import { createHash, createHmac, pbkdf2, randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import type { Challenge, ChallengeSolution } from '@site/rules';
+import { createChallenge, verifySolution, type DeriveKeyFunction } from 'altcha-lib';
+
+import { environment } from '../../environment';
+
+/** Takes half a second on a desktop and a few on a phone; verification takes one iteration. */
+const [ALGORITHM, COST, FEWEST, MOST] = ['PBKDF2/SHA-256', 5_000, 200, 600];
+const LASTS_SECONDS = 600;
+
+const derive = promisify(pbkdf2);
+
+/** Like altcha-lib's own, without its choice of algorithms. */
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({ derivedKey: await derive(password, salt, cost, keyLength, 'sha256') });
+
+const secrets = () => {
+  const secret = (what: string) => createHmac('sha256', environment().appKeys[0] ?? '').update(what).digest('hex');
+  return { hmacSignatureSecret: secret('challenges'), hmacKeySignatureSecret: secret('keys of challenges') };
+};
+
+/** Binds a solution to a purpose: it is invalid for anything else. */
+export function purposeOf(what: string): string {
+  return createHash('sha256').update(what).digest('base64url');
+}
+
+/** Creates a challenge. @param difficulty multiple of the usual work; verification costs the same */
+export function makeChallenge(purpose: string, difficulty = 1): Promise<Challenge> {
+  return createChallenge({
+    algorithm: ALGORITHM,
+    cost: COST,
+    counter: randomInt(FEWEST * difficulty, MOST * difficulty),
+    deriveKey,
+    expiresAt: Math.floor(Date.now() / 1_000) + LASTS_SECONDS,
+    data: { purpose },
+    ...secrets(),
+  });
+}
+
+/**
+ * Verifies a solution: of an unexpired challenge made here, for this purpose.
+ * @param header JSON in base64
+ * @returns an id of the challenge, independent of how the solution is encoded; undefined if it is invalid
+ */
+export async function solvedBy(header: string, purpose: string): Promise<string | undefined> {
+  try {
+    const { challenge, solution } = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as ChallengeSolution;
+    if (challenge.parameters.data?.purpose !== purpose || challenge.parameters.algorithm !== ALGORITHM) return undefined;
+    const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...secrets() });
+    return verified ? challenge.parameters.nonce : undefined;
+  } catch {
+    // Malformed: not made here.
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { clientNetwork, widerNetwork } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+
+import { knownDevice } from '../accounts/known-device';
+import { environment } from '../../environment';
+import { type Count, countersOf, type Counted } from './rate-counters';
+import { hasKey } from '../request-pipeline/credentials';
+import { refuse } from '../../lib/errors';
+import { normalPath } from '../../lib/normal-path';
+import { peerAddress } from '../../lib/peer-address';
+import { visitorRouteOf } from '../request-pipeline/visitor-routes';
+import { LOGIN_ROUTES } from '../../strapi-internals/login-routes';
+
+/** Methods without effect, counted in `read-rate-limits.ts`. */
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Log-in routes: a flood of one does not use up the limit of staff's changes. */
+const WITHOUT_SESSION: ReadonlySet<string> = new Set(LOGIN_ROUTES.map((name) => `/admin/${name}`));
+
+/**
+ * Counts what is sent, before it is read: of an address and of its network; what visitors send, each way by itself. Over
+ * the limit the answer is 429. Nobody is refused for what others send: well below the limits, and when all together send
+ * much, visitors are asked for a proof of work (features/bot-protection/challenge-policy.ts). Attempts to log in are counted in features/accounts/login-rate-limits.ts.
+ */
+const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next) => {
+  if (READS.includes(ctx.method)) return next();
+  const counters = countersOf(strapi);
+  const address = peerAddress(ctx.req, environment().trustedProxies);
+  const [own, network] = [clientNetwork(address), widerNetwork(address)];
+
+  const path = normalPath(ctx.path);
+
+  if (!visitorRouteOf(ctx)) {
+    // Staff behind a shared address are distinguished by their known devices.
+    const device = knownDevice(ctx)?.id;
+    const way = WITHOUT_SESSION.has(path) ? path : '';
+    const counts = await counters.countInTurn(['staff', `${way} ${device ?? own}`], ...(device === undefined ? [['staffNetwork', `${way} ${network}`] as const] : []));
+    const over = counts.find(({ isOver }) => isOver);
+    return over ? refuseStaff(ctx, way === '' ? 'changes at once' : 'attempts', over.wait) : next();
+  }
+
+  if (!hasKey(ctx, environment().publicClientKey)) {
+    // Without a valid key it will be refused later; it does not count against visitors.
+    const count = await counters.count('staff', `without key ${own}`);
+    return count.isOver ? refuseVisitor(ctx, count) : next();
+  }
+  const [ofAddress, ofNetwork, ofAll] = await counters.countInTurn(['address', `${path} ${own}`], ['network', `${path} ${network}`], ['all', path]);
+  const over = [ofAddress, ofNetwork].find(({ isOver }) => isOver);
+  if (over) return refuseVisitor(ctx, over);
+  const { askAddress, askNetwork, askAll } = environment().limits;
+  (ctx.state as Counted).isMuch = ofAddress.count > (askAddress ?? Infinity) || ofNetwork.count > (askNetwork ?? Infinity) || ofAll.count > (askAll?.points ?? Infinity);
+  return next();
+};
+
+function refuseVisitor(ctx: Context, { wait }: Count): void {
+  ctx.set('Retry-After', String(wait));
+  refuse(ctx, 'too_many_requests');
+}
+
+/** The admin shows the message verbatim. */
+export function refuseStaff(ctx: Context, what: string, wait: number): void {
+  ctx.set('Retry-After', String(wait));
+  ctx.status = 429;
+  ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: `Too many ${what}. Please try again in ${Math.ceil(wait / 60)} min.`, details: {} } };
+}
+
+export default limits;

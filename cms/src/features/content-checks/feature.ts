@@ -1,0 +1,11 @@
+import type { Feature } from '../../lib/feature';
+import { contentLimits } from './content-limits';
+import { placeholders } from './placeholders';
+
+/** Checks that content fits the pages and has no unfilled placeholders. */
+export const contentChecks: Feature = {
+  register(strapi) {
+    strapi.documents.use(contentLimits(strapi));
+    strapi.documents.use(placeholders(strapi));
+  },
+};

@@ -1,0 +1,185 @@
+import { type Json, type JsonObject, LocalizedEntry, mayHaveEscapedPlaceholder, PLACEHOLDER_SOURCES, PLACEHOLDERS, type PlaceholderName, placeholdersIn, placeholderValues, unknownPlaceholder } from '@site/content';
+import { CONTENT_LIMITS, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import type { Core, Modules, UID } from '@strapi/strapi';
+
+import { RenderError, renderer } from '../rendering/renderer';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../../lib/field-errors';
+import { UIDS } from '../../uids';
+
+/** Types with placeholders, and the fields in which they are replaced. */
+const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.article]: ['body'] };
+const CHANGES = ['publish', 'unpublish', 'delete'];
+
+interface Params {
+  readonly documentId?: string;
+  readonly locale?: string | readonly string[];
+}
+
+/**
+ * Refuses publishing content with unknown or unfilled placeholders, and an agreement that is too long. Checks what would be
+ * published in all languages, and rolls the change back if it would introduce a gap in any entry.
+ */
+export const placeholders =
+  (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
+  async (context, next) => {
+    const { action, uid } = context;
+    // Drafts may have gaps.
+    if (!(uid in FILLED) || !CHANGES.includes(action)) return next();
+    const { documentId, locale } = context.params as Params;
+
+    return strapi.db.transaction(async ({ trx }) => {
+      await lockInTransaction(strapi, trx, 'agreementVersions');
+      const scope: Scope = uid === UIDS.article ? { articles: { documentId }, onlyArticles: true } : { articles: { body: { $contains: '{{' } }, onlyArticles: false };
+      const before = await findGaps(strapi, scope);
+      const keys = new Set(before.map(keyOf));
+      const lengthBefore = (language: LanguageCode): number => Math.max(0, ...before.filter((gap) => gap.kind === 'length' && gap.language === language).map(({ found }) => Number(found)));
+      const result = await next();
+      const isPublished = (gap: Gap): boolean => action === 'publish' && gap.uid === uid && gap.documentId === documentId && (locale === '*' || [locale].flat().includes(gap.language));
+      // Existing gaps elsewhere must not prevent this change; nor may an agreement that is too long prevent shortening it.
+      const isOpened = (gap: Gap): boolean => (gap.kind === 'length' ? Number(gap.found) > lengthBefore(gap.language) : !keys.has(keyOf(gap)) || isPublished(gap));
+      const opened = (await findGaps(strapi, scope)).filter(isOpened);
+      const refusals = opened.map((gap) => refusalOf(strapi, gap, { uid, documentId, isPublish: action === 'publish' }));
+      if (isFilled(refusals)) throw refusal(strapi, refusals);
+      return result;
+    });
+  };
+
+/** Long enough to find it in the text. */
+const shortened = (found: string): string => (found.length > 60 ? `${found.slice(0, 60)}…` : found);
+
+interface Gap {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly language: LanguageCode;
+  readonly title: string;
+  readonly path: readonly (string | number)[];
+  /** Not a name that has a value: as written, or as readers would see it. A name where none is replaced. A name whose value is empty. A text that is too long. */
+  readonly kind: 'unknown' | 'escaped' | 'plain' | 'empty' | 'length';
+  readonly found: string;
+}
+
+const keyOf = ({ uid, documentId, language, path, kind, found }: Gap): string => [uid, documentId, language, path.join('.'), kind, found].join(' ');
+
+/** Which entries are checked: articles only if affected, as there may be many and nothing depends on them. */
+interface Scope {
+  readonly articles: object;
+  readonly onlyArticles: boolean;
+}
+
+/** All gaps in published content, as seen by this transaction. */
+async function findGaps(strapi: Core.Strapi, { articles, onlyArticles }: Scope): Promise<Gap[]> {
+  const rows = async (uid: string, where: object = {}): Promise<JsonObject[]> =>
+    JSON.parse(JSON.stringify(await strapi.db.query(uid).findMany({ where: { ...where, publishedAt: { $notNull: true } }, populate: componentsOf(strapi, uid), orderBy: { id: 'asc' } }))) as JsonObject[];
+  // Sequentially: a transaction has one connection.
+  const [settings, pages, sections, legal, news] = [await rows(UIDS.siteSettings), await rows(UIDS.contractPage), onlyArticles ? [] : await rows(UIDS.contractSection), onlyArticles ? [] : await rows(UIDS.legalPage), await rows(UIDS.article, articles)];
+  const inLanguage = (entries: readonly JsonObject[], language: LanguageCode) => entries.filter(({ locale }) => locale === language);
+  const localized = (entries: readonly JsonObject[], language: LanguageCode) => new LocalizedEntry(inLanguage(entries, language)[0], inLanguage(entries, DEFAULT_LOCALE.code)[0], language);
+
+  const gaps = LANGUAGE_CODES.map((language) => {
+    const of = (uid: string, entries: readonly JsonObject[]) => inLanguage(entries, language).map((entry) => [uid, entry] as const);
+    const page = localized(pages, language);
+    const values = placeholderValues(localized(settings, language), page);
+    const hasPage = [language, DEFAULT_LOCALE.code].some((code) => inLanguage(pages, code).length > 0);
+    // Without its page, the agreement is not shown.
+    const agreement = hasPage ? [...of(UIDS.contractPage, pages), ...of(UIDS.contractSection, sections)] : [];
+    const texts = [...agreement, ...of(UIDS.legalPage, legal), ...of(UIDS.article, news)];
+    const filled = texts.flatMap(([uid, entry]) => (FILLED[uid] ?? []).map((field) => ({ text: textOf(entry, field), ...placeOf(uid, entry, language), path: [field] })));
+    const plain = [...texts, ...of(UIDS.siteSettings, settings)].flatMap(([uid, entry]) =>
+      plainTexts(strapi, strapi.contentType(uid as UID.ContentType), entry, FILLED[uid]).flatMap(({ text, path }) => {
+        const found = unknownPlaceholder(text, []);
+        return found === undefined ? [] : [{ ...placeOf(uid, entry, language), path, kind: 'plain' as const, found }];
+      }),
+    );
+    const length = agreement.reduce((sum, [uid, entry]) => (FILLED[uid] ?? []).reduce((all, field) => all + textOf(entry, field).length, sum), 0);
+    const tooLong = length <= CONTENT_LIMITS.agreement ? [] : agreement.map(([uid, entry]) => ({ ...placeOf(uid, entry, language), path: [FILLED[uid]?.[0] ?? ''], kind: 'length' as const, found: String(length) }));
+    return { filled, others: [...filled.flatMap(({ text, ...place }) => gapsIn(text, values).map((gap) => ({ ...place, ...gap }))), ...plain, ...tooLong] };
+  });
+  return [...gaps.flatMap(({ others }) => others), ...(await escapedGaps(strapi, gaps.flatMap(({ filled }) => filled)))];
+}
+
+type FilledText = Omit<Gap, 'kind' | 'found'> & { readonly text: string };
+
+/** Placeholders that are visible only in rendered text. Renders only the few texts with suspicious braces. */
+async function escapedGaps(strapi: Core.Strapi, filled: readonly FilledText[]): Promise<Gap[]> {
+  const suspected = filled.filter(({ uid, path, text }) => isRichText(strapi, uid, path) && unknownPlaceholder(text, PLACEHOLDERS) === undefined && mayHaveEscapedPlaceholder(text, PLACEHOLDERS));
+  if (suspected.length === 0) return [];
+  const found = await renderer.render('escapedPlaceholders', suspected.map(({ text }) => text)).catch((error: unknown) => {
+    if (!(error instanceof RenderError)) throw error;
+    // An agreement in which there are some does not become a version, which staff are told.
+    strapi.log.error(`Looking for escaped placeholders failed: ${error.message}`);
+    return [];
+  });
+  return suspected.flatMap(({ text: _text, ...place }, index) => {
+    const shown = found[index];
+    return shown === undefined ? [] : [{ ...place, kind: 'escaped' as const, found: shown }];
+  });
+}
+
+function isRichText(strapi: Core.Strapi, uid: string, [field = '']: Gap['path']): boolean {
+  const { attributes }: Model = strapi.contentType(uid as UID.ContentType);
+  return attributes[field]?.type === 'richtext';
+}
+
+interface Model {
+  readonly attributes: Readonly<Record<string, { readonly type: string; readonly component?: string }>>;
+}
+
+/** Components of a type, in which placeholders are not replaced. */
+function componentsOf(strapi: Core.Strapi, uid: string): string[] {
+  return Object.entries(strapi.contentType(uid as UID.ContentType).attributes).flatMap(([name, { type }]) => (type === 'component' ? [name] : []));
+}
+
+/** Texts of an entry and its components in which placeholders are not replaced. */
+function plainTexts(strapi: Core.Strapi, { attributes }: Model, entry: JsonObject, filled: readonly string[] = [], path: Gap['path'] = []): { readonly text: string; readonly path: Gap['path'] }[] {
+  return Object.entries(attributes).flatMap(([name, { type, component }]) => {
+    const value = entry[name];
+    const at = [...path, name];
+    if (typeof value === 'string') return ['string', 'text'].includes(type) && !filled.includes(name) ? [{ text: value, path: at }] : [];
+    const inner: Model | undefined = type === 'component' ? strapi.components[component as UID.Component] : undefined;
+    if (!inner) return [];
+    if (Array.isArray(value)) return value.flatMap((item, index) => (isObject(item) ? plainTexts(strapi, inner, item, [], [...at, index]) : []));
+    return isObject(value) ? plainTexts(strapi, inner, value, [], at) : [];
+  });
+}
+
+function gapsIn(text: string, values: Readonly<Record<string, string>>): Pick<Gap, 'kind' | 'found'>[] {
+  const unknown = unknownPlaceholder(text, PLACEHOLDERS);
+  const empty = placeholdersIn(text).filter((name) => isPlaceholder(name) && values[name] === undefined);
+  return [...(unknown === undefined ? [] : [{ kind: 'unknown' as const, found: unknown }]), ...empty.map((found) => ({ kind: 'empty' as const, found }))];
+}
+
+function placeOf(uid: string, entry: JsonObject, language: LanguageCode): Pick<Gap, 'uid' | 'documentId' | 'language' | 'title'> {
+  return { uid, documentId: String(entry.documentId), language, title: textOf(entry, 'title') };
+}
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (entry: JsonObject, field: string): string => (typeof entry[field] === 'string' ? entry[field] : '');
+const isPlaceholder = (name: string): name is PlaceholderName => PLACEHOLDERS.some((known) => known === name);
+
+interface Change {
+  readonly uid: string;
+  readonly documentId: string | undefined;
+  readonly isPublish: boolean;
+}
+
+/** Reports the gap at the field of the published entry: at the text, or at the value that the text needs. */
+function refusalOf(strapi: Core.Strapi, { uid, documentId, language, title, path, kind, found }: Gap, change: Change): FieldRefusal {
+  const isText = change.isPublish && change.uid === uid && change.documentId === documentId;
+  if (kind === 'length') return { path: isText ? path : [], code: 'agreement_too_long', values: { length: Number(found), max: CONTENT_LIMITS.agreement } };
+  if (kind === 'plain') return { path: isText ? path : [], code: 'placeholder_not_here', values: { found: shortened(found) } };
+  if (kind === 'escaped') return { path: isText ? path : [], code: 'placeholder_escaped', values: { found: shortened(found) } };
+  if (kind === 'unknown') return { path: isText ? path : [], code: 'placeholder_unknown', values: { found: shortened(found), known: inBraces(PLACEHOLDERS) } };
+
+  const where = `${title}, ${language}`;
+  const values = { found: inBraces([found]), where };
+  const source = isPlaceholder(found) ? PLACEHOLDER_SOURCES[found] : undefined;
+  const isSource = source !== undefined && change.uid === `api::${source.type}.${source.type}`;
+  if (isSource && change.isPublish) return { path: [source.field], code: 'value_needed', values };
+  if (isText && source) {
+    const model = strapi.contentType(`api::${source.type}.${source.type}` as UID.ContentType);
+    const { metadatas } = (model as { readonly config?: { readonly metadatas?: Readonly<Record<string, { readonly edit?: { readonly label?: string } }>> } }).config ?? {};
+    return { path, code: 'placeholder_empty', values: { ...values, field: new SchemaName(metadatas?.[source.field]?.edit?.label ?? source.field), entry: new SchemaName(model.info.displayName) } };
+  }
+  return { path: [], code: 'entry_needed', values };
+}

@@ -1,0 +1,137 @@
+import { type SignedCheckpoint, MerkleRoot, areEqualBytes, base64ToBytes, hexToBytes, openCheckpoint, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
+
+import { type CheckedEntry, entryName } from './checks';
+import { CHECKPOINT_COLUMNS, Malformed, type Row, readValues } from './columns';
+import { Fault } from './faults';
+
+const MINUTE_MS = 60_000;
+/** How far the clocks of servers may be apart. */
+const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
+/** The next checkpoint comes within minutes; a server may be off for a day. */
+const COVERED_AFTER_MS = 26 * 60 * MINUTE_MS;
+
+export interface CheckpointRules {
+  readonly publicKeys: readonly string[];
+  /** Certificates of time-stamp servers' authorities, in DER. */
+  readonly timeStampRoots: readonly Uint8Array[];
+  readonly now: Date;
+}
+
+interface Known extends SignedCheckpoint {
+  readonly name: string;
+  readonly note: string;
+  readonly token: string | null;
+  /** Of what is stored; undefined of what was kept elsewhere. */
+  readonly madeAt: string | undefined;
+  readonly stampedAt: string | null;
+}
+
+/** Whether the entries, as they come, are those that the checkpoints were made over. */
+export class CheckpointCheck {
+  private readonly stored: readonly Known[];
+  private readonly bySize: ReadonlyMap<number, readonly Known[]>;
+  private readonly tree = new MerkleRoot();
+  private readonly lastTime = new Map<number, string>();
+  /** The first signed entry that no stored checkpoint covers. */
+  private uncovered: CheckedEntry | undefined;
+
+  /**
+   * @param rows of the database, in the order in which they were made
+   * @param kept notes that were kept elsewhere
+   * @throws Fault if one of them is no checkpoint of the site
+   */
+  constructor(
+    rows: readonly Row[],
+    kept: readonly string[],
+    private readonly rules: CheckpointRules,
+  ) {
+    this.stored = rows.map((row, index) => this.storedOne(row, `Checkpoint ${index + 1}`));
+    const others = kept.map((note) => this.open(note, { name: 'The checkpoint that was given', token: null, madeAt: undefined, stampedAt: null }));
+    this.bySize = groupBySize([...this.stored, ...others]);
+    this.expectOrder();
+  }
+
+  get last(): { readonly size: number; readonly madeAt: string; readonly stampedAt: string | null } | undefined {
+    const last = this.stored.at(-1);
+    return last?.madeAt === undefined ? undefined : { size: last.size, madeAt: last.madeAt, stampedAt: last.stampedAt };
+  }
+
+  get count(): number {
+    return this.stored.length;
+  }
+
+  /** Takes the next entry of the chain. @throws Fault */
+  follow(entry: CheckedEntry): void {
+    this.tree.append(hexToBytes(entry.hash));
+    const { size } = this.tree;
+    for (const checkpoint of this.bySize.get(size) ?? []) {
+      if (!areEqualBytes(checkpoint.root, this.tree.root())) throw new Fault('checkpoint_contradicted', `${checkpoint.name} was made over other entries than the ${size} that come first now: one of them was changed, put in, or taken out.`);
+      this.lastTime.set(size, entry.recorded_at);
+    }
+    if (size <= (this.last?.size ?? 0) || entry.public_key === null) return;
+    this.uncovered ??= entry;
+    const { madeAt } = this.last ?? {};
+    if (madeAt !== undefined && Date.parse(entry.recorded_at) < Date.parse(madeAt) - CLOCK_DIFFERENCE_MS) {
+      throw new Fault('time_backwards', `${entryName(entry.sequence, entry.reference)} is dated before the last checkpoint, which does not cover it.`, 'recorded_at');
+    }
+  }
+
+  /** @throws Fault */
+  async end(): Promise<void> {
+    const { size } = this.tree;
+    const largest = [...this.bySize.values()].flat().find((checkpoint) => checkpoint.size > size);
+    if (largest) throw new Fault('entries_missing', `${largest.name} counts ${largest.size} entries${largest.madeAt === undefined ? '' : ` on ${largest.madeAt}`}, and there are ${size}: the end of the chain was cut off.`);
+    for (const checkpoint of this.stored) await this.timeStamp(checkpoint);
+    if (this.uncovered && this.rules.now.getTime() - Date.parse(this.uncovered.recorded_at) > COVERED_AFTER_MS) {
+      throw new Fault('checkpoint_missing', `No checkpoint covers entry ${this.uncovered.sequence} of ${this.uncovered.recorded_at}: checkpoints were removed, or the CMS has not run since.`);
+    }
+  }
+
+  private storedOne(row: Row, name: string): Known {
+    try {
+      const { size, note, token, made_at: madeAt, stamped_at: stampedAt } = readValues(CHECKPOINT_COLUMNS, row);
+      if (note === null || madeAt === null || (token === null) !== (stampedAt === null)) throw new Fault('checkpoint_wrong', `${name} lacks a value.`);
+      const checkpoint = this.open(note, { name, token, madeAt, stampedAt });
+      if (checkpoint.size !== size) throw new Fault('checkpoint_wrong', `${name} counts another number of entries than its row says.`, 'size');
+      return checkpoint;
+    } catch (error) {
+      if (error instanceof Malformed) throw new Fault('checkpoint_wrong', `${name}: ${error.message}`, error.column);
+      throw error;
+    }
+  }
+
+  private open(note: string, about: Omit<Known, 'note' | keyof SignedCheckpoint>): Known {
+    const checkpoint = openCheckpoint(note, this.rules.publicKeys);
+    if (!checkpoint) throw new Fault('checkpoint_wrong', `${about.name} is none that a key of EVIDENCE_KEYS signed.`, 'note');
+    return { ...checkpoint, ...about, note };
+  }
+
+  private expectOrder(): void {
+    this.stored.forEach((checkpoint, index) => {
+      const before = this.stored[index - 1];
+      if (before && (checkpoint.size < before.size || (checkpoint.madeAt ?? '') < (before.madeAt ?? ''))) throw new Fault('checkpoint_wrong', `${checkpoint.name} is not later than the one before it.`);
+    });
+  }
+
+  private async timeStamp({ name, note, token, size, stampedAt, madeAt }: Known): Promise<void> {
+    if (token === null) return;
+    const bytes = base64ToBytes(token);
+    if (!bytes) throw new Fault('time_stamp_wrong', `${name}: its time stamp cannot be read.`, 'token');
+    let time: Date;
+    try {
+      ({ time } = await readTimeStamp(bytes, sha256Of(utf8ToBytes(note)), this.rules.timeStampRoots));
+    } catch (error) {
+      throw new Fault('time_stamp_wrong', `${name}: its time stamp is not valid. ${error instanceof Error ? error.message : ''}`, 'token');
+    }
+    if (time.toISOString() !== stampedAt) throw new Fault('time_stamp_wrong', `${name}: its time stamp says another time than its row.`, 'stamped_at');
+    const latest = time.getTime() + CLOCK_DIFFERENCE_MS;
+    if (Date.parse(madeAt ?? '') > latest) throw new Fault('time_stamp_wrong', `${name} is dated later than its time stamp.`, 'made_at');
+    if (Date.parse(this.lastTime.get(size) ?? '') > latest) throw new Fault('time_stamp_wrong', `${name} covers an entry that is dated later than its time stamp.`, 'stamped_at');
+  }
+}
+
+function groupBySize(checkpoints: readonly Known[]): ReadonlyMap<number, readonly Known[]> {
+  const groups = new Map<number, Known[]>();
+  for (const checkpoint of checkpoints) groups.set(checkpoint.size, [...(groups.get(checkpoint.size) ?? []), checkpoint]);
+  return groups;
+}

@@ -1,0 +1,93 @@
+import { MerkleRoot, areEqualBytes, hexToBytes, openCheckpoint, signCheckpoint } from '@site/proof';
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { UIDS } from '../../uids';
+import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, readValues } from './columns';
+import { type Connection, Records } from './records';
+
+/** Hashes read at a time: others are served in between. */
+const BATCH = 1_000;
+/** A checkpoint is made at least so often, also if nothing has been added. */
+const LONGEST_PAUSE_MS = 23 * 60 * 60_000;
+
+/** Which chain it is: the site's address, without a protocol. */
+export function evidenceOrigin(): string {
+  return `${environment().siteUrl.host}/evidence`;
+}
+
+/** A root over the first entries, and the one at an earlier size. */
+interface Roots {
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly earlier: Uint8Array | undefined;
+}
+
+/**
+ * Makes a checkpoint if there are entries that the last one does not cover, or if it is a day old. Of several processes
+ * that do so at once, one makes it.
+ */
+export async function makeCheckpoint(strapi: Core.Strapi): Promise<void> {
+  const records = recordsOf(strapi.db.connection);
+  const last = await lastCheckpoint(records);
+  const size = await countEntries(records);
+  const now = new Date();
+  if (size === 0 || (size <= (last?.size ?? 0) && now.getTime() - (last?.madeAt ?? 0) < LONGEST_PAUSE_MS)) return;
+
+  const roots = await rootsOver(records, size, last?.size);
+  if (last && !isContinued(last, roots)) {
+    strapi.log.error('The evidence is not the one that the last checkpoint was made over, so none is made: npm run verify-signings says what is wrong.');
+    return;
+  }
+  await strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'checkpoints');
+    if ((await lastCheckpoint(recordsOf(trx)))?.id !== last?.id) return;
+    const [{ publicKey, sign }] = environment().evidenceKeys;
+    if (!sign) throw new Error('Evidence: the first key does not sign.');
+    const note = signCheckpoint({ origin: evidenceOrigin(), size: roots.size, root: roots.root }, publicKey, sign);
+    const isStamped = environment().timeStampServer !== undefined;
+    await strapi.db.query(UIDS.evidenceCheckpoint).createMany({ data: [{ made_at: now, size: roots.size, note, attempts: 0, next_attempt_at: isStamped ? now : null }] });
+  });
+}
+
+const recordsOf = (connection: Connection): Records => new Records(connection, environment().database.client);
+
+interface Last {
+  readonly id: number;
+  readonly size: number;
+  readonly madeAt: number;
+  readonly note: string;
+}
+
+async function lastCheckpoint(records: Records): Promise<Last | undefined> {
+  const row = await records.lastCheckpoint();
+  if (!row) return undefined;
+  const { size, made_at: madeAt, note } = readValues(CHECKPOINT_COLUMNS, row);
+  return { id: Number(row.id), size: size ?? 0, madeAt: Date.parse(madeAt ?? ''), note: note ?? '' };
+}
+
+async function countEntries(records: Records): Promise<number> {
+  const row = await records.lastEntry();
+  return (row && readValues(ENTRY_COLUMNS, row).sequence) ?? 0;
+}
+
+async function rootsOver(records: Records, size: number, earlierSize: number | undefined): Promise<Roots> {
+  const tree = new MerkleRoot();
+  let earlier: Uint8Array | undefined;
+  while (tree.size < size) {
+    const hashes = await records.entryHashes(tree.size, Math.min(BATCH, size - tree.size));
+    if (hashes.length === 0) break;
+    for (const hash of hashes) {
+      tree.append(hexToBytes(hash));
+      if (tree.size === earlierSize) earlier = tree.root();
+    }
+  }
+  return { size: tree.size, root: tree.root(), earlier };
+}
+
+/** Whether the last checkpoint, which one of the site's keys signed, was made over the entries that come first now. */
+function isContinued({ note }: Last, { earlier }: Roots): boolean {
+  const checkpoint = openCheckpoint(note, environment().evidenceKeys.map(({ publicKey }) => publicKey));
+  return checkpoint !== undefined && earlier !== undefined && areEqualBytes(checkpoint.root, earlier);
+}

@@ -1,0 +1,120 @@
+/** What a column holds. Databases give the same value in different shapes; here each value has one. */
+export type ColumnType = 'text' | 'integer' | 'time';
+export type Columns = Readonly<Record<string, ColumnType>>;
+
+/** A time is ISO 8601 in UTC with milliseconds. */
+export type Value<T extends ColumnType = ColumnType> = (T extends 'integer' ? number : string) | null;
+export type Values<C extends Columns> = { readonly [Name in keyof C]: Value<C[Name]> };
+
+/** A row as the database's driver gives it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Everything of a subscriber that an entry of the evidence commits to; also the columns' names. */
+export const EVIDENCE_COLUMNS = {
+  reference: 'text',
+  full_name: 'text',
+  email: 'text',
+  country_code: 'text',
+  ip_address: 'text',
+  signature_url: 'text',
+  signed_at: 'time',
+  language: 'text',
+  version_number: 'integer',
+  agreement_sha256: 'text',
+  consent_text: 'text',
+  signature_kind: 'text',
+  strokes: 'text',
+  signature_file: 'text',
+  signature_sha256: 'text',
+  peer_address: 'text',
+  user_agent: 'text',
+  time_zone: 'text',
+} as const satisfies Columns;
+
+export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
+
+/** Everything of an erasure's record that an entry of the evidence commits to. */
+export const ERASURE_COLUMNS = {
+  erased_at: 'time',
+  cause: 'text',
+  erased_by: 'text',
+  erased_by_email: 'text',
+  erased_by_id: 'integer',
+  help_requests: 'integer',
+  agreements: 'integer',
+  mails: 'integer',
+  held: 'integer',
+  references: 'text',
+} as const satisfies Columns;
+
+export const ERASURE_RECORD_COLUMNS = { ...ERASURE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
+
+/** What of an agreement's version never changes. */
+export const VERSION_COLUMNS = {
+  key: 'text',
+  language: 'text',
+  version: 'integer',
+  sha256: 'text',
+  content: 'text',
+  text: 'text',
+  live_since: 'time',
+} as const satisfies Columns;
+
+export const ENTRY_COLUMNS = {
+  sequence: 'integer',
+  kind: 'text',
+  reference: 'text',
+  recorded_at: 'time',
+  previous_hash: 'text',
+  commitments: 'text',
+  hash: 'text',
+  public_key: 'text',
+  signature: 'text',
+} as const satisfies Columns;
+
+export const CHECKPOINT_COLUMNS = {
+  size: 'integer',
+  made_at: 'time',
+  note: 'text',
+  token: 'text',
+  stamped_at: 'time',
+} as const satisfies Columns;
+
+/** The column does not hold what it is there for. */
+export class Malformed extends Error {
+  constructor(
+    readonly column: string,
+    readonly expected: ColumnType,
+  ) {
+    super(`The column ${column} does not hold ${{ text: 'a text', integer: 'a whole number', time: 'a time' }[expected]}.`);
+  }
+}
+
+/** @throws Malformed */
+export function readValues<C extends Columns>(columns: C, row: Row): Values<C> {
+  const values: Record<string, Value> = {};
+  for (const [name, type] of Object.entries(columns)) values[name] = readValue(name, type, row[name]);
+  return values as Values<C>;
+}
+
+function readValue(name: string, type: ColumnType, raw: unknown): Value {
+  if (raw === null) return null;
+  const value = READ[type](raw);
+  if (value === undefined) throw new Malformed(name, type);
+  return value;
+}
+
+const READ: Record<ColumnType, (raw: unknown) => string | number | undefined> = {
+  text: (raw) => (typeof raw === 'string' ? raw : undefined),
+  integer: (raw) => (Number.isSafeInteger(raw) ? Number(raw) : undefined),
+  // SQLite has milliseconds since 1970; PostgreSQL is asked for a text (see records.ts).
+  time: (raw) => (typeof raw === 'number' ? isoTime(raw) : typeof raw === 'string' ? MICROSECONDS.exec(raw)?.[1]?.concat('Z') : undefined),
+};
+
+/** Milliseconds are all that is ever written: a finer time is not what was recorded. */
+const MICROSECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})000$/;
+const LAST_TIME = 8.64e15;
+
+function isoTime(milliseconds: number): string | undefined {
+  return Number.isInteger(milliseconds) && Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : undefined;
+}

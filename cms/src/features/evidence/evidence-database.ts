@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import knex from 'knex';
+
+import { environment } from '../../environment';
+import { type Connection, Records } from './records';
+
+export interface Evidence {
+  /** Does the work with the rows as they are at one moment, and with the rows as they become meanwhile. */
+  read<T>(work: (snapshot: Records, now: Records) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the CMS's database to be read and nothing else.
+ * @throws if there is no database
+ */
+export function openEvidence(): Evidence {
+  const { database, dataDir } = environment();
+  const file = join(dataDir, 'cms.db');
+  if (database.client === 'sqlite' && !existsSync(file)) throw new Error(`There is no database at ${file}.`);
+
+  const connection = database.client === 'postgres' ? connectToPostgres(database.url) : connectToSqlite(file);
+  const snapshot = database.client === 'postgres' ? ({ isolationLevel: 'repeatable read', readOnly: true } as const) : {};
+  return {
+    read: (work) => connection.transaction((transaction) => work(new Records(transaction, database.client), new Records(connection, database.client)), snapshot),
+    close: () => connection.destroy(),
+  };
+}
+
+// Without Strapi: booted, it would bring the tables up to date, seed, and sweep; and it takes longer to load than what there is to read.
+
+/** One connection for the snapshot, one for what comes meanwhile. */
+const POOL = { min: 0, max: 2 };
+
+const connectToPostgres = (url: string): Connection => knex({ client: 'pg', connection: { connectionString: url }, pool: POOL });
+
+function connectToSqlite(filename: string): Connection {
+  // Neither sets the journal's mode, which is a write.
+  return knex({ client: 'better-sqlite3', connection: { filename, options: { readonly: true } }, useNullAsDefault: true, pool: POOL });
+}

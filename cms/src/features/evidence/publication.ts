@@ -1,0 +1,67 @@
+import { MerkleTree, bytesToBase64, hexToBytes, verifierKey } from '@site/proof';
+import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { UIDS } from '../../uids';
+import { evidenceOrigin } from './checkpoint-maker';
+
+/** The site's keys that have signed, with the times at which they began to. */
+export async function publishedKeys(strapi: Core.Strapi): Promise<EvidenceKeysAnswer['data']> {
+  const introductions: readonly { reference: string; recorded_at: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['reference', 'recorded_at'], where: { kind: 'key' }, orderBy: { sequence: 'asc' } });
+  // A key that is in the database alone is none of ours.
+  const known = introductions.filter(({ reference }) => environment().evidenceKeys.some(({ publicKey }) => publicKey === reference));
+  const origin = evidenceOrigin();
+  return {
+    origin,
+    keys: known.map(({ reference: publicKey, recorded_at: from }, index) => ({ publicKey, verifierKey: verifierKey(origin, publicKey), from: isoTime(from), until: isoTimeOrNull(known[index + 1]?.recorded_at) })),
+  };
+}
+
+interface Row {
+  readonly id: number;
+  readonly size: number;
+  readonly note: string;
+  readonly made_at: string;
+  readonly token: string | null;
+  readonly stamped_at: string | null;
+}
+
+/** The newest first. */
+export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promise<readonly EvidenceCheckpoint[]> {
+  const rows: readonly Row[] = await strapi.db.query(UIDS.evidenceCheckpoint).findMany({ orderBy: { id: 'desc' }, limit });
+  return rows.map(shown);
+}
+
+/** That an entry is among those of the last checkpoint; undefined if it is not, or there is none. */
+export async function inclusionOf(strapi: Core.Strapi, hash: string): Promise<EvidenceProofAnswer['data'] | undefined> {
+  const entry: { sequence: number } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['sequence'], where: { hash } });
+  const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
+  if (!entry || !row || entry.sequence > row.size) return undefined;
+  const index = entry.sequence - 1;
+  return { index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
+}
+
+/** The tree of the last checkpoint: entries never change, so it is the tree of every question until the next one. */
+let tree: { readonly size: number; readonly built: Promise<MerkleTree> } | undefined;
+
+function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
+  if (tree?.size !== size) {
+    const built = buildTree(strapi, size);
+    tree = { size, built };
+    built.catch(() => (tree = undefined));
+  }
+  return tree.built;
+}
+
+async function buildTree(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
+  const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where: { sequence: { $lte: size } }, orderBy: { sequence: 'asc' } });
+  return new MerkleTree(entries.map(({ hash }) => hexToBytes(hash)));
+}
+
+function shown({ size, note, made_at: madeAt, token, stamped_at: stampedAt }: Row): EvidenceCheckpoint {
+  return { size, note, madeAt: isoTime(madeAt), token, stampedAt: isoTimeOrNull(stampedAt) };
+}
+
+const isoTime = (time: string): string => new Date(time).toISOString();
+const isoTimeOrNull = (time: string | null | undefined): string | null => (time === null || time === undefined ? null : isoTime(time));

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+
+import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
+import { CHECKPOINT_COLUMNS, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from './columns';
+
+export type Connection = Knex;
+export type DatabaseClient = 'sqlite' | 'postgres';
+
+const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS } = TABLES;
+
+/** Every table and column that is read here. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  [ENTRIES]: ['id', ...Object.keys(ENTRY_COLUMNS)],
+  [SUBSCRIBERS]: ['id', ...Object.keys(SUBSCRIBER_COLUMNS)],
+  [VERSIONS]: ['id', ...Object.keys(VERSION_COLUMNS)],
+  [VERSION_LINKS]: Object.values(LINK_COLUMNS),
+  [ATTEMPTS]: ['file_name'],
+  [CHECKPOINTS]: ['id', ...Object.keys(CHECKPOINT_COLUMNS)],
+  [ERASURES]: ['id', ...Object.keys(ERASURE_RECORD_COLUMNS)],
+};
+
+/** In ISO 8601 and to the microsecond, whatever zone the client and style the server is set to. */
+const POSTGRES_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US';
+
+/**
+ * The rows of the evidence, read as they are stored: without Strapi's models, so that a database can be verified that
+ * no Strapi has booted on, and a value that is out of order is seen and not put right.
+ */
+export class Records {
+  constructor(
+    private readonly connection: Connection,
+    private readonly client: DatabaseClient,
+  ) {}
+
+  /** What the database lacks, as `table` or `table.column`. */
+  async missing(): Promise<readonly string[]> {
+    const missing: string[] = [];
+    for (const [table, columns] of Object.entries(READ)) {
+      const present: Readonly<Record<string, unknown>> = await this.connection(table).columnInfo();
+      if (Object.keys(present).length === 0) missing.push(table);
+      else missing.push(...columns.filter((name) => !(name in present)).map((name) => `${table}.${name}`));
+    }
+    return missing;
+  }
+
+  /** The next entries in their order; `after` is the last one's number. */
+  async entries(after: number | undefined, limit: number): Promise<readonly Row[]> {
+    const query = this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).orderBy('sequence').limit(limit);
+    return after === undefined ? query : query.where('sequence', '>', after);
+  }
+
+  /** Hashes of the next entries in their order; `after` is the last one's number. */
+  async entryHashes(after: number, limit: number): Promise<readonly string[]> {
+    const rows = await this.connection(ENTRIES).select<{ hash: string }[]>('hash').orderBy('sequence').where('sequence', '>', after).limit(limit);
+    return rows.map(({ hash }) => hash);
+  }
+
+  /** In the order in which they were made. */
+  async checkpoints(): Promise<readonly Row[]> {
+    return this.connection(CHECKPOINTS).select<Row[]>(this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)).orderBy('id');
+  }
+
+  async lastCheckpoint(): Promise<Row | undefined> {
+    const rows = await this.connection(CHECKPOINTS).select<Row[]>(['id', ...this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)]).orderBy('id', 'desc').limit(1);
+    return rows[0];
+  }
+
+  async lastEntry(): Promise<Row | undefined> {
+    const rows = await this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).orderBy('sequence', 'desc').limit(1);
+    return rows[0];
+  }
+
+  async countEntries(): Promise<number> {
+    const [row]: readonly Row[] = await this.connection(ENTRIES).count({ count: '*' });
+    return Number(row?.count);
+  }
+
+  /** Numbers of the erasures' entries by reference. */
+  async erasures(): Promise<ReadonlyMap<unknown, unknown>> {
+    const rows = await this.connection(ENTRIES).select<Row[]>('reference', 'sequence').where({ kind: 'erasure' });
+    return new Map(rows.map(({ reference, sequence }) => [reference, sequence]));
+  }
+
+  /** What there are entries of for one reference. */
+  async kindsOf(reference: string): Promise<readonly unknown[]> {
+    const rows = await this.connection(ENTRIES).select<Row[]>('kind').where({ reference });
+    return rows.map(({ kind }) => kind);
+  }
+
+  /** Records of erasures that name this reference. */
+  async erasureRecords(reference: string): Promise<readonly Row[]> {
+    const rows = await this.connection(ERASURES).select<Row[]>(this.selection(ERASURES, ERASURE_RECORD_COLUMNS)).where(`${ERASURES}.references`, 'like', `%${reference}%`).orderBy('id');
+    return rows.filter(({ references }) => typeof references === 'string' && references.split(' ').includes(reference));
+  }
+
+  /** Each with `agreement_version_id`; one that points to two versions comes twice. */
+  async subscribers(references: readonly string[]): Promise<readonly Row[]> {
+    return this.connection(SUBSCRIBERS)
+      .leftJoin(VERSION_LINKS, `${VERSION_LINKS}.${LINK_COLUMNS.subscriber}`, `${SUBSCRIBERS}.id`)
+      .select<Row[]>([...this.selection(SUBSCRIBERS, SUBSCRIBER_COLUMNS), `${VERSION_LINKS}.${LINK_COLUMNS.version}`])
+      .whereIn(`${SUBSCRIBERS}.reference`, references);
+  }
+
+  /** `id`, `reference` and `signature_file` of the next subscribers; `after` is the last one's id. */
+  async subscriberNames(after: number, limit: number): Promise<readonly Row[]> {
+    return this.connection(SUBSCRIBERS).select<Row[]>('id', 'reference', 'signature_file').where('id', '>', after).orderBy('id').limit(limit);
+  }
+
+  /** Whether a subscriber names this picture. */
+  async isSignature(file: string): Promise<boolean> {
+    const [subscriber] = await this.connection(SUBSCRIBERS).select<Row[]>('id').where({ signature_file: file }).limit(1);
+    return subscriber !== undefined;
+  }
+
+  /** Whether a subscriber, an unfinished signing or an erasure under way names this picture. */
+  async namesPicture(file: string): Promise<boolean> {
+    const [attempt] = await this.connection(ATTEMPTS).select<Row[]>('file_name').where({ file_name: file }).limit(1);
+    return attempt !== undefined || this.isSignature(file);
+  }
+
+  /** The next versions of the agreement with their `id`. */
+  async versions(after: number, limit: number): Promise<readonly Row[]> {
+    return this.connection(VERSIONS).select<Row[]>(['id', ...this.selection(VERSIONS, VERSION_COLUMNS)]).where('id', '>', after).orderBy('id').limit(limit);
+  }
+
+  async version(id: number): Promise<Row | undefined> {
+    const rows = await this.connection(VERSIONS).select<Row[]>(this.selection(VERSIONS, VERSION_COLUMNS)).where({ id });
+    return rows[0];
+  }
+
+  private selection(table: string, columns: Columns) {
+    return Object.entries(columns).map(([name, type]) =>
+      type === 'time' && this.client === 'postgres' ? this.connection.raw('to_char(??, ?) as ??', [`${table}.${name}`, POSTGRES_TIME, name]) : `${table}.${name}`,
+    );
+  }
+}

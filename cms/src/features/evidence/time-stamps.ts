@@ -1,0 +1,84 @@
+import { base64ToBytes, bytesToBase64, readTimeStamp, sha256Of, timeStampRequest, utf8ToBytes } from '@site/proof';
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { kindOf } from '../../lib/errors';
+import { UIDS } from '../../uids';
+
+const MINUTE_MS = 60_000;
+/** Pauses between attempts at one checkpoint; the last one repeats. */
+const PAUSES_MS = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE_MS);
+/** For how long one attempt may take, its answer's body included. */
+const TIMEOUT_MS = 15_000;
+/** Real answers have some thousand bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+export interface TimeStampServer {
+  readonly url: URL;
+  /** Certificates of the authorities that certify it, and of those that did earlier, in DER. */
+  readonly roots: readonly Uint8Array[];
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly note: string;
+  readonly attempts: number;
+}
+
+/** Asks the time-stamp server for the stamps of checkpoints that wait for one, oldest first; stops where it fails. */
+export async function stampCheckpoints(strapi: Core.Strapi): Promise<void> {
+  const { timeStampServer: server } = environment();
+  if (!server) return;
+  for (let waiting = await lease(strapi); waiting; waiting = await lease(strapi)) {
+    try {
+      const token = await requestTimeStamp(sha256Of(utf8ToBytes(waiting.note)), server);
+      const { time } = await readTimeStamp(base64ToBytes(token) ?? new Uint8Array(), sha256Of(utf8ToBytes(waiting.note)), server.roots);
+      await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, token: null }, data: { token, stamped_at: time, next_attempt_at: null } });
+      if (waiting.attempts > 0) strapi.log.info('The time-stamp server answers again.');
+    } catch (error) {
+      if (waiting.attempts === 0) strapi.log.error(`A checkpoint of the evidence is not time-stamped yet (${reasonOf(error)}); this is tried again.`);
+      return;
+    }
+  }
+}
+
+/** Of several processes one gets the checkpoint, and the others look again when its turn would come once more. */
+async function lease(strapi: Core.Strapi): Promise<Waiting | undefined> {
+  const now = new Date();
+  const due = { token: null, next_attempt_at: { $lte: now } };
+  const waiting: Waiting | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['id', 'note', 'attempts'], where: due, orderBy: { id: 'asc' } });
+  if (!waiting) return undefined;
+  const pause = PAUSES_MS[Math.min(waiting.attempts, PAUSES_MS.length - 1)] ?? 0;
+  const { count } = await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, ...due }, data: { attempts: waiting.attempts + 1, next_attempt_at: new Date(now.getTime() + pause) } });
+  return count === 1 ? waiting : undefined;
+}
+
+/**
+ * A time stamp over this SHA-256, in base64, checked before it is given: a server, or whoever stands in its place, could
+ * answer with one over something else.
+ * @throws if there is no answer in time, or not the right one
+ */
+export async function requestTimeStamp(digest: Uint8Array, { url, roots }: TimeStampServer, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const { body, readAnswer } = timeStampRequest(digest);
+  // The signal ends the answer's body too.
+  const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/timestamp-query' }, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return bytesToBase64(await readAnswer(await bodyOf(response), roots));
+}
+
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > MAX_ANSWER_BYTES) throw new Error('The answer is too long.');
+    chunks.push(part.value);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Messages here quote nothing that anybody sent. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error && error.name === 'Error' ? error.message : kindOf(error);
+}

@@ -1,0 +1,232 @@
+import { FIRST_PREVIOUS_HASH } from '@site/proof';
+
+import { CheckpointCheck, type CheckpointRules } from './checkpoint-check';
+import { type CheckedEntry, type CheckedSigning, type CheckedVersion, checkEntry, checkErasure, checkPicture, checkRecord, checkVersion, entryName, shown } from './checks';
+import type { Row } from './columns';
+import { Fault } from './faults';
+import type { Records } from './records';
+import { KeySuccession } from './succession';
+
+/** Where the pictures of signatures are. */
+export interface Pictures {
+  /** @returns undefined if there is no such picture */
+  get(file: string): Promise<Uint8Array | undefined>;
+}
+
+export interface Sources {
+  /** The rows as they are at one moment. */
+  readonly snapshot: Pick<Records, 'missing' | 'checkpoints' | 'versions' | 'entries' | 'countEntries' | 'erasures' | 'erasureRecords' | 'subscribers' | 'subscriberNames'>;
+  /** The rows as they become while this goes on: the server may be running. */
+  readonly now: Pick<Records, 'isSignature' | 'namesPicture'>;
+  readonly pictures: Pictures;
+  /** Pictures that were in the store before the snapshot was taken. */
+  readonly stored: ReadonlySet<string>;
+}
+
+/** What the database is held against: keys, time-stamp servers, and what was noted earlier. */
+export interface Expected extends CheckpointRules {
+  /** Checkpoints that were kept elsewhere. */
+  readonly checkpoints: readonly string[];
+  /** A hash noted earlier, which must be in the chain. */
+  readonly contains?: string | undefined;
+}
+
+/** What was found in order. */
+export interface Counts {
+  entries: number;
+  signings: number;
+  erased: number;
+  versions: number;
+  pictures: number;
+  checkpoints: number;
+}
+
+export interface Verification {
+  /** The first one. */
+  readonly fault: Fault | undefined;
+  readonly counts: Readonly<Counts>;
+  /** Hash of the last entry: noted elsewhere, it proves later that nothing up to it was replaced. */
+  readonly head: string;
+  readonly lastCheckpoint: CheckpointCheck['last'];
+}
+
+/** Rows held at a time; strokes can make one of them a megabyte. */
+const BATCH = 100;
+/** Pictures read at a time. */
+const PICTURES = 8;
+
+/**
+ * Verifies the agreement's versions, the chain from its beginning with every record and every picture, and that nothing
+ * is left beside it.
+ */
+export async function verify(sources: Sources, expected: Expected): Promise<Verification> {
+  const walk = new Walk(sources, expected);
+  try {
+    await walk.all();
+    return { ...walk.result(), fault: undefined };
+  } catch (error) {
+    if (error instanceof Fault) return { ...walk.result(), fault: error };
+    throw error;
+  }
+}
+
+class Walk {
+  private readonly counts: Counts = { entries: 0, signings: 0, erased: 0, versions: 0, pictures: 0, checkpoints: 0 };
+  private readonly versionsById = new Map<unknown, CheckedVersion>();
+  private readonly signed = new Set<string>();
+  private readonly erased = new Set<string>();
+  private readonly files = new Set<string>();
+  private erasures: ReadonlyMap<unknown, unknown> = new Map();
+  private head = FIRST_PREVIOUS_HASH;
+  private contained: boolean;
+  private readonly succession: KeySuccession;
+  private checkpoints: CheckpointCheck | undefined;
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly expected: Expected,
+  ) {
+    this.contained = expected.contains === undefined;
+    this.succession = new KeySuccession(expected.publicKeys);
+  }
+
+  result() {
+    return { counts: this.counts, head: this.head, lastCheckpoint: this.checkpoints?.last };
+  }
+
+  async all(): Promise<void> {
+    const missing = await this.sources.snapshot.missing();
+    if (missing.length > 0) throw new Fault('database_incomplete', `The database lacks ${missing.join(', ')}.`);
+    await this.versions();
+    this.checkpoints = new CheckpointCheck(await this.sources.snapshot.checkpoints(), this.expected.checkpoints, this.expected);
+    await this.chain();
+    await this.checkpoints.end();
+    this.counts.checkpoints = this.checkpoints.count;
+    if (!this.contained) throw new Fault('hash_not_in_chain', 'No entry has the hash that was asked for: entries were removed or replaced since it was noted, or it belongs to another database.');
+    await this.recordsWithoutEntry();
+    await this.picturesWithoutRecord();
+  }
+
+  private async versions(): Promise<void> {
+    for (let after = 0, rows = await this.sources.snapshot.versions(after, BATCH); rows.length > 0; rows = await this.sources.snapshot.versions(after, BATCH)) {
+      for (const row of rows) {
+        this.versionsById.set(row.id, checkVersion(row));
+        this.counts.versions += 1;
+      }
+      after = Number(rows.at(-1)?.id);
+    }
+  }
+
+  private async chain(): Promise<void> {
+    const { snapshot } = this.sources;
+    this.erasures = await snapshot.erasures();
+    for (let rows = await snapshot.entries(undefined, BATCH); rows.length > 0; rows = await snapshot.entries(this.counts.entries, BATCH)) {
+      const references = rows.map(({ reference }) => reference).filter((reference) => typeof reference === 'string');
+      const records = await snapshot.subscribers(references);
+      for (let start = 0; start < rows.length; start += PICTURES) await this.entries(rows.slice(start, start + PICTURES), records);
+    }
+    this.succession.end(this.counts.entries);
+    const count = await snapshot.countEntries();
+    if (count !== this.counts.entries) throw new Fault('sequence_broken', `There are ${count - this.counts.entries} entries that are not part of the chain.`, 'sequence');
+  }
+
+  /** Some entries in their order; their pictures are read together, and a fault in an earlier one's comes first. */
+  private async entries(rows: readonly Row[], records: readonly Row[]): Promise<void> {
+    const signings: CheckedSigning[] = [];
+    let fault: unknown;
+    try {
+      for (const row of rows) {
+        const entry = checkEntry(row, this.counts.entries + 1, this.head);
+        this.succession.follow(entry);
+        this.checkpoints?.follow(entry);
+        const signing = await this.entry(entry, records.filter(({ reference }) => reference === entry.reference));
+        if (signing) signings.push(signing);
+        this.counts.entries += 1;
+        this.head = entry.hash;
+        this.contained ||= entry.hash === this.expected.contains;
+      }
+    } catch (error) {
+      fault = error;
+    }
+    for (const outcome of await Promise.allSettled(signings.map((signing) => this.picture(signing)))) if (outcome.status === 'rejected') throw outcome.reason;
+    if (fault !== undefined) throw fault;
+  }
+
+  /** @returns the signing whose picture is to be looked at */
+  private async entry(entry: CheckedEntry, rows: readonly Row[]): Promise<CheckedSigning | undefined> {
+    const { kind, reference, sequence } = entry;
+    const name = entryName(sequence, reference);
+    if (kind === 'key') return undefined;
+    const same = kind === 'signing' ? this.signed : this.erased;
+    if (same.has(reference)) throw new Fault('entry_contradicts', `${name}: there is an earlier entry of this ${kind}.`, 'reference');
+    same.add(reference);
+
+    if (kind === 'erasure') {
+      if (!this.signed.has(reference)) throw new Fault('entry_contradicts', `${name} is the erasure of something that was not signed before.`, 'reference');
+      if (entry.public_key !== null) await this.erasureRecord(entry);
+      return undefined;
+    }
+    const [row, second] = rows;
+    if (!row) {
+      if (!this.erasures.has(reference)) throw new Fault('record_missing', `${name}: the record is missing, and no entry says that it was erased.`);
+      this.counts.erased += 1;
+      return undefined;
+    }
+    if (second) throw new Fault('record_doubled', `${name}: there is more than one record, or it points to more than one version of the agreement.`);
+    if (this.erasures.has(reference)) throw new Fault('record_not_erased', `${name}: the record is there, although entry ${String(this.erasures.get(reference))} says that it was erased.`);
+
+    const signing = checkRecord(entry, row, this.versionsById.get(row.agreement_version_id));
+    if (this.files.has(signing.file)) throw new Fault('entry_contradicts', `${name}: another signing names the same picture, ${shown(signing.file)}.`, 'signature_file');
+    this.files.add(signing.file);
+    this.counts.signings += 1;
+    return signing;
+  }
+
+  /** Entries from before they were signed name no record. */
+  private async erasureRecord(entry: CheckedEntry): Promise<void> {
+    const name = entryName(entry.sequence, entry.reference);
+    const [row, second] = await this.sources.snapshot.erasureRecords(entry.reference);
+    if (!row) throw new Fault('erasure_missing', `${name} is an erasure of which there is no record: nobody is known to have done it.`);
+    if (second) throw new Fault('erasure_missing', `${name} is an erasure of which there is more than one record.`);
+    checkErasure(entry, row);
+  }
+
+  private async picture(signing: CheckedSigning): Promise<void> {
+    const { entry, file } = signing;
+    const name = `${entryName(entry.sequence, entry.reference)}: the picture ${shown(file)}`;
+    let picture: Uint8Array | undefined;
+    try {
+      picture = await this.sources.pictures.get(file);
+    } catch (error) {
+      throw new Fault('picture_unreadable', `${name} cannot be read (${reason(error)}).`, 'signature_file');
+    }
+    if (picture === undefined) {
+      // Erased since the snapshot: the record goes first, then the picture, then the attempt that remembers it.
+      if (!(await this.sources.now.isSignature(file))) return;
+      throw new Fault('picture_missing', `${name} is missing from the store.`, 'signature_file');
+    }
+    checkPicture(signing, picture);
+    this.counts.pictures += 1;
+  }
+
+  private async recordsWithoutEntry(): Promise<void> {
+    for (let after = 0, rows = await this.sources.snapshot.subscriberNames(after, BATCH); rows.length > 0; rows = await this.sources.snapshot.subscriberNames(after, BATCH)) {
+      const stranger = rows.find(({ reference }) => !this.signed.has(String(reference)));
+      if (stranger) throw new Fault('record_without_entry', `The record with the reference ${shown(stranger.reference)} has no entry.`, 'reference');
+      after = Number(rows.at(-1)?.id);
+    }
+  }
+
+  private async picturesWithoutRecord(): Promise<void> {
+    for (const file of this.sources.stored) {
+      if (this.files.has(file) || (await this.sources.now.namesPicture(file)) || (await this.sources.pictures.get(file)) === undefined) continue;
+      throw new Fault('picture_without_record', `The picture ${shown(file)} is in the store, but no record names it.`, 'signature_file');
+    }
+  }
+}
+
+/** Why a picture cannot be read, without the address it was looked for at. */
+function reason(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return shown(code ?? name);
+}

@@ -1,0 +1,44 @@
+import { Button } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
+import { useFetchClient, useNotification, useQueryParams, useRBAC } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+
+import { saveFile } from '../../../admin/save-file';
+import { useTexts } from '../../../admin/texts/useTexts';
+import { EXPORT_REQUESTS } from './requests';
+import { UIDS } from '../../../uids';
+
+const NEEDED = [EXPORT_REQUESTS];
+
+/** Exports the filtered and searched list of help requests for a spreadsheet. */
+export function ExportButton() {
+  const { slug } = useParams();
+  const { allowedActions } = useRBAC(NEEDED);
+  return slug === UIDS.helpRequest && allowedActions.canExport ? <Export /> : null;
+}
+
+function Export() {
+  const { t } = useTexts();
+  const [{ rawQuery }] = useQueryParams();
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [isLoading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      const query = `${rawQuery.replace(/^\?/, '')}&separator=${separatorOf(navigator.language)}`;
+      const { data } = await get<Blob>(`/handling/help-requests.csv?${query}`, { responseType: 'blob' });
+      saveFile(data, `help-requests-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch {
+      toggleNotification({ type: 'danger', message: t('request.exportFailed') });
+    }
+    setLoading(false);
+  };
+  return <Button variant="secondary" startIcon={<Download />} loading={isLoading} onClick={() => void save()}>{t('request.export')}</Button>;
+}
+
+/** Locales with a decimal comma separate cells by semicolons. */
+function separatorOf(language: string): 'comma' | 'semicolon' {
+  return (1.5).toLocaleString(language).includes(',') ? 'semicolon' : 'comma';
+}

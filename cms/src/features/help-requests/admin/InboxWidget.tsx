@@ -1,0 +1,66 @@
+import { Flex, Link, Typography } from '@strapi/design-system';
+import { Widget } from '@strapi/strapi/admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { useTexts } from '../../../admin/texts/useTexts';
+import { wordOf } from '../../../admin/texts/words';
+import { useAnswer } from '../../../admin/useAnswer';
+import { LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
+
+interface List {
+  readonly pagination: { readonly total: number };
+}
+
+/** Widget of the admin's home page: open help requests. */
+export function InboxWidget() {
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Waiting list={LIST_OF_REQUESTS} state="new" />
+      <Waiting list={LIST_OF_REQUESTS} state="no_answer" />
+      <MailTrouble />
+      <Waiting list={LIST_OF_MAILS} state="failed" />
+    </Flex>
+  );
+}
+
+interface Mails extends List {
+  readonly results: readonly { readonly failure: string | null }[];
+}
+
+const TROUBLE = 'filters[$and][0][state][$in][0]=pending&filters[$and][0][state][$in][1]=sending&filters[$and][1][failure][$notNull]=true';
+const WAITING = 'filters[$and][0][state][$in][0]=pending&filters[$and][0][state][$in][1]=sending&filters[$and][1][failure][$null]=true';
+
+/** Mails that failed and are retried, with the last reason; others may be waiting behind them. */
+function MailTrouble() {
+  const { t, language } = useTexts();
+  const trouble = useAnswer<Mails>(`${LIST_OF_MAILS}?page=1&pageSize=1&sort=updatedAt:DESC&${TROUBLE}`);
+  const count = trouble.state === 'there' ? trouble.data.pagination.total : 0;
+  const waiting = useAnswer<List>(count > 0 ? `${LIST_OF_MAILS}?page=1&pageSize=1&${WAITING}` : null);
+  if (trouble.state !== 'there' || count === 0) return null;
+  const more = waiting.state === 'there' ? waiting.data.pagination.total : 0;
+  return (
+    <Typography tag="p" fontWeight="bold" textColor="danger700">
+      <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${TROUBLE}`}>{t('inbox.trouble', { count, reason: wordOf(trouble.data.results[0]?.failure, language) })}</Link>
+      {more > 0 && <> <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${WAITING}`}>{t('inbox.waiting', { count: more })}</Link></>}
+    </Typography>
+  );
+}
+
+interface WaitingProps {
+  readonly list: string;
+  readonly state: 'new' | 'no_answer' | 'failed';
+}
+
+function Waiting({ list, state }: WaitingProps) {
+  const { t } = useTexts();
+  const filter = `filters[$and][0][state][$eq]=${state}`;
+  const answer = useAnswer<List>(`${list}?page=1&pageSize=1&${filter}`);
+  if (answer.state === 'loading') return <Widget.Loading />;
+  if (answer.state === 'failed') return <Widget.Error />;
+  const { total } = answer.data.pagination;
+  return (
+    <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>
+      <Link tag={RouterLink} to={`${list}?page=1&${filter}`}>{t(`inbox.${state}`, { count: total })}</Link>
+    </Typography>
+  );
+}

@@ -1,0 +1,76 @@
+import { Flex, LinkButton, Typography, VisuallyHidden } from '@strapi/design-system';
+import { Mail, Phone as PhoneIcon } from '@strapi/icons';
+
+import { visibleLine } from '../../../lib/visible-text';
+import type { PanelProps } from '../../../admin/side-panels';
+import { dateAndTime } from '../../../admin/texts/format';
+import { useTexts, type Texts } from '../../../admin/texts/useTexts';
+import { useAnswer } from '../../../admin/useAnswer';
+import { wordOf } from '../../../admin/texts/words';
+import { callLink } from './requests';
+import { UIDS } from '../../../uids';
+
+/** Panel of a help request: links for calling and writing. */
+export function ContactPanel({ model, document }: PanelProps) {
+  const { t } = useTexts();
+  if (model !== UIDS.helpRequest || !document) return null;
+  const link = callLink(document.phone);
+  return {
+    title: t('request.contact'),
+    content: (
+      <Flex direction="column" alignItems="stretch" gap={2} width="100%">
+        {link && <LinkButton href={link} startIcon={<PhoneIcon />} fullWidth><VisuallyHidden>{t('request.call')} </VisuallyHidden><bdi dir="ltr">{String(document.phone)}</bdi></LinkButton>}
+        <LinkButton href={`mailto:${encodeURI(String(document.email))}?subject=${encodeURIComponent(String(document.reference))}`} variant="secondary" startIcon={<Mail />} fullWidth>{t('request.write')}</LinkButton>
+      </Flex>
+    ),
+  };
+}
+
+/** Panel of a help request: history of changes. */
+export function HistoryPanel({ model, documentId, document }: PanelProps) {
+  const { t } = useTexts();
+  if (model !== UIDS.helpRequest || documentId === undefined) return null;
+  return { title: t('request.history'), content: <History documentId={documentId} time={Date.parse(String(document?.updatedAt ?? '')) || 0} /> };
+}
+
+interface Change {
+  readonly changed_at: string;
+  readonly changed_by: string;
+  /** Null: the CMS itself, or recorded before accounts were. */
+  readonly changed_by_email: string | null;
+  readonly field: 'state' | 'assignee' | 'notes';
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function History({ documentId, time }: { readonly documentId: string; readonly time: number }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const answer = useAnswer<{ data: readonly Change[] }>(`/handling/help-requests/${documentId}/changes`, time);
+  if (answer.state === 'loading') return <Typography variant="pi">{t('request.historyLoading')}</Typography>;
+  if (answer.state === 'failed') return <Typography variant="pi" textColor="danger700">{t('request.historyFailed')}</Typography>;
+  if (answer.data.data.length === 0) return <Typography variant="pi" textColor="neutral600">{t('request.historyNone')}</Typography>;
+  return (
+    <Flex tag="ol" direction="column" alignItems="stretch" gap={3} width="100%">
+      {answer.data.data.map((change, index) => (
+        <li key={index}>
+          <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{authorOf(change, texts)}</Typography>
+          <Typography tag="p" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{wordsOf(change, texts)}</Typography>
+        </li>
+      ))}
+    </Flex>
+  );
+}
+
+/** With the e-mail address of the account: names can be changed by their owner. */
+function authorOf({ changed_at: at, changed_by: person, changed_by_email: email }: Change, texts: Texts): string {
+  const moment = dateAndTime(at, texts);
+  return email === null ? texts.t('request.changed', { moment, person }) : texts.t('request.changedByAccount', { moment, person: visibleLine(person), email });
+}
+
+function wordsOf({ field, before, after }: Change, { language, t }: Texts): string {
+  const state = (value: string | null) => (value === null ? '–' : wordOf(value, language));
+  if (field === 'state') return t('request.stateChanged', { before: state(before), after: state(after) });
+  if (field === 'assignee') return t('request.assigneeChanged', { before: before ?? t('request.assigneeNone'), after: after ?? t('request.assigneeNone') });
+  return after === null ? t('request.notesRemoved', { notes: before ?? '' }) : t('request.notesChanged', { notes: after });
+}

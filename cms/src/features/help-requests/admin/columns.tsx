@@ -1,0 +1,59 @@
+import { type LanguageCode } from '@site/rules';
+import { Link, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { visibleLine } from '../../../lib/visible-text';
+import { ageOf, countryName, dateAndTime, languageName } from '../../../admin/texts/format';
+import { useTexts, type Texts } from '../../../admin/texts/useTexts';
+import { wordOf } from '../../../admin/texts/words';
+import { callLink, LIST_OF_REQUESTS } from './requests';
+import { State } from './State';
+
+type Row = Readonly<Record<string, unknown>>;
+type Columns = Readonly<Record<string, (row: Row) => ReactNode>>;
+
+const onlyThis = (event: React.MouseEvent) => event.stopPropagation();
+
+/** Renderers of the columns in the list of help requests. */
+export const REQUEST_COLUMNS: Columns = {
+  state: ({ state }) => <State state={state} />,
+  first_name: ({ first_name: first, last_name: last, documentId }) => (
+    <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
+  ),
+  phone: ({ phone }) => <Phone phone={phone} />,
+  country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
+  language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
+  form: ({ form }) => <Words of={({ language }) => wordOf(form, language)} />,
+  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Age moment={moment} />,
+};
+
+/** Renderers for the list of mails. */
+export const MAIL_COLUMNS: Columns = {
+  createdAt: ({ createdAt: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
+  // Shows failed mails that are retried differently from waiting ones.
+  state: ({ state, failure }) => <State state={state === 'pending' && failure ? 'retrying' : state} />,
+  kind: ({ kind }) => <Words of={({ language }) => wordOf(kind, language)} />,
+  failure: ({ failure }) => <Words of={({ language }) => (failure ? wordOf(failure, language) : '–')} />,
+};
+
+/** Renderers for the list of changes of the administration settings. */
+export const SETTINGS_COLUMNS: Columns = {
+  field: ({ field }) => <Words of={({ language }) => wordOf(field, language)} />,
+};
+
+/** A text that depends on the admin's language. */
+function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
+  return <Typography>{read(useTexts())}</Typography>;
+}
+
+function Age({ moment }: { readonly moment: string }) {
+  const texts = useTexts();
+  return <Typography tag="time" dateTime={moment} title={dateAndTime(moment, texts)}>{ageOf(moment, texts)}</Typography>;
+}
+
+/** A phone link. */
+function Phone({ phone }: { readonly phone: unknown }) {
+  const link = callLink(phone);
+  return link === undefined ? <Typography>{String(phone ?? '')}</Typography> : <Link href={link} onClick={onlyThis}><bdi dir="ltr">{String(phone)}</bdi></Link>;
+}

@@ -1,0 +1,15 @@
+import type { Permission } from '@strapi/strapi/admin';
+import { STAFF_ACTIONS, UIDS } from '../../../uids';
+
+export const LIST_OF_REQUESTS = `/content-manager/collection-types/${UIDS.helpRequest}`;
+export const LIST_OF_MAILS = `/content-manager/collection-types/${UIDS.outboxMail}`;
+
+/** Permissions that the pages require. */
+export const READ_REQUESTS = { action: 'plugin::content-manager.explorer.read', subject: UIDS.helpRequest } as Permission;
+export const EXPORT_REQUESTS = { action: STAFF_ACTIONS.exportRequests, subject: null } as Permission;
+export const SEND_AGAIN = { action: STAFF_ACTIONS.sendMailAgain, subject: null } as Permission;
+
+/** A `tel:` link of a phone number; undefined if it is not one. */
+export function callLink(phone: unknown): string | undefined {
+  return typeof phone === 'string' && /^\+\d+$/.test(phone) ? `tel:${phone}` : undefined;
+}

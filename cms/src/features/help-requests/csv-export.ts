@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/strapi';
+
+import { type ListQuery, whereOf } from '../../strapi-internals/content-manager';
+import { BYTE_ORDER_MARK, csvLine, type Separator } from './csv';
+import { whereFound } from './search-text';
+import { UIDS } from '../../uids';
+
+const COLUMNS = [
+  'reference', 'received_at', 'state', 'assignee', 'first_name', 'last_name', 'phone', 'email', 'country_code', 'language', 'form',
+  'subject', 'message', 'notes', 'sub1', 'sub2', 'sub3',
+] as const;
+
+/** Rows per query, so that the export is never in memory as a whole. */
+const PAGE = 500;
+
+interface Row extends Readonly<Record<(typeof COLUMNS)[number], unknown>> {
+  readonly id: number;
+  readonly received_at: string;
+}
+
+/** All help requests as CSV, newest first. @param query checked against the user's permissions */
+export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: ListQuery, separator: Separator): AsyncGenerator<string> {
+  const where = whereOf(strapi, UIDS.helpRequest, filters ?? {});
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS, separator);
+  let last: Row | undefined;
+  do {
+    const rows: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({
+      select: ['id', ...COLUMNS],
+      where: { $and: [where, _q ? whereFound(String(_q)) : {}, last ? after(last) : {}] },
+      orderBy: [{ received_at: 'desc' }, { id: 'desc' }],
+      limit: PAGE,
+    });
+    yield rows.map((row) => csvLine(COLUMNS.map((name) => row[name]), separator)).join('');
+    last = rows.length < PAGE ? undefined : rows.at(-1);
+  } while (last);
+}
+
+function after({ id, received_at: received }: Row): object {
+  return { $or: [{ received_at: { $lt: received } }, { received_at: received, id: { $lt: id } }] };
+}

@@ -1,0 +1,85 @@
+import type { Core, Modules } from '@strapi/strapi';
+
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { type Searched, searchText, whereFound } from './search-text';
+import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
+import { removeTraces } from '../person-data/related-records';
+import { UIDS } from '../../uids';
+import { fieldError } from '../../lib/field-errors';
+
+/** What staff write, and what the history tells of. */
+const HANDLING = ['state', 'assignee', 'notes'] as const;
+type Handling = Readonly<Partial<Record<(typeof HANDLING)[number], string | null>>>;
+type Row = Searched & Handling;
+
+type Middleware = Modules.Documents.Middleware.Middleware;
+type Next = Parameters<Middleware>[1];
+type Result = Awaited<ReturnType<Middleware>>;
+
+interface Params {
+  readonly documentId?: string;
+  readonly data?: Handling;
+  readonly filters?: object;
+  readonly _q?: string;
+}
+
+/** Help requests as staff find, handle and delete them. */
+export const helpRequests =
+  (strapi: Core.Strapi): Middleware =>
+  async (context, next) => {
+    if (context.uid !== UIDS.helpRequest) return next();
+    const params = context.params as Params;
+    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, whereFound(String(params._q))] } });
+    if (context.action === 'update') return handle(strapi, params, next);
+    if (context.action === 'delete') return remove(strapi, params, next);
+    return next();
+  };
+
+/** A change and what the history says of it, in one transaction. */
+async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const before: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
+    if (!before) return next();
+    const changed = HANDLING.filter((name) => name in data && textOf(data[name]) !== textOf(before[name]));
+    if (changed.includes('assignee')) await checkAssignee(strapi, data.assignee);
+
+    const result = await next();
+    const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+    for (const field of changed) {
+      await strapi.db.query(UIDS.helpRequestChange).create({
+        select: ['id'],
+        data: { reference: before.reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(data[field]) },
+      });
+    }
+    if (changed.includes('notes')) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText({ ...before, ...data }) } });
+    return result;
+  });
+}
+
+async function checkAssignee(strapi: Core.Strapi, name: string | null | undefined): Promise<void> {
+  if (!name || (await handlers(strapi)).includes(name)) return;
+  throw fieldError('assignee', 'Nobody of this name may handle help requests.');
+}
+
+/** With a request goes what was written because of it. */
+async function remove(strapi: Core.Strapi, { documentId }: Params, next: Next): Promise<Result> {
+  let removed: Promise<unknown> | undefined;
+  const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const row: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
+    const afterwards = row ? await removeTraces(strapi, [row.reference]) : undefined;
+    const deleted = await next();
+    onCommit(() => {
+      removed = afterwards?.();
+    });
+    return deleted;
+  });
+  // Among several at once, in a transaction of the admin's, this goes on a moment longer.
+  await removed;
+  return result;
+}
+
+function textOf(value: string | null | undefined): string | null {
+  return value || null;
+}

@@ -1,0 +1,18 @@
+import type { Core } from '@strapi/strapi';
+
+import { type Searched, searchText } from './search-text';
+import { resetLayout } from '../../strapi-internals/content-manager';
+import { UIDS } from '../../uids';
+
+const PAGE = 500;
+
+/** Requests that came before they were handled here: they are new, they can be searched, and the list shows what handling needs. */
+export async function prepareEarlierRequests(strapi: Core.Strapi): Promise<void> {
+  await strapi.db.query(UIDS.helpRequest).updateMany({ where: { state: { $null: true } }, data: { state: 'new' } });
+  for (;;) {
+    const rows: readonly (Searched & { id: number })[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: { search: { $null: true } }, limit: PAGE });
+    for (const row of rows) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: row.id }, data: { search: searchText(row) } });
+    if (rows.length < PAGE) break;
+  }
+  await resetLayout(strapi, UIDS.helpRequest);
+}

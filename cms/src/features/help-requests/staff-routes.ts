@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+
+import { Refused, addStaffRoutes, reading, rights } from '../../lib/staff-routes';
+import { outboxOf } from '../../services';
+import { permittedQuery } from '../../strapi-internals/content-manager';
+import { STAFF_ACTIONS, UIDS } from '../../uids';
+import { handlers } from '../accounts/current-staff';
+import { helpRequestsAsCsv } from './csv-export';
+
+/** Routes of the admin's pages for help requests and mails. */
+export function addHandlingRoutes(strapi: Core.Strapi): void {
+  const readers = rights(reading(UIDS.helpRequest));
+  const senders = rights(STAFF_ACTIONS.sendMailAgain);
+
+  addStaffRoutes(strapi, '/handling', [
+    { method: 'GET', path: '/handlers', policy: readers, handle: () => handlers(strapi) },
+    { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: ({ params }) => changesOf(strapi, params.documentId) },
+    { method: 'GET', path: '/help-requests.csv', policy: rights(reading(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
+    {
+      method: 'POST',
+      path: '/mails/send-again',
+      policy: senders,
+      handle: async (ctx) => {
+        ctx.status = 202;
+        return { count: await outboxOf(strapi).sendAllAgain() };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/mails/:documentId/send-again',
+      policy: senders,
+      handle: async (ctx) => {
+        if (!(await outboxOf(strapi).sendAgain(String(ctx.params.documentId)))) throw new Refused('not_found');
+        ctx.status = 202;
+        return { count: 1 };
+      },
+    },
+  ]);
+}
+
+async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unknown> {
+  const request = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
+  if (!request) throw new Refused('not_found');
+  return strapi.db.query(UIDS.helpRequestChange).findMany({
+    select: ['changed_at', 'changed_by', 'changed_by_email', 'field', 'before', 'after'],
+    where: { reference: request.reference },
+    orderBy: [{ changed_at: 'desc' }, { id: 'desc' }],
+  });
+}
+
+async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> {
+  const { separator, ...query } = ctx.query;
+  const selection = await permittedQuery(strapi, ctx.state.userAbility, UIDS.helpRequest, query);
+  strapi.log.info(`Help requests are exported by the member of the staff with the number ${ctx.state.user.id}.`);
+  ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, separator === 'semicolon' ? 'semicolon' : 'comma'));
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_LOCALE, type FormName, LOCALES, type LanguageCode } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { MailError, type OutboxMail, type Words } from '../mail';
+import { linkToEntry, MailTexts } from '../mail-texts';
+import { UIDS } from '../../../uids';
+
+interface HelpRequestRow {
+  readonly documentId: string;
+  readonly received_at: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly subject: string | null;
+  readonly message: string | null;
+  readonly country_code: string | null;
+  readonly form: FormName;
+  readonly language: LanguageCode;
+}
+
+/** To the visitor: confirmation of receipt. It repeats nothing that was entered, because the address is not verified. */
+export async function helpRequestReceipt(strapi: Core.Strapi, { reference, language }: OutboxMail): Promise<Words> {
+  const request = await requestOf(strapi, reference);
+  const texts = await MailTexts.read(strapi, language);
+  return texts.write('helpRequestReceipt', {
+    recipient: request.email,
+    replyTo: texts.replyAddress,
+    values: { greeting: { text: texts.greeting }, reference: { text: reference } },
+  });
+}
+
+/** To the firm: the visitor's request, with a link for handling it. */
+export async function helpRequestNotice(strapi: Core.Strapi, { reference }: OutboxMail): Promise<Words> {
+  const request = await requestOf(strapi, reference);
+  const texts = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const details = texts.details([
+    ['name', `${request.first_name} ${request.last_name}`],
+    ['phone', { text: request.phone, href: `tel:${request.phone}` }],
+    ['email', { text: request.email, href: `mailto:${encodeURI(request.email)}` }],
+    ['language', LOCALES.find(({ code }) => code === request.language)?.name],
+    ['country', request.country_code?.toUpperCase()],
+    ['form', texts.label(request.form === 'help' ? 'formHelp' : 'formContact')],
+    ['subject', request.subject],
+    ['message', request.message],
+    ['receivedAt', texts.time(new Date(request.received_at))],
+    ['open', linkToEntry(UIDS.helpRequest, request.documentId)],
+  ]);
+  return texts.write('helpRequestNotice', { recipient: texts.noticeAddress, replyTo: request.email, values: { reference: { text: reference } }, details });
+}
+
+async function requestOf(strapi: Core.Strapi, reference: string): Promise<HelpRequestRow> {
+  const row: HelpRequestRow | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { reference } });
+  if (!row) throw new MailError('source_missing', true);
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { Core } from '@strapi/strapi';
+
+import type { MailKind, OutboxMail, Words } from '../mail';
+import type { Attachment } from '../transport';
+import { helpRequestNotice, helpRequestReceipt } from './help-request';
+import { passwordReset } from './password-reset';
+import { settingsNotice } from './settings';
+import { signingAttachments, signingNotice, signingReceipt } from './signing';
+
+interface Composer {
+  readonly words: (strapi: Core.Strapi, mail: OutboxMail) => Promise<Words>;
+  /** The words hold a secret: they are composed for each attempt, and not kept in the outbox, which staff read. */
+  readonly isConfidential?: boolean;
+  /** Read when the mail is sent: the outbox holds no copies of them. */
+  readonly attachments: (strapi: Core.Strapi, mail: OutboxMail) => Promise<readonly Attachment[]>;
+}
+
+const none: Composer['attachments'] = async () => [];
+
+export const composers: Readonly<Record<MailKind, Composer>> = {
+  help_request_notice: { words: helpRequestNotice, attachments: none },
+  help_request_receipt: { words: helpRequestReceipt, attachments: none },
+  settings_notice: { words: settingsNotice, attachments: none },
+  signing_notice: { words: signingNotice, attachments: signingAttachments },
+  password_reset: { words: passwordReset, isConfidential: true, attachments: none },
+  signing_receipt: { words: signingReceipt, attachments: signingAttachments },
+};

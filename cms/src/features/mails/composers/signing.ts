@@ -1,0 +1,87 @@
+import { type Agreement, DEFAULT_LOCALE, LOCALES, type LanguageCode } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import type { Value } from '../letter';
+import { MailError, type OutboxMail, type Words } from '../mail';
+import { linkToEntry, MailTexts } from '../mail-texts';
+import type { Attachment } from '../transport';
+import { UIDS } from '../../../uids';
+
+interface Signing {
+  readonly documentId: string;
+  readonly reference: string;
+  readonly signed_at: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly country_code: string | null;
+  readonly language: LanguageCode;
+  readonly time_zone: string | null;
+  readonly version_number: number;
+  readonly agreement_sha256: string;
+  readonly agreement_version: { readonly content: string; readonly text: string };
+}
+
+/** To the client, in the language of the agreement: proof of what was signed. Without name and picture: the address is not confirmed. */
+export async function signingReceipt(strapi: Core.Strapi, { reference, language }: OutboxMail): Promise<Words> {
+  const signing = await signingOf(strapi, reference);
+  const texts = await MailTexts.read(strapi, language);
+  const details = texts.details([
+    ['reference', reference],
+    ['signedAt', texts.time(new Date(signing.signed_at), knownZone(signing.time_zone))],
+    ...(await proofOf(strapi, signing)),
+  ]);
+  return texts.write('signingReceipt', {
+    recipient: signing.email,
+    replyTo: texts.replyAddress,
+    values: { greeting: { text: texts.greeting }, ...valuesOf(signing) },
+    details,
+  });
+}
+
+/** To the firm: who signed. */
+export async function signingNotice(strapi: Core.Strapi, { reference }: OutboxMail): Promise<Words> {
+  const signing = await signingOf(strapi, reference);
+  const texts = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const details = texts.details([
+    ['name', signing.full_name],
+    ['email', { text: signing.email, href: `mailto:${encodeURI(signing.email)}` }],
+    ['language', LOCALES.find(({ code }) => code === signing.language)?.name],
+    ['country', signing.country_code?.toUpperCase()],
+    ['reference', reference],
+    ['signedAt', texts.time(new Date(signing.signed_at))],
+    ...(await proofOf(strapi, signing)),
+    ['open', linkToEntry(UIDS.subscriber, signing.documentId)],
+  ]);
+  return texts.write('signingNotice', { recipient: texts.noticeAddress, replyTo: signing.email, values: valuesOf(signing), details });
+}
+
+/** The agreement’s text as it was signed. The picture of a signature never goes by mail: nobody has confirmed who reads it. */
+export async function signingAttachments(strapi: Core.Strapi, { reference }: OutboxMail): Promise<readonly Attachment[]> {
+  const { agreement_version: agreement, language, version_number: version } = await signingOf(strapi, reference);
+  return [{ filename: `agreement-${language}-${version}.txt`, content: `${agreement.text}\n`, contentType: 'text/plain; charset=utf-8' }];
+}
+
+function valuesOf({ reference, agreement_version: { content } }: Signing): { readonly reference: Value; readonly number: Value } {
+  return { reference: { text: reference }, number: { text: (JSON.parse(content) as Agreement).number ?? '' } };
+}
+
+/** What shows later that neither text nor record changed. */
+async function proofOf(strapi: Core.Strapi, { reference, version_number: version, agreement_sha256: fingerprint }: Signing) {
+  const entry: { hash: string } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['hash'], where: { reference, kind: 'signing' } });
+  return [['version', String(version)], ['fingerprint', fingerprint], ['evidence', entry?.hash]] as const;
+}
+
+async function signingOf(strapi: Core.Strapi, reference: string): Promise<Signing> {
+  const row: Signing | null = await strapi.db.query(UIDS.subscriber).findOne({ where: { reference }, populate: ['agreement_version'] });
+  if (!row) throw new MailError('source_missing', true);
+  return row;
+}
+
+/** The browser named it: it may be one that nobody knows here. */
+function knownZone(zone: string | null): string | undefined {
+  try {
+    return zone === null ? undefined : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

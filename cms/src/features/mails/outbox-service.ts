@@ -1,0 +1,126 @@
+import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import type { MailKind, MailSubject } from './mail';
+import { isUsableAddress, mailboxOf } from './recipient';
+import { MailSender } from './sender';
+import { newMessageId } from './transport';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { UIDS } from '../../uids';
+
+/** Mails are retried for this long: longer than a mail server is away over a weekend. */
+const PATIENCE_MS = 5 * 24 * 60 * 60_000;
+
+/** Limit of receipts: anyone can enter anyone's address. */
+const RECEIPTS = { perMailbox: 3, withinMs: 24 * 60 * 60_000 } as const;
+
+/** Limit of password resets: anyone can request one for anyone. */
+const PASSWORD_RESETS = { perMailbox: 3, withinMs: 60 * 60_000 } as const;
+
+/** A password reset. */
+interface PasswordReset {
+  /** The account's document id. */
+  readonly reference: string;
+  readonly email: string;
+  readonly language: LanguageCode;
+  /**
+   * Activates the link, in the mail's transaction. Called only if a mail may be sent; otherwise the owner's current link
+   * would be invalidated without a new one reaching them.
+   * @returns the link's expiry, after which the mail is not sent
+   */
+  readonly prepareLink: () => Promise<Date>;
+}
+
+/** What a mail is about. */
+interface Occasion {
+  readonly subject: MailSubject;
+  readonly reference: string;
+  readonly language: LanguageCode;
+  /** As entered by the visitor. */
+  readonly email: string;
+}
+
+const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
+  const sender = new MailSender(strapi);
+
+  return {
+    /**
+     * Adds a notice to the firm and a receipt to the visitor to the outbox, in the transaction of their record. A mailbox over
+     * its limit gets no receipt.
+     * @returns whether the visitor gets a receipt
+     */
+    async add(occasion: Occasion): Promise<boolean> {
+      if (!strapi.db.inTransaction()) throw new Error('A mail is written in the transaction of what it is about.');
+      return strapi.db.transaction(async ({ trx, onCommit }) => {
+        const [receipt, mailbox] = [`${occasion.subject}_receipt` as const, mailboxOf(occasion.email)];
+        await lockInTransaction(strapi, trx, 'receipts', mailbox);
+        const hasReceipt = await mayHave(receipt, mailbox, RECEIPTS);
+        const mails = [mailOf(`${occasion.subject}_notice`, occasion), ...(hasReceipt ? [mailOf(receipt, occasion, mailbox)] : [])];
+        // A single statement, without reading the rows again.
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: mails });
+        onCommit(() => sender.look());
+        return hasReceipt && isUsableAddress(occasion.email);
+      });
+    },
+
+    /** Adds a password-reset mail to the outbox, unless the mailbox is over its limit. */
+    async addPasswordReset({ reference, email, language, prepareLink }: PasswordReset): Promise<void> {
+      const mailbox = mailboxOf(email);
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        await lockInTransaction(strapi, trx, 'receipts', mailbox);
+        if (!(await mayHave('password_reset', mailbox, PASSWORD_RESETS))) return;
+        const until = await prepareLink();
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [{ ...mailOf('password_reset', { reference, language }, mailbox), give_up_at: until }] });
+        onCommit(() => sender.look());
+      });
+    },
+
+    /** Notifies the previous notice address of changed settings, in the transaction of the change. */
+    async addSettingsNotice(reference: string): Promise<void> {
+      await strapi.db.transaction(async ({ onCommit }) => {
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('settings_notice', { reference, language: DEFAULT_LOCALE.code })] });
+        onCommit(() => sender.look());
+      });
+    },
+
+    /** Whether the visitor gets, or got, a receipt. */
+    async hasReceipt({ subject, reference, email }: Pick<Occasion, 'subject' | 'reference' | 'email'>): Promise<boolean> {
+      return isUsableAddress(email) && (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: `${subject}_receipt` } })) > 0;
+    },
+
+    /** Retries a failed mail, composed anew. @returns whether there was one */
+    sendAgain: async (documentId: string): Promise<boolean> => (await retry({ documentId })) > 0,
+
+    /** Retries all failed mails. @returns their number */
+    sendAllAgain: (): Promise<number> => retry({}),
+
+    start: () => sender.start(),
+    stop: () => sender.stop(),
+  };
+
+  async function retry(which: { readonly documentId?: string }): Promise<number> {
+    const { count } = await strapi.db.query(UIDS.outboxMail).updateMany({
+      where: { ...which, state: 'failed' },
+      data: { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, recipient: null, reply_to: null, sender_name: null, subject: null, text: null, html: null },
+    });
+    if (count > 0) sender.lookNow();
+    return count;
+  }
+
+  async function mayHave(kind: MailKind, mailbox: string, { perMailbox, withinMs }: { readonly perMailbox: number; readonly withinMs: number }): Promise<boolean> {
+    const since = new Date(Date.now() - withinMs);
+    return (await strapi.db.query(UIDS.outboxMail).count({ where: { kind, mailbox, createdAt: { $gt: since } } })) < perMailbox;
+  }
+};
+
+/** A row of the outbox. */
+function mailOf(kind: MailKind, { reference, language }: Pick<Occasion, 'reference' | 'language'>, mailbox: string | null = null) {
+  return { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: newMessageId() };
+}
+
+function giveUpAt(): Date {
+  return new Date(Date.now() + PATIENCE_MS);
+}
+
+export type OutboxService = ReturnType<typeof outbox>;
+export default outbox;

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Core } from '@strapi/strapi';
+
+import { kindOf } from '../../lib/errors';
+import { composers } from './composers';
+import { deliver } from './delivery';
+import { MailError, type OutboxMail, SERVER_FAILURES, type Words } from './mail';
+import { removeMailFiles } from './transport';
+import { UIDS } from '../../uids';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Poll interval of the outbox, for mails that other processes have added. */
+const LOOK_MS = 5 * SECOND;
+/** A lease is renewed while the mail is being sent. */
+const LEASE_MS = 2 * MINUTE;
+/** Pauses of all sending while the server accepts nothing; the last one repeats. */
+const SERVER_PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND);
+/** Additional pauses of the mail that met the unavailable server: the next attempt should begin with another one. */
+const UNREACHABLE_PAUSES_MS = [1, 2, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND);
+/** Pauses of a mail that was refused itself. */
+const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
+
+/**
+ * Sends the outbox, one mail at a time. Several processes may share a database: mails are leased before they are sent, and
+ * leases of dead processes expire.
+ */
+export class MailSender {
+  private round: Promise<void> | undefined;
+  private again = false;
+  private stopped = true;
+  private timer: NodeJS.Timeout | undefined;
+  private serverFailures = 0;
+  private serverAwayUntil = 0;
+
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  start(): void {
+    this.stopped = false;
+    this.timer = setInterval(() => this.look(), LOOK_MS);
+    this.look();
+  }
+
+  /** Stops after the current mail. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  /** Checks the outbox now. */
+  look(): void {
+    this.again = true;
+    if (this.stopped || this.round) return;
+    this.round = this.sendWhatIsDue()
+      .catch((error: unknown) => void this.strapi.log.error(`The outbox could not be read (${kindOf(error)}); this is tried again.`))
+      .finally(() => (this.round = undefined));
+  }
+
+  /** Ends the pause after an unavailable server. */
+  lookNow(): void {
+    this.serverAwayUntil = 0;
+    this.look();
+  }
+
+  private async sendWhatIsDue(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      for (let mail = await this.lease(); mail; mail = await this.lease()) await this.sendLeased(mail);
+    }
+  }
+
+  /** Leases the mail that has been due for longest. */
+  private async lease(): Promise<Leased | undefined> {
+    while (!this.stopped && Date.now() >= this.serverAwayUntil) {
+      const now = new Date();
+      const due = { $or: [{ state: 'pending', next_attempt_at: { $lte: now } }, { state: 'sending', leased_until: { $lt: now } }] };
+      const mail: OutboxMail | null = await this.outbox.findOne({ where: due, orderBy: { next_attempt_at: 'asc' } });
+      if (!mail) return undefined;
+      const lease = randomUUID();
+      // The update repeats the condition: only one of several processes succeeds.
+      const { count } = await this.outbox.updateMany({ where: { id: mail.id, ...due }, data: { state: 'sending', lease, leased_until: leaseEnd() } });
+      if (count === 1) return { ...mail, lease };
+    }
+    return undefined;
+  }
+
+  private async sendLeased(mail: Leased): Promise<void> {
+    const renewal = setInterval(() => void this.write(mail, { leased_until: leaseEnd() }).catch(() => undefined), LEASE_MS / 4);
+    try {
+      const words = await this.wordsOf(mail);
+      await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
+      this.serverAnswered();
+      const known = await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
+      if (!known && (await this.outbox.count({ where: { id: mail.id } })) === 0) await removeMailFiles([mail.message_id]);
+    } catch (error) {
+      await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Composed at the first attempt and stored, so that retries have the same Message-ID and content. */
+  private async wordsOf(mail: Leased): Promise<Words> {
+    const { recipient, reply_to, sender_name, subject, text, html } = mail;
+    if (recipient !== null && sender_name !== null && subject !== null && text !== null && html !== null) return { recipient, reply_to, sender_name, subject, text, html };
+    const { words: compose, isConfidential = false } = composers[mail.kind];
+    const words = await compose(this.strapi, mail);
+    await this.write(mail, isConfidential ? { recipient: words.recipient } : words);
+    return words;
+  }
+
+  private async failed(mail: Leased, { failure, lasting, answer }: MailError): Promise<void> {
+    const isServers = SERVER_FAILURES.includes(failure);
+    if (isServers) this.serverIsAway();
+    else if (failure === 'recipient_refused' || failure === 'server_postponed') this.serverAnswered();
+
+    const pause = at(isServers ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
+    const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
+    if (givenUp) this.strapi.log.error(`A mail (${mail.kind}) was given up: ${failure}. It is in the admin, and can be sent again from there.`);
+    await this.write(mail, {
+      state: givenUp ? 'failed' : 'pending',
+      failure,
+      answer,
+      attempts: mail.attempts + 1,
+      next_attempt_at: givenUp ? null : new Date(Date.now() + pause),
+      ...released,
+    });
+  }
+
+  private serverIsAway(): void {
+    // The server's response stays in the outbox: it may contain a visitor's address.
+    if (this.serverFailures === 0) this.strapi.log.error('The mail server takes no mails; they wait in the outbox, and what it said stands there.');
+    this.serverAwayUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
+    this.serverFailures += 1;
+  }
+
+  private serverAnswered(): void {
+    if (this.serverFailures > 0) this.strapi.log.info('The mail server takes mails again.');
+    this.serverFailures = 0;
+  }
+
+  /** Updates a leased mail, unless it was erased or leased by another process. @returns whether it was updated */
+  private async write({ id, lease }: Leased, data: object): Promise<boolean> {
+    const { count } = await this.outbox.updateMany({ where: { id, lease }, data });
+    return count > 0;
+  }
+
+  private get outbox() {
+    return this.strapi.db.query(UIDS.outboxMail);
+  }
+}
+
+interface Leased extends OutboxMail {
+  readonly lease: string;
+}
+
+const released = { lease: null, leased_until: null };
+const leaseEnd = (): Date => new Date(Date.now() + LEASE_MS);
+
+function at(pauses: readonly number[], index: number): number {
+  return pauses[Math.min(index, pauses.length - 1)] ?? 0;
+}

@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { siteStateOf } from '../../services';
+import type { SiteStateSummary } from '../publishing/api-types';
+import { signatureStore } from '../signing/signature-store';
+import { within } from '../../lib/timeout';
+import { UIDS } from '../../uids';
+
+/** After this time without a response, a service counts as unavailable. */
+const PATIENCE_MS = 3_000;
+/** Does not exist: a working store responds that it is missing. */
+const NO_PICTURE = 'signature_0.png';
+
+/** State of the CMS and its dependencies. Values from the database are undefined while it is unavailable. */
+export interface State {
+  readonly database: boolean;
+  readonly storage: boolean;
+  /** Bytes. */
+  readonly diskFree: number;
+  readonly outbox: Outbox | undefined;
+  readonly signingAttempts: number | undefined;
+  readonly site: SiteStateSummary | undefined;
+}
+
+interface Outbox {
+  readonly waiting: number;
+  /** Age since creation, regardless of retries. */
+  readonly oldestWaitingSeconds: number;
+  readonly givenUp: number;
+}
+
+export async function readState(strapi: Core.Strapi): Promise<State> {
+  const [database, storage, disk] = await Promise.all([
+    answers(() => strapi.db.connection.raw('select 1')),
+    answers(() => signatureStore().get(NO_PICTURE)),
+    statfs(environment().dataDir),
+  ]);
+  const state = { database, storage, diskFree: disk.bavail * disk.bsize };
+  if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, site: undefined };
+  const [outbox, signingAttempts, site] = await Promise.all([
+    unlessAway(() => readOutbox(strapi)),
+    unlessAway(() => strapi.db.query(UIDS.signingAttempt).count()),
+    unlessAway(() => siteStateOf(strapi).summary()),
+  ]);
+  return { ...state, outbox, signingAttempts, site };
+}
+
+async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {
+  const where = { state: { $in: ['pending', 'sending'] } };
+  const [waiting, oldest, givenUp] = await Promise.all([
+    strapi.db.query(UIDS.outboxMail).count({ where }),
+    strapi.db.query(UIDS.outboxMail).findOne({ select: ['createdAt'], where, orderBy: { createdAt: 'asc' } }) as Promise<{ createdAt: string } | null>,
+    strapi.db.query(UIDS.outboxMail).count({ where: { state: 'failed' } }),
+  ]);
+  return { waiting, oldestWaitingSeconds: oldest ? Math.max(0, (Date.now() - new Date(oldest.createdAt).getTime()) / 1_000) : 0, givenUp };
+}
+
+async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {
+  return (await unlessAway(async () => [await ask()])) !== undefined;
+}
+
+async function unlessAway<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await within(PATIENCE_MS, ask());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { Button, Dialog, Typography } from '@strapi/design-system';
+import { Trash } from '@strapi/icons';
+
+import type { Match } from '../api-types';
+import { useTexts } from '../../../admin/texts/useTexts';
+
+interface ErasureProps {
+  readonly selected: readonly Match[];
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Confirmation dialog of an erasure. */
+export function Erasure({ selected, isBusy, onConfirm }: ErasureProps) {
+  const { t } = useTexts();
+  const held = selected.filter(({ holdReason }) => holdReason !== null).length;
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger>
+        <Button variant="danger" startIcon={<Trash />} disabled={selected.length === 0} loading={isBusy}>{t('person.erase')}</Button>
+      </Dialog.Trigger>
+      <Dialog.Content>
+        <Dialog.Header>{t('person.eraseTitle')}</Dialog.Header>
+        <Dialog.Body>
+          <Typography tag="p">
+            {t('person.eraseText', { count: selected.length - held })}
+            {held > 0 && t('person.eraseHeld', { count: held })}
+          </Typography>
+        </Dialog.Body>
+        <Dialog.Footer>
+          <Dialog.Cancel><Button variant="tertiary" fullWidth>{t('person.cancel')}</Button></Dialog.Cancel>
+          <Dialog.Action><Button variant="danger" fullWidth onClick={onConfirm}>{t('person.erase')}</Button></Dialog.Action>
+        </Dialog.Footer>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,112 @@
+import { Box, Button, EmptyStateLayout, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Download, Search } from '@strapi/icons';
+import { Layouts, Page, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useState, type FormEvent } from 'react';
+
+import type { Erased, Match } from '../api-types';
+import { saveFile } from '../../../admin/save-file';
+import { useTexts } from '../../../admin/texts/useTexts';
+import { Erasure } from './Erasure';
+import { Matches } from './Matches';
+import { ERASE, FIND } from './permissions';
+
+/** Finds, exports and erases what the firm holds of a person. */
+export default function PersonDataPage() {
+  return (
+    <Page.Protect permissions={[FIND]}>
+      <PersonData />
+    </Page.Protect>
+  );
+}
+
+const NEEDED = [ERASE];
+
+function PersonData() {
+  const { t } = useTexts();
+  const { post } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const { allowedActions } = useRBAC(NEEDED);
+  const [text, setText] = useState('');
+  const [matches, setMatches] = useState<readonly Match[]>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+
+  /** Does the work, and says so if it fails. */
+  const attempt = async (work: () => Promise<void>, failure: string) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      toggleNotification({ type: 'danger', message: failure });
+    }
+    setBusy(false);
+  };
+
+  const find = () =>
+    attempt(async () => {
+      const { data } = await post<{ data: readonly Match[] }>('/person-data/find', { text });
+      setMatches(data.data);
+      setChosen(new Set());
+    }, t('person.findFailed'));
+
+  const save = () =>
+    attempt(async () => {
+      const { data } = await post<object>('/person-data/export', { references: [...chosen] });
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `person-data-${new Date().toISOString().slice(0, 10)}.json`);
+    }, t('person.exportFailed'));
+
+  const erase = () =>
+    attempt(async () => {
+      const { data } = await post<{ data: Erased }>('/person-data/erase', { references: [...chosen] });
+      const { helpRequests, agreements, mails, held } = data.data;
+      toggleNotification({
+        type: held.length === 0 ? 'success' : 'warning',
+        title: t('person.erased', { requests: helpRequests, agreements, mails }),
+        message: held.length === 0 ? t('person.recorded') : t('person.notErased', { held: held.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') }),
+      });
+      await find();
+    }, t('person.eraseFailed'));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void find();
+  };
+
+  const selected = matches?.filter(({ reference }) => chosen.has(reference)) ?? [];
+  return (
+    <Page.Main>
+      <Page.Title>{t('person')}</Page.Title>
+      <Layouts.Header title={t('person')} subtitle={t('person.about')} />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6}>
+          <Box tag="form" onSubmit={submit} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+            <Flex gap={4} alignItems="end" wrap="wrap">
+              <Box flex="1 1 32rem">
+                <Field.Root name="text">
+                  <Field.Label>{t('person.search')}</Field.Label>
+                  <TextInput type="search" value={text} onChange={(event: React.ChangeEvent<HTMLInputElement>) => setText(event.target.value)} />
+                </Field.Root>
+              </Box>
+              <Button type="submit" size="L" startIcon={<Search />} disabled={text.trim() === ''} loading={isBusy}>{t('person.find')}</Button>
+            </Flex>
+          </Box>
+          <div aria-live="polite">
+            {matches?.length === 0 && <EmptyStateLayout content={t('person.none')} />}
+            {matches && matches.length > 0 && (
+              <Flex direction="column" alignItems="stretch" gap={4}>
+                <Flex justifyContent="space-between" gap={4} wrap="wrap">
+                  <Typography textColor="neutral600">{t('person.found', { count: matches.length })}</Typography>
+                  <Flex gap={2}>
+                    <Button variant="secondary" startIcon={<Download />} disabled={selected.length === 0} loading={isBusy} onClick={() => void save()}>{t('person.export')}</Button>
+                    {allowedActions.canErase && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
+                  </Flex>
+                </Flex>
+                <Matches matches={matches} chosen={chosen} onChoose={setChosen} />
+              </Flex>
+            )}
+          </div>
+        </Flex>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}

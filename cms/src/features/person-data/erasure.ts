@@ -1,0 +1,53 @@
+import type { Core } from '@strapi/strapi';
+
+import { signingAttemptsOf } from '../../services';
+import type { StaffIdentity } from '../accounts/current-staff';
+import { removeMailFiles, removeOrphanedMailFiles } from '../mails/transport';
+import { emptyJournal } from '../../lib/sqlite-journal';
+import { lockInTransaction } from '../../lib/transaction-lock';
+import type { Erased } from './api-types';
+import { UIDS } from '../../uids';
+import { recordErasure } from './erasure-record';
+
+interface Found {
+  readonly documentId: string;
+  readonly reference: string;
+  readonly hold_reason?: string | null;
+}
+
+/**
+ * Erases requests and signed agreements with all that was written because of them: all of it or nothing, and a record
+ * that it was done. What is held against erasure stays.
+ * @param by who does it
+ */
+export async function erasePerson(strapi: Core.Strapi, references: readonly string[], by: StaffIdentity): Promise<Erased> {
+  const { erased, messageIds } = await strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const where = { reference: { $in: references } };
+    const requests: readonly Found[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['documentId', 'reference'], where });
+    const subscribers: readonly Found[] = await strapi.db.query(UIDS.subscriber).findMany({ select: ['documentId', 'reference', 'hold_reason'], where });
+    const isHeld = ({ hold_reason: reason }: Found): boolean => Boolean(reason?.trim());
+    const agreements = subscribers.filter((subscriber) => !isHeld(subscriber));
+    const erasedReferences = [...requests, ...agreements].map(({ reference }) => reference);
+    const mails: readonly { message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['message_id'], where: { reference: { $in: erasedReferences } } });
+
+    const counts: Erased = {
+      helpRequests: requests.length,
+      agreements: agreements.length,
+      mails: mails.length,
+      held: subscribers.filter(isHeld).map(({ reference, hold_reason: reason }) => ({ reference, reason: reason ?? '' })),
+    };
+    // First: the evidence of each erasure commits to it.
+    await recordErasure(strapi, { ...counts, cause: 'request', by, references: erasedReferences });
+    // One after the other: each takes with it what belongs to it.
+    for (const { documentId } of requests) await strapi.documents(UIDS.helpRequest).delete({ documentId });
+    for (const { documentId } of agreements) await strapi.documents(UIDS.subscriber).delete({ documentId });
+    return { erased: counts, messageIds: mails.map(({ message_id: messageId }) => messageId) };
+  });
+  // Under way since the commit, each for itself; here it is waited for.
+  await removeMailFiles(messageIds);
+  await removeOrphanedMailFiles(strapi);
+  await signingAttemptsOf(strapi).sweep();
+  await emptyJournal(strapi);
+  return erased;
+}

@@ -1,0 +1,53 @@
+import type { Core } from '@strapi/strapi';
+
+import { signatureStore } from '../signing/signature-store';
+import { UIDS } from '../../uids';
+
+/** What the CMS needs for itself and says nothing about anybody. */
+const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'lease', 'leased_until', 'html'];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All that the firm holds of a person, in one file that people and machines can read. */
+export interface PersonFile {
+  readonly exported_at: string;
+  readonly help_requests: readonly Row[];
+  readonly signed_agreements: readonly Row[];
+  readonly mails: readonly Row[];
+}
+
+/** @param references of the requests and agreements that are the person's */
+export async function exportPerson(strapi: Core.Strapi, references: readonly string[]): Promise<PersonFile> {
+  const where = { reference: { $in: references } };
+  const requests: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ where, orderBy: { received_at: 'asc' } });
+  const changes: readonly Row[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where, orderBy: { changed_at: 'asc' } });
+  const subscribers: readonly Row[] = await strapi.db.query(UIDS.subscriber).findMany({ where, orderBy: { signed_at: 'asc' }, populate: ['agreement_version'] });
+  const mails: readonly Row[] = await strapi.db.query(UIDS.outboxMail).findMany({ where, orderBy: { createdAt: 'asc' } });
+
+  const agreements: Row[] = [];
+  for (const { agreement_version: version, strokes, ...subscriber } of subscribers) {
+    agreements.push({
+      ...shown(subscriber),
+      strokes: typeof strokes === 'string' ? (JSON.parse(strokes) as unknown) : null,
+      agreement_text: (version as { text?: string } | null)?.text ?? null,
+      signature_picture: await pictureOf(String(subscriber.signature_file)),
+      evidence: ((await strapi.db.query(UIDS.evidenceEntry).findMany({ where: { reference: subscriber.reference } })) as readonly Row[]).map(shown),
+    });
+  }
+  return {
+    exported_at: new Date().toISOString(),
+    help_requests: requests.map((request) => ({ ...shown(request), history: changes.filter(({ reference }) => reference === request.reference).map(shown) })),
+    signed_agreements: agreements,
+    mails: mails.map(shown),
+  };
+}
+
+/** As a data URL: a browser shows it. */
+async function pictureOf(file: string): Promise<string | null> {
+  const picture = await signatureStore().get(file);
+  return picture ? `data:image/png;base64,${picture.toString('base64')}` : null;
+}
+
+function shown(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !INTERNAL.includes(name)));
+}

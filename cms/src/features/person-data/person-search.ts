@@ -1,0 +1,45 @@
+import type { Core } from '@strapi/strapi';
+
+import { whereFound } from '../help-requests/search-text';
+import type { Match } from './api-types';
+import { UIDS } from '../../uids';
+
+/** More are not a person's. */
+const MOST = 200;
+
+interface Request {
+  readonly reference: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly received_at: string;
+}
+interface Subscriber {
+  readonly reference: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly signed_at: string;
+  readonly hold_reason: string | null;
+}
+
+/** Requests and signed agreements by e-mail, phone, name or reference, the newest first. Whether they are one person's is for people to say. */
+export async function findPerson(strapi: Core.Strapi, typed: string): Promise<readonly Match[]> {
+  const text = typed.trim();
+  if (text === '') return [];
+  const requests: readonly Request[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: whereFound(text), orderBy: { received_at: 'desc' }, limit: MOST });
+  const subscribers: readonly Subscriber[] = await strapi.db.query(UIDS.subscriber).findMany({
+    where: { $or: ['reference', 'full_name', 'email'].map((name) => ({ [name]: { $containsi: text } })) },
+    orderBy: { signed_at: 'desc' },
+    limit: MOST,
+  });
+  const matches = [
+    ...requests.map(({ reference, first_name, last_name, email, phone, received_at }): Match => ({ kind: 'help_request', reference, name: `${first_name} ${last_name}`, email, phone, at: iso(received_at), holdReason: null })),
+    ...subscribers.map(({ reference, full_name, email, signed_at, hold_reason }): Match => ({ kind: 'agreement', reference, name: full_name, email, phone: null, at: iso(signed_at), holdReason: hold_reason?.trim() || null })),
+  ];
+  return matches.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+export function iso(moment: string): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,82 @@
+import type { Content, Entries, JsonObject } from '@site/content';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type PreviewPage, type PreviewStatus } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { populateOf } from '../translations/localized-fields';
+import type { ContentUid } from '../../content-types';
+import { UIDS } from '../../uids';
+
+/** Of every page: the header, the footer and the words in them, and what texts name in double braces. */
+const EVERYWHERE: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.interfaceTexts];
+const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember];
+const OWN: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
+  home: HOME,
+  secondHome: HOME,
+  helpRequest: [UIDS.helpRequestPage],
+  contract: [UIDS.contractSection],
+  news: [UIDS.newsPage, UIDS.article],
+  legal: [UIDS.legalPage],
+  article: [UIDS.article],
+  notFound: [],
+};
+
+/** The order in which the build asks for them too. */
+const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
+  [UIDS.service]: ['order:asc', 'documentId:asc'],
+  [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
+  [UIDS.contractSection]: ['order:asc', 'documentId:asc'],
+  [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
+};
+
+/** Types of entries that have addresses of their own, and need one before they are published. */
+const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage];
+
+interface Asked {
+  readonly page: PreviewPage;
+  readonly slug: string;
+  readonly language: LanguageCode;
+  readonly status: PreviewStatus;
+}
+
+/** What a page is made of, in its language and in Russian, which stands in for what is missing. */
+export async function readPage(strapi: Core.Strapi, { page, slug, language, status }: Asked): Promise<Content> {
+  const none: Entries = {};
+  const content = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, none])) as Record<LanguageCode, Entries>;
+  for (const code of new Set([DEFAULT_LOCALE.code, language])) {
+    const read = async (uid: ContentUid): Promise<[string, JsonObject[]]> => {
+      const filters = page === 'article' && uid === UIDS.article ? { $or: [{ slug }, { documentId: slug }] } : {};
+      const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid), sort: ORDER[uid] ?? [] });
+      return [uid.split('.')[1] ?? uid, entries.map((entry) => asPublished(uid, entry))];
+    };
+    content[code] = Object.fromEntries(await Promise.all([...EVERYWHERE, ...OWN[page]].map(read)));
+  }
+  return content;
+}
+
+/** Slug of the one article that was read; the same in all languages. */
+export function slugOfArticle(content: Content): string | undefined {
+  const [slug] = Object.values(content).flatMap(({ article = [] }) => article.flatMap((entry) => (typeof entry.slug === 'string' ? [entry.slug] : [])));
+  return slug;
+}
+
+/** As the REST API would answer it once it is published. */
+function asPublished(uid: ContentUid, entry: object): JsonObject {
+  const json = JSON.parse(JSON.stringify(entry)) as JsonObject;
+  const { documentId = null, publishedAt = null, slug = null } = json;
+  return { ...json, publishedAt: publishedAt ?? new Date().toISOString(), ...(WITH_SLUG.includes(uid) && { slug: slug || documentId }) };
+}
+
+interface Reader {
+  findMany(params: {
+    readonly locale: LanguageCode;
+    readonly status: PreviewStatus;
+    readonly filters: object;
+    readonly populate: object;
+    readonly sort: readonly string[];
+  }): Promise<readonly object[]>;
+}
+
+/** The generated types know each type's fields by name; what is asked here is asked of all. */
+function documents(strapi: Core.Strapi, uid: ContentUid): Reader {
+  return strapi.documents(uid) as unknown as Reader;
+}

@@ -1,0 +1,38 @@
+import { PAGES, type PreviewPage, previewPageForSlug, type SectionId } from '@site/rules';
+
+import type { ContentUid } from '../../content-types';
+import { UIDS } from '../../uids';
+
+/** Where a page shows entries of a type. */
+interface Place {
+  /** Name of the page in its address; null: the entry's own. */
+  readonly slug: string | null;
+  readonly section?: SectionId;
+}
+
+const PLACES: Readonly<Record<ContentUid, Place>> = {
+  [UIDS.siteSettings]: { slug: PAGES.home },
+  [UIDS.interfaceTexts]: { slug: PAGES.home },
+  [UIDS.homePage]: { slug: PAGES.home },
+  [UIDS.service]: { slug: PAGES.home, section: 'services' },
+  [UIDS.teamMember]: { slug: PAGES.home, section: 'team' },
+  [UIDS.helpRequestPage]: { slug: PAGES.helpRequest },
+  [UIDS.contractPage]: { slug: PAGES.contract },
+  [UIDS.contractSection]: { slug: PAGES.contract },
+  [UIDS.newsPage]: { slug: PAGES.news },
+  [UIDS.article]: { slug: null },
+  [UIDS.legalPage]: { slug: null },
+};
+
+/** Where the site shows entries of this type; undefined if it shows none. */
+export function placeOf(uid: string): Place | undefined {
+  return PLACES[uid as ContentUid] as Place | undefined;
+}
+
+/** Types that are what this page is made of: who reads one of them sees the page. */
+export function typesShownOn(page: PreviewPage): readonly string[] {
+  const home = previewPageForSlug(PAGES.home);
+  const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage] };
+  const shown = page === 'secondHome' || page === 'notFound' ? home : page;
+  return own[shown] ?? Object.entries(PLACES).flatMap(([uid, { slug }]) => (slug !== null && previewPageForSlug(slug) === shown ? [uid] : []));
+}

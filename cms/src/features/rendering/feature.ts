@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature';
+import { renderer } from './renderer';
+
+/** Stops the thread that renders rich text. */
+export const rendering: Feature = { destroy: () => renderer.close() };

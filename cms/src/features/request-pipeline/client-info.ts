@@ -1,0 +1,16 @@
+import type { Context } from 'koa';
+
+import { environment } from '../../environment';
+import { peerAddress } from '../../lib/peer-address';
+
+const USER_AGENT_LENGTH = 512;
+
+/** What the server saw of a visitor itself, beside what was sent. */
+export interface ClientInfo {
+  readonly peerAddress: string;
+  readonly userAgent: string;
+}
+
+export function clientInfo(ctx: Context): ClientInfo {
+  return { peerAddress: peerAddress(ctx.req, environment().trustedProxies), userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) };
+}

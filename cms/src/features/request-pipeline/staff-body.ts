@@ -1,0 +1,66 @@
+import { API } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+
+import { BodyError } from './body-reading/body-error';
+import { JSON_LIMITS } from './body-reading/limits';
+import { withUpload } from './body-reading/multipart';
+import { readJson } from './body-reading/read-json';
+import { environment } from '../../environment';
+import { LOGIN_ROUTES } from '../../strapi-internals/login-routes';
+import { hasKey, isFromStaff } from './credentials';
+import { refuse } from '../../lib/errors';
+import { normalPath } from '../../lib/normal-path';
+
+/** The methods whose bodies Strapi’s controllers read. */
+const METHODS = ['POST', 'PUT', 'PATCH'];
+
+/** Where staff upload pictures. */
+const UPLOAD_ROUTES = /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/;
+
+/**
+ * Reads bodies, in place of `strapi::body`, and only of senders it knows: visitors’ bodies are read before
+ * (`visitor-body.ts`), the build’s and the staff’s here, after their credentials were checked. Anybody may send a log-in,
+ * which is small. Only an upload of the staff may be anything else than JSON.
+ */
+const body: Core.MiddlewareFactory = (_config, { strapi }) => {
+  const admin = strapi.config.get<string>('admin.path', '/admin').toLowerCase();
+  const api = `${strapi.config.get<string>('api.rest.prefix')}/`;
+  const logins = new Set(LOGIN_ROUTES.map((name) => `${admin}/${name}`));
+
+  return async (ctx, next) => {
+    if (ctx.request.body !== undefined) return next();
+    ctx.request.body = {};
+    if (!METHODS.includes(ctx.method)) return next();
+
+    const path = normalPath(ctx.path);
+    try {
+      if (path.startsWith(api)) {
+        // The route refuses everybody else, and of visitors what has no valid key.
+        if (path === API.siteState && hasKey(ctx, environment().buildKey)) ctx.request.body = await readJson(ctx, JSON_LIMITS.build);
+      } else if (ctx.method === 'POST' && logins.has(path)) {
+        ctx.request.body = await readJson(ctx, JSON_LIMITS.login);
+      } else if (!(await isFromStaff(strapi, ctx))) {
+        return refuseStranger(ctx);
+      } else if (ctx.method === 'POST' && UPLOAD_ROUTES.test(path) && ctx.is('multipart/form-data')) {
+        return await withUpload(ctx, (upload) => {
+          ctx.request.body = upload.fields;
+          ctx.request.files = upload.files;
+          return next();
+        });
+      } else ctx.request.body = await readJson(ctx, path.startsWith('/content-manager/') ? JSON_LIMITS.content : JSON_LIMITS.staff);
+    } catch (error) {
+      if (error instanceof BodyError) return refuse(ctx, error.code);
+      throw error;
+    }
+    return next();
+  };
+};
+
+/** As Strapi answers on its own routes. */
+function refuseStranger(ctx: Context): void {
+  ctx.status = 401;
+  ctx.body = { data: null, error: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials', details: {} } };
+}
+
+export default body;

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+
+import type { LanguageCode } from '@site/rules';
+import type { Core, UID } from '@strapi/strapi';
+
+import { sourceTextsOf } from '../../services';
+import { populateOf } from '../translations/localized-fields';
+import type { EditedUid } from '../../content-types';
+import { componentLink } from '../../strapi-internals/component-links';
+import { attributeOf, toAttributes } from './attributes';
+import { type SeedEntry, readEntries } from './entries';
+import { type Json, type JsonObject, SeedFiles, isList, isObject } from './files';
+import { type Delivered, FIRST_DELIVERY } from './first-delivery';
+
+/** A version of an entry in one language, with its components. */
+interface Row extends JsonObject {
+  readonly id: number;
+}
+interface Version extends Row {
+  readonly documentId: string;
+  readonly locale: LanguageCode;
+  readonly publishedAt: string | null;
+  readonly updatedAt: string;
+}
+
+/**
+ * Texts of a field that the product got since this CMS was last started: it has them in every entry and language that
+ * is there, in drafts and in what is published alike. A field that was delivered before is the editors', empty or not.
+ * What all languages share is left empty: those are the firm's numbers, addresses and pictures.
+ */
+export async function addNewFields(strapi: Core.Strapi): Promise<void> {
+  const ledger = strapi.store({ type: 'core', name: 'site-bootstrap', key: 'delivered-fields' });
+  const entries = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed')));
+  const delivered = fieldsOf(entries);
+  const before = ((await ledger.get()) as Delivered | null) ?? FIRST_DELIVERY;
+
+  await strapi.db.transaction(async () => {
+    for (const uid of new Set(entries.map((entry) => entry.uid))) {
+      const added = (delivered[uid] ?? []).filter((field) => !before[uid]?.includes(field));
+      if (added.length > 0) await fill(strapi, uid, entries.filter((entry) => entry.uid === uid), added);
+    }
+    await ledger.set({ value: delivered });
+  });
+}
+
+function fieldsOf(entries: readonly SeedEntry[]): Delivered {
+  const fields: Record<string, string[]> = {};
+  for (const { uid, texts } of entries) {
+    fields[uid] = [...new Set([...(fields[uid] ?? []), ...[...texts.values()].flatMap(({ values }) => pathsIn(values))])];
+  }
+  return fields;
+}
+
+/** A list is one field: a page shows it as a whole. */
+function pathsIn(values: JsonObject): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => (isObject(value) ? pathsIn(value).map((path) => `${name}.${path}`) : [name]));
+}
+
+async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedEntry[], added: readonly string[]): Promise<void> {
+  const present: readonly Version[] = await strapi.db.query(uid).findMany({ populate: populateOf(strapi, uid) });
+  // The product of some day had a field and wrote nothing down: where it was written once, it is the editors'.
+  const empty = added.filter((field) => present.every((row) => isAbsent(valueAt(row, field))));
+  if (empty.length === 0) return;
+
+  const now = Date.now();
+  let filled = 0;
+  for (const { identity, texts } of entries) {
+    const versions = present.filter((row) => Object.entries(identity).every(([name, value]) => row[name] === value));
+    for (const version of versions) {
+      const sourced = texts.get(version.locale);
+      const values = sourced && pick(toAttributes(strapi, strapi.contentType(uid), sourced, 'localized'), empty);
+      if (!values || Object.keys(values).length === 0) continue;
+      await write(strapi, uid, values, version);
+      // Pages show it: the site is built again by this date.
+      await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { updatedAt: new Date(isAhead(version, versions) ? now + 1 : now) } });
+      filled += 1;
+    }
+    const { noteTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(versions.map((version) => version.documentId))) await noteTranslated(uid, documentId);
+  }
+  strapi.log.info(`${strapi.contentType(uid).info.displayName}: texts that are new were added to ${filled} versions (${empty.join(', ')})`);
+}
+
+/** A draft with changes of its own: by its date the admin knows it. */
+function isAhead({ documentId, locale, publishedAt, updatedAt }: Version, versions: readonly Version[]): boolean {
+  const published = versions.find((other) => other.documentId === documentId && other.locale === locale && other.publishedAt !== null);
+  return publishedAt === null && published !== undefined && Date.parse(updatedAt) > Date.parse(published.updatedAt);
+}
+
+/** Writes values into a row, or into a new one. @returns its id */
+async function write(strapi: Core.Strapi, uid: UID.Schema, values: JsonObject, row?: Row): Promise<number> {
+  const data: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const attribute = attributeOf(strapi.getModel(uid), name);
+    if (attribute?.type !== 'component') {
+      data[name] = value;
+      continue;
+    }
+    const component = (attribute as { readonly component: UID.Component }).component;
+    const tied = (id: number) => componentLink(name, component, id);
+    if (isList(value)) {
+      const ids: number[] = [];
+      for (const item of value.filter(isObject)) ids.push(await write(strapi, component, item));
+      data[name] = ids.map(tied);
+    } else if (isObject(value)) {
+      const inner = row?.[name] as Row | null | undefined;
+      const id = await write(strapi, component, value, inner ?? undefined);
+      if (!inner) data[name] = tied(id);
+    }
+  }
+  if (!row) return ((await strapi.db.query(uid).create({ data })) as Row).id;
+  if (Object.keys(data).length > 0) await strapi.db.query(uid).update({ where: { id: row.id }, data });
+  return row.id;
+}
+
+function valueAt(values: JsonObject, path: string): Json | undefined {
+  return path.split('.').reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), values);
+}
+
+function isAbsent(value: Json | undefined): boolean {
+  return value === null || value === undefined || (isList(value) && value.length === 0);
+}
+
+/** The values at these paths. */
+function pick(values: JsonObject, paths: readonly string[], prefix = ''): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, Json][] => {
+      const path = prefix + name;
+      if (paths.includes(path)) return [[name, value]];
+      const inner = isObject(value) ? pick(value, paths, `${path}.`) : {};
+      return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+
+import { DEFAULT_LOCALE } from '@site/rules';
+import type { Core, Modules } from '@strapi/strapi';
+
+import { type EditedUid } from '../../content-types';
+import { attributeOf, toAttributes } from './attributes';
+import { type SeedEntry, readEntries } from './entries';
+import { type JsonObject, SeedFiles } from './files';
+import { alternativeText, pictureId } from './pictures';
+import { UIDS } from '../../uids';
+
+/** What the seed did with a type, counted in entries and languages. */
+export interface Tally {
+  readonly name: string;
+  added: number;
+  kept: number;
+}
+
+/** Fills a new CMS; afterwards the content is the editors', and what they delete stays deleted. */
+export async function seedEverything(strapi: Core.Strapi): Promise<void> {
+  for (const { name, added } of await seed(strapi)) strapi.log.info(`Seed: ${name}: ${added} added`);
+}
+
+/** Without its words no mail can be sent: a CMS that was filled before there were mails gets them too. */
+export async function seedMailTexts(strapi: Core.Strapi): Promise<void> {
+  await seed(strapi, (uid) => uid === UIDS.mailTexts);
+}
+
+/** Adds the entries and languages that are missing, published; what is there is left as it is. */
+export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => boolean = () => true): Promise<readonly Tally[]> {
+  const files = new SeedFiles(join(strapi.dirs.app.root, 'seed'));
+  const tallies = new Map<EditedUid, Tally>();
+  for (const entry of readEntries(files).filter(({ uid }) => isWanted(uid))) {
+    const { displayName } = strapi.contentType(entry.uid).info;
+    const tally = tallies.get(entry.uid) ?? { name: displayName, added: 0, kept: 0 };
+    tallies.set(entry.uid, tally);
+    const added = await addMissing(strapi, files, entry);
+    tally.added += added;
+    tally.kept += entry.texts.size - added;
+  }
+  return [...tallies.values()];
+}
+
+/** @returns how many languages of the entry were added */
+async function addMissing(strapi: Core.Strapi, files: SeedFiles, entry: SeedEntry): Promise<number> {
+  const model = strapi.contentType(entry.uid);
+  const present: readonly { documentId: string; locale: string }[] = await strapi.db.query(entry.uid).findMany({ select: ['documentId', 'locale'], where: entry.identity });
+  // Checked even if nothing is missing: a mistake in a file shows at once.
+  const shared = toAttributes(strapi, model, entry.shared, 'shared');
+  const texts = [...entry.texts].map(([locale, sourced]) => ({ locale, data: toAttributes(strapi, model, sourced, 'localized') }));
+
+  const missing = texts.filter(({ locale }) => !present.some((row) => row.locale === locale));
+  let documentId = present[0]?.documentId;
+  for (const { locale, data } of missing) {
+    if (documentId === undefined) {
+      const russian = entry.texts.get(DEFAULT_LOCALE.code)?.values ?? {};
+      const everything = { ...(await withPictures(strapi, files, entry.uid, shared, russian)), ...data };
+      ({ documentId } = await documents(strapi, entry.uid).create({ locale, status: 'published', data: everything }));
+    } else {
+      // Strapi copies the shared fields from the languages that exist: an editor may have changed them.
+      await documents(strapi, entry.uid).update({ documentId, locale, status: 'published', data });
+    }
+  }
+  return missing.length;
+}
+
+/** The shared fields with pictures as ids of the media library instead of names of files. */
+async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: EditedUid, shared: JsonObject, russian: JsonObject): Promise<JsonObject> {
+  const model = strapi.contentType(uid);
+  const result: Record<string, JsonObject[string]> = { ...shared };
+  for (const [name, value] of Object.entries(shared)) {
+    if (attributeOf(model, name)?.type === 'media') result[name] = await pictureId(strapi, model.info.displayName, files.picture(String(value)), alternativeText(name, russian));
+  }
+  return result;
+}
+
+/** The seed's data has been checked against the type's schema, which the generated types cannot know. */
+function documents(strapi: Core.Strapi, uid: EditedUid): Writer {
+  return strapi.documents(uid) as unknown as Writer;
+}
+
+interface Writer {
+  create(params: Write): Promise<Modules.Documents.AnyDocument>;
+  update(params: Write & { documentId: string }): Promise<unknown>;
+}
+interface Write {
+  readonly locale: string;
+  readonly status: 'published';
+  readonly data: JsonObject;
+}

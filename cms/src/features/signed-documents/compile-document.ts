@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { toString as qrCode } from 'qrcode';
+
+import { documentData, type SignedAgreement } from './document-data';
+import { type TypstCompiler, typstCompiler } from './typst';
+
+/** What a document is made of. */
+export interface DocumentSource {
+  readonly signed: SignedAgreement;
+  /** The picture of the signature, PNG. */
+  readonly signature: Buffer;
+  /** Attached to the document: from it the entry of the evidence can be computed again. */
+  readonly evidence: string;
+  /** Attached to the document: the agreement as its version stores it. */
+  readonly agreement: string;
+}
+
+export type PdfStandard = 'a-3a' | 'ua-1';
+
+const FONTS = ['@expo-google-fonts/rubik/400Regular/Rubik_400Regular.ttf', '@expo-google-fonts/rubik/600SemiBold/Rubik_600SemiBold.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'];
+/** Each names all characters of a text that no font has; a replacement may leave another text to fail. */
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Typesets a signed agreement: tagged, with embedded fonts and attached evidence. The same source gives the same bytes.
+ * The compiler keeps memory that nothing frees: to be run in a process that ends.
+ * @param templates folder of `agreement.typ`
+ * @throws Error naming what the template or the standard refuses; RendererMissing
+ */
+export async function compileDocument(source: DocumentSource, templates: string, standard: PdfStandard = 'a-3a'): Promise<Buffer> {
+  const resolve = createRequire(__filename).resolve;
+  const compiler = typstCompiler(templates, FONTS.map((name) => readFileSync(resolve(name))));
+  const files = {
+    'verify.svg': await qrCode(source.signed.verifyUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }),
+    'signature.png': source.signature,
+    'evidence.json': source.evidence,
+    'agreement.json': source.agreement,
+  };
+  for (const [name, content] of Object.entries(files)) compiler.mapShadow(join(templates, name), Buffer.from(content));
+
+  const missing = new Set<string>();
+  for (let attempt = 1; ; attempt += 1) {
+    const data = documentData(source.signed, (character) => !missing.has(character));
+    compiler.mapShadow(join(templates, 'data.json'), Buffer.from(JSON.stringify(data)));
+    try {
+      return typeset(compiler, join(templates, 'agreement.typ'), standard);
+    } catch (error) {
+      const typed = data.client.fullName + data.client.email;
+      const found = charactersWithoutGlyph(String((error as Error).message)).filter((character) => !missing.has(character) && typed.includes(character));
+      // A missing character of the agreement itself is a fault of the agreement, and left out by nobody.
+      if (found.length === 0 || attempt === MAX_ATTEMPTS) throw error;
+      for (const character of found) missing.add(character);
+    }
+  }
+}
+
+function typeset(compiler: TypstCompiler, mainFilePath: string, standard: PdfStandard): Buffer {
+  const result = compiler.compile({ mainFilePath, resetRead: true });
+  if (result.hasError()) throw new Error(`Typesetting failed: ${messages(result.takeError() ?? result.takeDiagnostics())}`);
+  // A font that is not found leaves its text out, which is a warning only.
+  const warnings = result.takeWarnings();
+  if (warnings && warnings.shortDiagnostics.length > 0) throw new Error(`Typesetting failed: ${messages(warnings)}`);
+  return compiler.pdf(result.result, { pdfStandard: standard });
+}
+
+const messages = (diagnostics: { readonly shortDiagnostics: readonly unknown[] } | null): string => JSON.stringify(diagnostics?.shortDiagnostics ?? []).slice(0, 1_000);
+
+/** The exporter names the text, quoted once or twice. */
+const WITHOUT_GLYPH = /the text `\\*"(.+?)\\*"` could not be displayed/gu;
+
+function charactersWithoutGlyph(message: string): readonly string[] {
+  return [...message.matchAll(WITHOUT_GLYPH)].flatMap(([, text = '']) => [...text]);
+}

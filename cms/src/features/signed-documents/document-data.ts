@@ -1,0 +1,159 @@
+import { type Agreement, type LanguageCode, localeByCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
+
+import { documentTexts, type DocumentTexts } from './document-texts';
+import { htmlTree, type TreeNode } from './html-tree';
+
+/** The firm as it stood in the site settings when the agreement was signed. */
+export interface Company {
+  readonly name: string;
+  readonly registrationNumber: string;
+  readonly address: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Everything that the document of a signing says. */
+export interface SignedAgreement {
+  readonly language: LanguageCode;
+  readonly agreement: Agreement;
+  readonly company: Company;
+  readonly reference: string;
+  readonly fullName: string;
+  readonly email: string;
+  /** ISO 8601, UTC. */
+  readonly signedAt: string;
+  /** IANA name; unknown names and null mean UTC. */
+  readonly timeZone: string | null;
+  readonly signatureKind: 'drawn' | 'typed';
+  readonly signatureSha256: string;
+  /** Of the agreement, e.g. `he-3`. */
+  readonly versionKey: string;
+  readonly versionSha256: string;
+  readonly entrySequence: number;
+  readonly entryHash: string;
+  /** SHA-256 of the certificate of the seal. */
+  readonly sealFingerprint: string;
+  /** Whether the key of the seal was made by this installation itself, which nobody else vouches for. */
+  readonly isSelfMadeSeal: boolean;
+  /** Address of the page on which the document can be checked. */
+  readonly verifyUrl: string;
+}
+
+/** A text, and its language where that is not the document's. */
+interface Words {
+  readonly text: string;
+  readonly lang: string | null;
+}
+
+interface RichWords {
+  readonly nodes: readonly TreeNode[];
+  readonly lang: string | null;
+}
+
+/** What the template reads, as JSON. */
+export interface DocumentData {
+  readonly language: LanguageCode;
+  readonly isRightToLeft: boolean;
+  readonly texts: DocumentTexts;
+  readonly title: string;
+  readonly footer: string;
+  /** Year, month, day, hour, minute, second in UTC: the document's own date. */
+  readonly date: readonly number[];
+  readonly agreement: {
+    readonly title: Words | null;
+    readonly number: string | null;
+    readonly introduction: RichWords | null;
+    readonly sections: readonly { readonly title: Words | null; readonly body: RichWords | null }[];
+    readonly companyLabel: Words | null;
+    readonly headName: Words | null;
+    readonly headPosition: Words | null;
+    readonly clientLabel: Words | null;
+    readonly consent: Words | null;
+  };
+  readonly company: Company;
+  readonly client: { readonly fullName: string; readonly email: string };
+  readonly signing: {
+    readonly reference: string;
+    /** Time and zone. */
+    readonly local: readonly [string, string];
+    readonly utc: string;
+    readonly kind: string;
+    readonly signatureSha256: string;
+    readonly versionKey: string;
+    readonly versionSha256: string;
+    readonly entrySequence: number;
+    readonly entryHash: string;
+  };
+  readonly seal: { readonly text: string; readonly fingerprint: string };
+  readonly verifyUrl: string;
+}
+
+/** @param hasGlyph whether a font of the document has the character; another one of name or address is shown as U+FFFD */
+export function documentData(signed: SignedAgreement, hasGlyph: (character: string) => boolean = () => true): DocumentData {
+  const { language, agreement, signedAt } = signed;
+  const texts = documentTexts(language);
+  const title = [agreement.title?.text, agreement.number === null ? undefined : `${texts.number} ${agreement.number}`].filter((part) => part !== undefined).join(' ');
+  const at = new Date(signedAt);
+  const typed = (text: string): string => shownName(text, hasGlyph);
+  return {
+    language,
+    isRightToLeft: localeByCode(language).dir === 'rtl',
+    texts,
+    title,
+    footer: `${title} · ${signed.reference}`,
+    date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
+    agreement: {
+      title: words(agreement.title),
+      number: agreement.number,
+      introduction: richWords(agreement.introduction, 1),
+      sections: agreement.sections.map(({ title: heading, body }) => ({ title: words(heading), body: richWords(body, heading ? 2 : 1) })),
+      companyLabel: words(agreement.signature.companyLabel),
+      headName: words(agreement.signature.headName),
+      headPosition: words(agreement.signature.headPosition),
+      clientLabel: words(agreement.signature.clientLabel),
+      consent: words(agreement.consent),
+    },
+    company: signed.company,
+    client: { fullName: typed(signed.fullName), email: typed(signed.email) },
+    signing: {
+      reference: signed.reference,
+      local: localTime(at, language, signed.timeZone),
+      utc: at.toISOString(),
+      kind: texts[signed.signatureKind],
+      signatureSha256: signed.signatureSha256,
+      versionKey: signed.versionKey,
+      versionSha256: signed.versionSha256,
+      entrySequence: signed.entrySequence,
+      entryHash: signed.entryHash,
+    },
+    seal: { text: signed.isSelfMadeSeal ? texts.selfMadeSeal : texts.seal, fingerprint: signed.sealFingerprint },
+    verifyUrl: signed.verifyUrl,
+  };
+}
+
+const words = (value: LocalizedText | null): Words | null => value && { text: value.text, lang: value.lang };
+const richWords = (value: LocalizedRichText | null, level: number): RichWords | null => value && { nodes: htmlTree(value.html, level), lang: value.lang };
+
+/** Control and formatting characters: those for direction would turn the text around the name, too. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** What a visitor typed, as it can be shown; the evidence attached to the document holds what was typed. */
+function shownName(text: string, hasGlyph: (character: string) => boolean): string {
+  return [...text.replace(INVISIBLE, ' ')].map((character) => (hasGlyph(character) ? character : '\uFFFD')).join('');
+}
+
+/** Date and time in the client's own zone, and the zone with its distance from UTC. */
+function localTime(at: Date, language: LanguageCode, timeZone: string | null): readonly [string, string] {
+  const zone = knownZone(timeZone);
+  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'medium', timeZone: zone }).format(at);
+  const offset = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  return [time, zone === 'UTC' ? '(UTC)' : `(${zone}, ${offset ?? 'UTC'})`];
+}
+
+function knownZone(timeZone: string | null): string {
+  try {
+    return timeZone === null ? 'UTC' : new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+
+import type { ContractSigning, ContractSigningAnswer } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { outboxOf } from '../../services';
+import { newSalt } from '../evidence/chain';
+import { isSameRequest } from '../../lib/request-hash';
+import { newReference } from '../../lib/reference';
+import type { SignableVersion } from '../agreement-versions/version-service';
+import type { ClientInfo } from '../request-pipeline/client-info';
+import { UIDS } from '../../uids';
+
+/** A signing as it came, with what the server saw itself. */
+export interface SigningRequest {
+  readonly signing: ContractSigning;
+  readonly key: string;
+  readonly hash: string;
+  readonly client: ClientInfo;
+}
+
+/** What the server adds to the request. */
+interface Recorded {
+  readonly file: string;
+  readonly picture: Buffer;
+  readonly link: string;
+  readonly signedAt: Date;
+  readonly version: SignableVersion;
+}
+
+/** The columns that the answer is made of. */
+interface AnswerRow {
+  readonly reference: string;
+  readonly signed_at: string | Date;
+  readonly full_name: string;
+  readonly email: string;
+  readonly version_number: number;
+  readonly agreement_sha256: string;
+  readonly signature_url: string;
+}
+const ANSWER_COLUMNS = ['reference', 'signed_at', 'full_name', 'email', 'version_number', 'agreement_sha256', 'signature_url'] as const satisfies readonly (keyof AnswerRow)[];
+
+/** Inserts the subscriber. */
+export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash, client }: SigningRequest, { file, picture, link, signedAt, version }: Recorded): Promise<AnswerRow> {
+  const { full_name, email, country_code, ip_address, language, time_zone, signature } = signing;
+  const row = { reference: newReference(), signed_at: signedAt, full_name, email, version_number: version.version, agreement_sha256: version.sha256, signature_url: link };
+  // Not the Document Service: it would announce the new row to webhooks.
+  await strapi.db.query(UIDS.subscriber).create({
+    select: ['id'],
+    data: {
+      ...row,
+      country_code,
+      ip_address,
+      language,
+      agreement_version: version.id,
+      consent_text: version.agreement.consent?.text ?? null,
+      signature_kind: signature.kind,
+      strokes: signature.kind === 'drawn' ? JSON.stringify(signature.strokes) : null,
+      signature_file: file,
+      signature_sha256: createHash('sha256').update(picture).digest('hex'),
+      peer_address: client.peerAddress,
+      user_agent: client.userAgent,
+      time_zone,
+      idempotency_key: key,
+      request_hash: hash,
+      evidence_salt: newSalt(),
+    },
+  });
+  return row;
+}
+
+export function answerOf(row: AnswerRow, isMailed: boolean): ContractSigningAnswer {
+  return {
+    data: {
+      reference: row.reference,
+      signedAt: new Date(row.signed_at).toISOString(),
+      fullName: row.full_name,
+      email: row.email,
+      isMailed,
+      version: row.version_number,
+      sha256: row.agreement_sha256,
+      signatureUrl: row.signature_url,
+    },
+  };
+}
+
+/** The answer of the signing that was recorded under this key; 'reused' if that had other content, and nothing is told of it. */
+export async function findCommittedAnswer(strapi: Core.Strapi, { key, hash }: SigningRequest): Promise<ContractSigningAnswer | 'reused' | undefined> {
+  const row: (AnswerRow & { readonly request_hash: string | null }) | null = await strapi.db.query(UIDS.subscriber).findOne({ select: [...ANSWER_COLUMNS, 'request_hash'], where: { idempotency_key: key } });
+  if (!row) return undefined;
+  if (!isSameRequest(row.request_hash, hash)) return 'reused';
+  return answerOf(row, await outboxOf(strapi).hasReceipt({ subject: 'signing', reference: row.reference, email: row.email }));
+}

@@ -1,0 +1,92 @@
+import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import { Box, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+
+import type { TranslatedEntry } from '../../publishing/api-types';
+import { languageName } from '../../../admin/texts/format';
+import { useTexts } from '../../../admin/texts/useTexts';
+import { useAnswer } from '../../../admin/useAnswer';
+import { editorOf } from '../../publishing/admin/entry-names';
+import { needsWork, toDos } from './toDos';
+
+const isOpen = ({ languages }: TranslatedEntry): boolean => LANGUAGE_CODES.some((code) => needsWork(languages[code]));
+
+/** Every entry in every language, and what is to be done about it. */
+export default function TranslationsPage() {
+  const { t } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const shown = query.get('show') === 'all' ? 'all' : 'open';
+  return (
+    <Page.Main>
+      <Page.Title>{t('translations')}</Page.Title>
+      <Layouts.Header title={t('translations')} subtitle={t('translations.about')} />
+      <Layouts.Content>
+        <Tabs.Root variant="simple" value={shown} onValueChange={(show) => setQuery(show === 'all' ? { show } : {})}>
+          <Tabs.List aria-label={t('translations.show')}>
+            <Tabs.Trigger value="open">{t('translations.open')}</Tabs.Trigger>
+            <Tabs.Trigger value="all">{t('translations.all')}</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value={shown}>
+            <Entries onlyOpen={shown === 'open'} />
+          </Tabs.Content>
+        </Tabs.Root>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
+  const texts = useTexts();
+  const { t, ofSchema } = texts;
+  const answer = useAnswer<{ data: readonly TranslatedEntry[] }>('/publishing/translations');
+  if (answer.state === 'loading') return <Page.Loading />;
+  if (answer.state === 'failed') return <Page.Error />;
+
+  const entries = answer.data.data.filter((entry) => !onlyOpen || isOpen(entry));
+  if (entries.length === 0) return <Box paddingTop={4}><EmptyStateLayout content={t('translations.none')} /></Box>;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
+      <Typography textColor="neutral600">{t('translations.counts', { counts: LANGUAGE_CODES.map((code) => t('translations.count', { language: languageName(code, texts), count: entries.filter(({ languages }) => needsWork(languages[code])).length })).join(' · ') })}</Typography>
+      <Table colCount={1 + LANGUAGE_CODES.length} rowCount={entries.length + 1}>
+        <Thead>
+          <Tr>
+            <Th><Typography variant="sigma">{t('translations.entry')}</Typography></Th>
+            {LANGUAGE_CODES.map((code) => <Th key={code}><Typography variant="sigma">{languageName(code, texts)}</Typography></Th>)}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {entries.map((entry) => (
+            <Tr key={`${entry.type} ${entry.documentId}`}>
+              <Td>
+                <Wrapped width="44rem">
+                  {!entry.isSingle && <Typography tag="p" variant="pi" textColor="neutral600">{ofSchema(entry.typeName)}</Typography>}
+                  <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? ofSchema(entry.typeName) : (entry.name ?? entry.documentId)}</Typography>
+                </Wrapped>
+              </Td>
+              {LANGUAGE_CODES.map((code) => <Td key={code}><Cell entry={entry} language={code} /></Td>)}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Flex>
+  );
+}
+
+/** What is to be done in one language; leads there. */
+function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly language: LanguageCode }) {
+  const texts = useTexts();
+  const toDo = entry.languages[language];
+  if (!needsWork(toDo)) return <Typography textColor="success700" aria-label={texts.t('translations.done')}>✓</Typography>;
+  return (
+    <Wrapped width="18rem">
+      <Link tag={RouterLink} to={editorOf({ ...entry, language })}>{toDos(toDo, texts).join(', ')}</Link>
+      {toDo.emptyFields.length > 0 && <Typography tag="p" variant="pi" textColor="neutral600">{toDo.emptyFields.map(texts.ofSchema).join(', ')}</Typography>}
+    </Wrapped>
+  );
+}
+
+/** Table cells keep to one line; what is said here needs more. */
+function Wrapped({ width, children }: { readonly width: string; readonly children: React.ReactNode }) {
+  return <Box maxWidth={width} paddingTop={2} paddingBottom={2} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</Box>;
+}

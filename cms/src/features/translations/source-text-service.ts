@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+import { DEFAULT_LOCALE } from '@site/rules';
+import type { Core, UID } from '@strapi/strapi';
+
+import { localizedFields, populateOf } from './localized-fields';
+import { UIDS } from '../../uids';
+
+const keyOf = (uid: string, documentId: string) => `${uid} ${documentId}`;
+
+const sourceTexts = ({ strapi }: { strapi: Core.Strapi }) => {
+  async function write(uid: UID.ContentType, documentId: string, isTranslated: boolean): Promise<void> {
+    const entry = await strapi.db.query(uid).findOne({ where: { documentId, locale: DEFAULT_LOCALE.code, publishedAt: { $notNull: true } }, populate: populateOf(strapi, uid) });
+    if (!entry) return;
+    const sha256 = createHash('sha256').update(JSON.stringify(localizedFields(strapi, uid, entry))).digest('hex');
+    const where = { entry: keyOf(uid, documentId) };
+    const known: { sha256: string } | null = await strapi.db.query(UIDS.sourceText).findOne({ select: ['sha256'], where });
+    if (known?.sha256 === sha256) return;
+    if (!known) await strapi.db.query(UIDS.sourceText).create({ data: { ...where, sha256, changed_at: entry.publishedAt } });
+    else await strapi.db.query(UIDS.sourceText).update({ where, data: isTranslated ? { sha256 } : { sha256, changed_at: entry.publishedAt } });
+  }
+
+  return {
+    /** Writes down that the Russian words of an entry changed, if what is published of it now is not what was. */
+    note: (uid: UID.ContentType, documentId: string) => write(uid, documentId, false),
+
+    /** Writes down what the Russian words of an entry are, after a change that came with its translations. */
+    noteTranslated: (uid: UID.ContentType, documentId: string) => write(uid, documentId, true),
+
+    /** When the Russian words of each entry last changed, by {@link keyOf}. */
+    async changes(): Promise<ReadonlyMap<string, Date>> {
+      const rows: readonly { entry: string; changed_at: string }[] = await strapi.db.query(UIDS.sourceText).findMany({ select: ['entry', 'changed_at'] });
+      return new Map(rows.map(({ entry, changed_at }) => [entry, new Date(changed_at)]));
+    },
+
+    keyOf,
+  };
+};
+
+export type SourceTexts = ReturnType<typeof sourceTexts>;
+export default sourceTexts;

@@ -1,0 +1,65 @@
+import type { ErrorBody, ErrorCode } from '@site/rules';
+import type { Context } from 'koa';
+
+interface Refusal {
+  readonly status: number;
+  readonly name: string;
+  /** For whoever reads the answer of a failed call; visitors see a text of the CMS chosen by the code. */
+  readonly message: string;
+}
+
+const REFUSALS: Record<ErrorCode, Refusal> = {
+  validation_failed: { status: 400, name: 'ValidationError', message: 'A field is missing, wrong or unknown.' },
+  malformed_body: { status: 400, name: 'BadRequestError', message: 'The body is not the JSON that was expected.' },
+  idempotency_key_invalid: { status: 400, name: 'BadRequestError', message: 'The Idempotency-Key header is malformed.' },
+  idempotency_key_reused: { status: 422, name: 'UnprocessableEntityError', message: 'Something else was sent under this Idempotency-Key before.' },
+  unauthorized: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials.' },
+  agreement_outdated: { status: 409, name: 'ConflictError', message: 'This agreement cannot be signed any more.' },
+  signature_not_stored: { status: 503, name: 'ServiceUnavailableError', message: 'The signature could not be stored.' },
+  signed_link_failed: { status: 503, name: 'ServiceUnavailableError', message: 'No signed link could be made.' },
+  signing_not_recorded: { status: 503, name: 'ServiceUnavailableError', message: 'The signing could not be recorded.' },
+  forbidden: { status: 403, name: 'ForbiddenError', message: 'This key may not do that.' },
+  not_found: { status: 404, name: 'NotFoundError', message: 'Not found.' },
+  body_too_large: { status: 413, name: 'PayloadTooLargeError', message: 'The body is too large.' },
+  unsupported_media_type: { status: 415, name: 'UnsupportedMediaTypeError', message: 'The body must be application/json.' },
+  too_many_requests: { status: 429, name: 'RateLimitError', message: 'Too many requests.' },
+  challenge_required: { status: 428, name: 'ChallengeError', message: 'The challenge has to be solved first.' },
+  internal: { status: 500, name: 'InternalServerError', message: 'Internal error.' },
+  unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
+};
+
+/** What a code may need to be acted on. */
+export type RefusalDetails = Omit<ErrorBody['error']['details'], 'code'>;
+
+/** Answers with a refusal; nothing of the request is in it but the names of wrong fields. */
+export function refuse(ctx: Context, code: ErrorCode, details: RefusalDetails = {}): void {
+  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: { code, ...details } } };
+  ctx.status = REFUSALS[code].status;
+  ctx.body = body;
+}
+
+/** Codes of what Strapi itself refuses, by its status; a 400 says too little to tell. */
+const CODES: ReadonlyMap<number, ErrorCode> = new Map(
+  (['unauthorized', 'forbidden', 'not_found', 'body_too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'] as const).map((code) => [
+    REFUSALS[code].status,
+    code,
+  ]),
+);
+
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  if (status === 400) return undefined;
+  return CODES.get(status) ?? (status >= 500 ? 'internal' : 'not_found');
+}
+
+/** What a log may say of an error: its kind. Messages of a database or a store repeat what was sent to them. */
+export function kindOf(error: unknown): string {
+  const { cause, code, name } = (error ?? {}) as { cause?: { code?: unknown }; code?: unknown; name?: unknown };
+  const kind = [code, cause?.code, name].find((word) => typeof word === 'string' && /^\w{1,64}$/.test(word));
+  return typeof kind === 'string' ? kind : 'unknown';
+}
+
+/** Whether this body already says its code. */
+export function isRefusal(body: unknown): body is ErrorBody {
+  const code = (body as Partial<ErrorBody> | null | undefined)?.error?.details?.code;
+  return code !== undefined && code in REFUSALS;
+}

@@ -1,0 +1,132 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+
+import { LABELS_RU, TYPES_RU } from '../admin/texts/schemas.ru';
+import { type StaffLanguage, staffLanguage } from './staff-language';
+
+/** What the schemas call a type or a field; staff read it in their language. */
+export class SchemaName {
+  constructor(readonly english: string) {}
+}
+type Values = Readonly<Record<string, string | number | SchemaName>>;
+
+/** Why an entry is not saved or published, or a picture not taken, as staff read it at the field. */
+const SENTENCES = {
+  picture_format: {
+    en: 'This is not a whole JPEG, PNG, WebP or AVIF picture, or its name ends otherwise.',
+    ru: 'Это не целая картинка в формате JPEG, PNG, WebP или AVIF, или у её имени другое окончание.',
+  },
+  picture_too_long: {
+    en: 'The picture has {width} × {height} pixels: no side may have more than {max}.',
+    ru: 'В картинке {width} × {height} пикселей: ни одна сторона не может быть больше {max}.',
+  },
+  picture_too_large: {
+    en: 'The picture has {megapixels} megapixels, of at most {max}. Make it smaller and upload it again.',
+    ru: 'В картинке {megapixels} мегапикселей, а можно не больше {max}. Уменьшите её и загрузите снова.',
+  },
+  picture_moving: {
+    en: 'Moving pictures cannot be shown. Upload a single picture.',
+    ru: 'Движущиеся картинки показать нельзя. Загрузите неподвижную.',
+  },
+  picture_damaged: {
+    en: 'The picture is damaged or incomplete. Save it again and upload the new file.',
+    ru: 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.',
+  },
+  text_too_long: {
+    en: 'The text is too long: {length} characters, of at most {max}.',
+    ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',
+  },
+  rich_text_too_long: {
+    en: 'The text is too long: {length} characters, of at most {max}. Divide it into several entries.',
+    ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}. Разделите его на несколько записей.',
+  },
+  rich_text_too_deep: {
+    en: 'Too many elements stand within one another (lists within lists, open tags such as <b>): at most {max}. Paste the text without formatting.',
+    ru: 'Слишком много вложенных друг в друга элементов (списки в списках, незакрытые теги вроде <b>): можно не больше {max}. Вставьте текст без форматирования.',
+  },
+  rich_text_unchecked: {
+    en: 'The text could not be checked just now. Save it again in a moment; if that does not help, paste it without formatting.',
+    ru: 'Сейчас текст не удалось проверить. Сохраните его ещё раз через минуту; если не поможет, вставьте его без форматирования.',
+  },
+  agreement_too_long: {
+    en: 'With this text the whole agreement would have {length} characters, of at most {max}. Shorten it.',
+    ru: 'С этим текстом во всём договоре было бы {length} знаков, а можно не больше {max}. Сократите его.',
+  },
+  placeholder_unknown: {
+    en: '{found} stands for nothing here. There are: {known}',
+    ru: '{found} здесь ничего не обозначает. Есть: {known}',
+  },
+  placeholder_not_here: {
+    en: '{found} would be shown as it is: names in double braces are not replaced in this field.',
+    ru: '{found} так и останется в тексте: в этом поле имена в двойных скобках не заменяются.',
+  },
+  placeholder_escaped: {
+    en: '{found} would be shown as it is: its braces are written with codes, backslashes or formatting. Type them plainly, without formatting.',
+    ru: '{found} так и останется в тексте: скобки записаны кодами, с обратной косой чертой или с форматированием. Наберите их обычными знаками, без форматирования.',
+  },
+  placeholder_empty: {
+    en: '{found} would be empty: first fill “{field}” in “{entry}” and publish it.',
+    ru: '{found} было бы пустым: сначала заполните поле «{field}» в «{entry}» и опубликуйте.',
+  },
+  value_needed: {
+    en: 'This cannot be empty: a published text ({where}) has {found} in it.',
+    ru: 'Это поле не может быть пустым: в опубликованном тексте ({where}) стоит {found}.',
+  },
+  entry_needed: {
+    en: 'This stays published: a published text ({where}) has {found} in it, which would be empty.',
+    ru: 'Снять с публикации или удалить это нельзя: в опубликованном тексте ({where}) стоит {found}, и там стало бы пусто.',
+  },
+  slug_reserved: {
+    en: '“{slug}” is the address of a page of the site. Choose another one.',
+    ru: 'По адресу «{slug}» открывается страница самого сайта. Выберите другой.',
+  },
+  slug_malformed: {
+    en: 'Only small Latin letters, digits and single hyphens between them, for example europe-digital-future.',
+    ru: 'Только строчные латинские буквы, цифры и одиночные дефисы между ними, например europe-digital-future.',
+  },
+  withdrawal_final: {
+    en: 'A withdrawn version stays withdrawn. Publish the text again with a correction: that makes a new version.',
+    ru: 'Отозванная версия остаётся отозванной. Исправьте текст и опубликуйте его снова: так появится новая версия.',
+  },
+  withdrawal_reason_missing: {
+    en: 'Write down why this version is withdrawn.',
+    ru: 'Напишите, почему эта версия отзывается.',
+  },
+} as const satisfies Record<string, Record<StaffLanguage, string>>;
+export type RefusalCode = keyof typeof SENTENCES;
+
+export interface FieldRefusal {
+  /** Empty if no field is to blame. */
+  readonly path: readonly (string | number)[];
+  readonly code: RefusalCode;
+  readonly values: Values;
+}
+
+/** The error by which the admin shows each sentence at its field. */
+export function refusal(strapi: Core.Strapi, refusals: readonly [FieldRefusal, ...FieldRefusal[]]): Error {
+  const language = staffLanguage(strapi);
+  return validationError(refusals.map(({ path, code, values }) => ({ path: path.map(String), message: sentence(code, values, language) })));
+}
+
+/** The error by which the admin shows this message at this field. */
+export const fieldError = (field: string, message: string): Error => validationError([{ path: [field], message }]);
+
+function validationError(all: readonly { readonly path: readonly string[]; readonly message: string }[]): Error {
+  const atFields = all.filter(({ path }) => path.length > 0).map((one) => ({ ...one, name: 'ValidationError' }));
+  return new errors.ValidationError(all[0]?.message ?? '', { errors: atFields });
+}
+
+function sentence(code: RefusalCode, values: Values, language: StaffLanguage): string {
+  const written = (value: Values[string] | undefined): string => {
+    if (value instanceof SchemaName) return (language === 'ru' ? (TYPES_RU[value.english] ?? LABELS_RU[value.english]) : undefined) ?? value.english;
+    return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '');
+  };
+  return SENTENCES[code][language].replace(/\{(\w+)\}/g, (_whole, name: string) => written(values[name]));
+}
+
+export function isFilled<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
+
+/** Names as they are written in texts. */
+export const inBraces = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(' ');

@@ -1,0 +1,1 @@
+export { default } from '../features/request-pipeline/range-requests';

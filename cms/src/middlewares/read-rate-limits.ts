@@ -1,0 +1,1 @@
+export { default } from '../features/bot-protection/read-rate-limits';

@@ -1,0 +1,34 @@
+import { revokeDefaultKeys } from '../features/access-rights/api-keys';
+import { addCaseManager, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
+import { endReplacedVersions } from '../features/agreement-versions/migrations';
+import { prepareEarlierRequests } from '../features/help-requests/migrations';
+import { setDefaultLanguage } from '../features/languages/locales';
+import { replaceMailTextsWithPicture } from '../features/seed/replacements';
+import { seedEverything, seedMailTexts } from '../features/seed/seed';
+import { noteSourceTexts } from '../features/translations/migrations';
+import { keepOriginals } from '../strapi-internals/media-library';
+import type { Migration } from './migration-runner';
+
+/**
+ * Every change of stored data, in its order: a new database gets all, an older one those that it has not had. A new one
+ * is added at the end. By its name a database knows that it had it, so a name is neither changed nor used again.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  /*  1 */ { name: 'default-locale', run: setDefaultLanguage },
+  /*  2 */ { name: 'roles', run: giveDefaultRights },
+  /*  3 */ { name: 'roles-agreement-versions', run: giveEditorVersions },
+  /*  4 */ { name: 'roles-mail-texts', run: giveEditorMailTexts },
+  /*  5 */ { name: 'role-case-manager', run: addCaseManager },
+  /*  6 */ { name: 'role-names', run: nameRoles },
+  /*  7 */ { name: 'default-keys', run: revokeDefaultKeys },
+  /*  8 */ { name: 'pictures', run: keepOriginals },
+  /*  9 */ { name: 'seed', run: seedEverything },
+  /* 10 */ { name: 'seed-mail-texts', run: seedMailTexts },
+  /* 11 */ { name: 'mail-texts-without-picture', run: replaceMailTextsWithPicture },
+  /* 12 */ { name: 'data-protection', run: createAdministrationSettings },
+  /* 13 */ { name: FILL_ADDRESSES, run: fillAddresses },
+  /* 14 */ { name: 'help-requests-handling', run: prepareEarlierRequests },
+  /* 15 */ { name: 'source-texts', run: noteSourceTexts },
+  /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
+];

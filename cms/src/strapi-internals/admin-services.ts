@@ -1,0 +1,103 @@
+import type { Core } from '@strapi/strapi';
+
+import type { Permission } from '../record-rights';
+import { hasFunctions } from './functions';
+
+/** A row of `admin_users`, as far as it is read here. */
+export interface User {
+  readonly id: number;
+  readonly documentId: string;
+  readonly email: string;
+  readonly password: string | null;
+  readonly isActive: boolean | null;
+  readonly preferedLanguage: string | null;
+  readonly resetPasswordToken: string | null;
+  readonly resetPasswordTokenExpiresAt: string | Date | null;
+}
+
+export const USER = 'admin::user';
+
+/** As passport’s local strategy reads it. */
+export type Credentials = readonly [error: null, user: User | false, info?: { readonly message: string }];
+
+interface Registration {
+  readonly registrationToken: string;
+  readonly userInfo: { readonly firstname: string; readonly lastname?: string | null; readonly password: string };
+}
+interface NewUser {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly password: string;
+  readonly isActive: true;
+  readonly registrationToken: null;
+  readonly roles: readonly number[];
+}
+
+/** Parts of Strapi’s services, which are called through these objects wherever it uses them itself. */
+interface AuthService {
+  validatePassword(password: string, hash: string): Promise<boolean>;
+  checkCredentials(credentials: { readonly email: string; readonly password: unknown }): Promise<Credentials>;
+  forgotPassword(input: { readonly email: string }): Promise<void>;
+  resetPassword(input: { readonly resetPasswordToken: string; readonly password: string }): Promise<unknown>;
+}
+interface UserService {
+  exists(): Promise<boolean>;
+  create(user: NewUser): Promise<unknown>;
+  register(registration: Registration): Promise<unknown>;
+}
+interface TokenService {
+  createToken(): string;
+}
+interface Named {
+  readonly code: string;
+}
+interface RoleService {
+  readonly hooks: { readonly willResetSuperAdminPermissions: { register(change: (permissions: readonly Permission[]) => readonly Permission[]): unknown } };
+  exists(): Promise<boolean>;
+  getSuperAdmin(): Promise<{ readonly id: number } | null>;
+  findOne(where: Named): Promise<{ readonly id: number } | null>;
+  findOneWithUsersCount(where: Named): Promise<{ readonly id: number; readonly usersCount: number } | null>;
+  create(role: Named & { readonly name: string; readonly description: string }): Promise<{ readonly id: number }>;
+  deleteByIds(ids: readonly number[]): Promise<unknown>;
+  assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
+  addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
+}
+/** What a member of the staff may do with entries of a type. */
+export interface UserAbility {
+  can(action: string, subject: string): boolean;
+}
+interface Action {
+  readonly section: string;
+}
+interface PermissionService {
+  readonly actionProvider: {
+    values(): readonly Action[];
+    registerMany(actions: readonly { readonly section: 'settings'; readonly category: string; readonly displayName: string; readonly uid: string }[]): Promise<unknown>;
+  };
+  readonly engine: { generateUserAbility(user: object): Promise<UserAbility> };
+}
+interface ContentTypeService {
+  getPermissionsWithNestedFields(actions: readonly Action[]): readonly Permission[];
+}
+
+export const authService = (strapi: Core.Strapi): AuthService => strapi.service('admin::auth') as unknown as AuthService;
+export const userService = (strapi: Core.Strapi): UserService => strapi.service(USER) as unknown as UserService;
+export const tokenService = (strapi: Core.Strapi): TokenService => strapi.service('admin::token') as unknown as TokenService;
+export const roleService = (strapi: Core.Strapi): RoleService => strapi.service('admin::role') as unknown as RoleService;
+export const permissionService = (strapi: Core.Strapi): PermissionService => strapi.service('admin::permission') as unknown as PermissionService;
+export const contentTypeService = (strapi: Core.Strapi): ContentTypeService => strapi.service('admin::content-type') as unknown as ContentTypeService;
+
+/** Boot check. */
+export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
+  const { actionProvider, engine } = permissionService(strapi);
+  return (
+    hasFunctions(authService(strapi), 'validatePassword', 'checkCredentials', 'forgotPassword', 'resetPassword') &&
+    hasFunctions(userService(strapi), 'exists', 'create', 'register') &&
+    hasFunctions(tokenService(strapi), 'createToken') &&
+    hasFunctions(roleService(strapi), 'exists', 'getSuperAdmin', 'findOne', 'findOneWithUsersCount', 'create', 'deleteByIds', 'assignPermissions', 'addPermissions') &&
+    hasFunctions(actionProvider, 'values', 'registerMany') &&
+    hasFunctions(engine, 'generateUserAbility') &&
+    hasFunctions(contentTypeService(strapi), 'getPermissionsWithNestedFields')
+  );
+}

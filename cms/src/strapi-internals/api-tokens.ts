@@ -1,0 +1,44 @@
+import type { Core } from '@strapi/strapi';
+
+import { hasFunctions } from './functions';
+
+export const TOKEN = 'admin::api-token';
+
+export interface ApiKey {
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly string[];
+}
+interface Token {
+  readonly id: number;
+}
+interface TokenService {
+  create(token: ApiKey & { readonly kind: 'content-api'; readonly type: 'custom'; readonly lifespan: null }): Promise<Token>;
+  update(id: number, token: ApiKey & { readonly type: 'custom' }): Promise<Token>;
+  revoke(id: number): Promise<unknown>;
+  hash(accessKey: string): string;
+}
+
+const tokensOf = (strapi: Core.Strapi): TokenService => strapi.service('admin::api-token-content-api') as unknown as TokenService;
+
+/** Removes every key there is. */
+export async function revokeAllKeys(strapi: Core.Strapi): Promise<void> {
+  const present: readonly Token[] = await strapi.db.query(TOKEN).findMany({ select: ['id'] });
+  for (const { id } of present) await tokensOf(strapi).revoke(id);
+}
+
+/** A key with this value and exactly these rights; a changed value replaces the old one. */
+export async function installKey(strapi: Core.Strapi, key: ApiKey, value: string): Promise<void> {
+  const tokens = tokensOf(strapi);
+  const existing: Token | null = await strapi.db.query(TOKEN).findOne({ select: ['id'], where: { name: key.name } });
+  const { id } = existing ? await tokens.update(existing.id, { ...key, type: 'custom' }) : await tokens.create({ ...key, kind: 'content-api', type: 'custom', lifespan: null });
+  // Strapi invents a value of its own; the encrypted copy would let the admin show it.
+  await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey: tokens.hash(value), encryptedKey: null } });
+}
+
+/** Boot check: a key is found by the hash that was stored of it. */
+export async function keysAreHashed(strapi: Core.Strapi): Promise<boolean> {
+  const tokens = tokensOf(strapi);
+  const { attributes } = strapi.getModel(TOKEN);
+  return hasFunctions(tokens, 'create', 'update', 'revoke') && /^[0-9a-f]{128}$/.test(tokens.hash('a key')) && 'accessKey' in attributes && 'encryptedKey' in attributes;
+}

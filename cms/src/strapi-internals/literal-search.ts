@@ -1,0 +1,38 @@
+import type { Core } from '@strapi/strapi';
+import { UIDS } from '../uids';
+
+const STRING_TYPES = ['string', 'text', 'uid', 'email', 'enumeration', 'richtext'];
+const NUMBER_TYPES = ['biginteger', 'integer', 'decimal', 'float'];
+
+interface Attribute {
+  readonly type: string;
+  readonly searchable?: boolean;
+}
+
+/**
+ * Searches (`_q`) for what was typed: Strapi escapes `%`, but leaves `_` standing for any character. The same columns are
+ * searched as by Strapi's own search, with `$containsi`, which escapes both.
+ */
+export function searchLiterally(strapi: Core.Strapi): void {
+  const { entityManager, metadata } = strapi.db;
+  const createQueryBuilder = entityManager.createQueryBuilder.bind(entityManager);
+  entityManager.createQueryBuilder = (uid) => {
+    const builder = createQueryBuilder(uid);
+    builder.search = (query) => builder.where({ $or: searchedColumns(metadata.get(uid).attributes, query).map((name) => ({ [name]: { $containsi: String(query) } })) });
+    return builder;
+  };
+}
+
+/** Boot check: an underscore stands for itself. */
+export function searchesLiterally(strapi: Core.Strapi): boolean {
+  const builder = strapi.db.entityManager.createQueryBuilder(UIDS.sourceText);
+  builder.search('a_b');
+  const { bindings } = builder.getKnexQuery().toSQL() as { readonly bindings: readonly unknown[] };
+  return bindings.some((value) => typeof value === 'string' && value.includes('a\\_b'));
+}
+
+function searchedColumns(attributes: Readonly<Record<string, Attribute>>, query: string): readonly string[] {
+  const types = Number.isNaN(Number(query)) ? STRING_TYPES : [...STRING_TYPES, ...NUMBER_TYPES];
+  const columns = Object.entries(attributes).filter(([, { type, searchable }]) => types.includes(type) && searchable !== false);
+  return ['id', ...columns.map(([name]) => name)];
+}

@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/strapi';
+
+import { hasFunctions } from './functions';
+
+interface UploadedFile {
+  readonly filepath: string;
+  readonly originalFilename: string;
+}
+interface NewFile {
+  readonly data: { readonly fileInfo: { readonly name: string; readonly alternativeText: string; readonly folder: number } };
+  readonly files: UploadedFile & { readonly mimetype: string; readonly size: number };
+}
+interface Uploads {
+  upload(request: { readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
+  replace(id: number, request: { readonly file: UploadedFile }, options?: object): Promise<unknown>;
+}
+interface Folders {
+  create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
+}
+interface ImageManipulation {
+  generateFileName(name: string): string;
+}
+
+const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload') as Uploads;
+const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
+const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
+
+/** Has every file checked before Strapi takes it, and stored under a name of ours. */
+export function guardUploadedFiles(strapi: Core.Strapi, { check, newName }: { readonly check: (file: UploadedFile) => Promise<void>; readonly newName: () => string }): void {
+  const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
+  if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload makes no names any more (strapi-internals/media-library.ts).');
+  images.generateFileName = newName;
+
+  const service = uploads(strapi);
+  const { upload, replace } = service;
+  if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload takes no files any more where they are checked (strapi-internals/media-library.ts).');
+  service.upload = async (request, options) => {
+    for (const file of [request.files].flat()) await check(file);
+    return upload(request, options);
+  };
+  service.replace = async (id, request, options) => {
+    await check(request.file);
+    return replace(id, request, options);
+  };
+}
+
+/** Puts a file into the media library. @returns its id */
+export async function addFile(strapi: Core.Strapi, file: NewFile): Promise<number | undefined> {
+  const [uploaded] = (await uploads(strapi).upload(file)) as readonly { readonly id: number }[];
+  return uploaded?.id;
+}
+
+export const addFolder = async (strapi: Core.Strapi, name: string): Promise<number> => (await folders(strapi).create({ name, parent: null })).id;
+
+/** Keeps pictures as they were uploaded: the site's build makes every size from them, and would lose by a second encoding. */
+export async function keepOriginals(strapi: Core.Strapi): Promise<void> {
+  await settings(strapi).set({ value: { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false, aiMetadata: false } });
+}
+
+/** Boot check. */
+export async function uploadNamesAreRandom(strapi: Core.Strapi): Promise<boolean> {
+  const service = uploads(strapi) as unknown as { formatFileInfo(file: object): Promise<{ hash: string }> };
+  const { hash } = await service.formatFileInfo({ filename: 'passport.png', type: 'image/png', size: 1 });
+  return /^[0-9a-f]{32}$/.test(hash);
+}
+
+/** Boot check. */
+export async function mediaLibraryIsKnown(strapi: Core.Strapi): Promise<boolean> {
+  return hasFunctions(folders(strapi), 'create') && 'sizeOptimization' in ((await settings(strapi).get()) as object);
+}

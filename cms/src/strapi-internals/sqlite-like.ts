@@ -1,0 +1,54 @@
+interface Matcher {
+  readonly pattern: string;
+  readonly escape: string;
+  readonly matches: (text: string) => boolean;
+}
+
+let last: Matcher | undefined;
+
+/**
+ * SQLite's `LIKE`, for all scripts: its own ignores the case of Latin letters only, and a search for «иванова» would not
+ * find «Иванова». Takes time linear in text × pattern at worst.
+ * @param escape the character that takes the meaning of `%` and `_` away
+ */
+export function like(pattern: unknown, value: unknown, escape = ''): 0 | 1 | null {
+  if (pattern === null || value === null) return null;
+  return matcherOf(String(pattern), escape).matches(String(value)) ? 1 : 0;
+}
+
+function matcherOf(pattern: string, escape: string): Matcher {
+  // One statement asks for one pattern in row after row.
+  if (last?.pattern !== pattern || last.escape !== escape) last = { pattern, escape, matches: compile(segmentsOf(pattern, escape)) };
+  return last;
+}
+
+/** The parts between the pattern's `%`, as regular expressions without quantifiers: they cannot backtrack. */
+function segmentsOf(pattern: string, escape: string): readonly string[] {
+  const segments = [''];
+  let isEscaped = false;
+  for (const character of pattern) {
+    if (!isEscaped && character === escape) {
+      isEscaped = true;
+      continue;
+    }
+    if (!isEscaped && character === '%') segments.push('');
+    else segments[segments.length - 1] += !isEscaped && character === '_' ? '.' : character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
+    isEscaped = false;
+  }
+  return segments;
+}
+
+/** Greedy: the first segment at the start, the last at the end, each other one as early as it is found. */
+function compile(segments: readonly string[]): (text: string) => boolean {
+  const final = segments.length - 1;
+  const expressions = segments.map((source, index) => new RegExp(`${index === 0 ? '^' : ''}${source}${index === final ? '$' : ''}`, 'gisu'));
+  return (text) => {
+    let position = 0;
+    for (const expression of expressions) {
+      expression.lastIndex = position;
+      if (!expression.test(text)) return false;
+      position = expression.lastIndex;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,45 @@
+import type { UID } from '@strapi/strapi';
+
+/** Our content types, by the names under which Strapi keeps them. */
+export const UIDS = {
+  agreementVersion: 'api::agreement-version.agreement-version',
+  article: 'api::article.article',
+  articleAddress: 'api::article-address.article-address',
+  contractPage: 'api::contract-page.contract-page',
+  contractSection: 'api::contract-section.contract-section',
+  administrationSettings: 'api::data-protection.data-protection',
+  erasureRecord: 'api::erasure-record.erasure-record',
+  evidenceCheckpoint: 'api::evidence-checkpoint.evidence-checkpoint',
+  evidenceEntry: 'api::evidence-entry.evidence-entry',
+  helpRequest: 'api::help-request.help-request',
+  helpRequestChange: 'api::help-request-change.help-request-change',
+  helpRequestPage: 'api::help-request-page.help-request-page',
+  homePage: 'api::home-page.home-page',
+  interfaceTexts: 'api::interface-texts.interface-texts',
+  legalPage: 'api::legal-page.legal-page',
+  mailTexts: 'api::mail-texts.mail-texts',
+  newsPage: 'api::news-page.news-page',
+  outboxMail: 'api::outbox-mail.outbox-mail',
+  service: 'api::service.service',
+  settingsChange: 'api::settings-change.settings-change',
+  signingAttempt: 'api::signing-attempt.signing-attempt',
+  siteSettings: 'api::site-settings.site-settings',
+  sourceText: 'api::source-text.source-text',
+  subscriber: 'api::subscriber.subscriber',
+  teamMember: 'api::team-member.team-member',
+} as const satisfies Readonly<Record<string, UID.ContentType>>;
+
+/** Services and controllers that have no content type. */
+export const SERVICE_UIDS = {
+  contentRevision: 'api::content-revision.content-revision',
+  contractSigning: 'api::contract-signing.contract-signing',
+  siteState: 'api::site-state.site-state',
+} as const;
+
+/** What members of the staff may be allowed beyond reading and writing entries. */
+export const STAFF_ACTIONS = {
+  exportRequests: 'api::help-requests.export',
+  sendMailAgain: 'api::mails.send-again',
+  findPerson: 'api::person-data.find',
+  erasePerson: 'api::person-data.erase',
+} as const;

@@ -1,0 +1,157 @@
+/**
+ * The shape of each page's content. `PageContent` builds it from entries of the CMS; the compiler checks the GraphQL types,
+ * the templates' queries, the components and the preview against it.
+ *
+ * A text that editors left empty is null, and is not rendered. `Picture` is the id of a file's node in the build,
+ * {@link ResponsivePicture} in the browser.
+ */
+import type { AgreementVersion, LanguageCode, LocalizedRichText, LocalizedText } from '@site/rules';
+
+type Text = LocalizedText;
+type RichText = LocalizedRichText;
+
+/** A picture in several sizes and formats. */
+export interface ResponsivePicture {
+  readonly childImageSharp: {
+    readonly gatsbyImageData: {
+      readonly width: number;
+      readonly height: number;
+      readonly images: {
+        readonly sources?: readonly { readonly srcSet?: string | undefined; readonly type?: string | undefined; readonly sizes?: string | undefined }[] | undefined;
+        readonly fallback?: { readonly src: string; readonly srcSet?: string | undefined; readonly sizes?: string | undefined } | undefined;
+      };
+    };
+  } | null;
+}
+
+/** Meta tags for search engines. */
+export interface Seo {
+  readonly title: string | null;
+  readonly description: string | null;
+}
+
+/** Content of the header and the footer. */
+export interface SiteSettings<Picture> {
+  readonly company: Text | null;
+  readonly tagline: Text | null;
+  readonly phoneDesktop: string | null;
+  readonly phoneMobile: string | null;
+  readonly phoneSupport: string | null;
+  readonly email: string | null;
+  readonly address: Text | null;
+  readonly mapsUrl: string | null;
+  readonly hoursWeekdays: Text | null;
+  readonly hoursSaturday: Text | null;
+  readonly registerLine: Text | null;
+  readonly shareImage: Picture | null;
+  readonly footerServices: readonly Text[];
+  readonly footerLinks: readonly { readonly label: Text | null; readonly href: string }[];
+}
+
+export interface HomePage<Picture> {
+  readonly seo: Seo;
+  readonly hero: {
+    readonly title: Text | null;
+    readonly subtitle: Text | null;
+    readonly steps: readonly { readonly title: Text | null; readonly text: Text | null }[];
+    readonly callToAction: Text | null;
+    readonly closing: Text | null;
+    readonly claims: readonly { readonly value: Text | null; readonly label: Text | null }[];
+  };
+  readonly services: {
+    readonly title: Text | null;
+    readonly intro: Text | null;
+    readonly items: readonly { readonly key: string | null; readonly icon: string | null; readonly title: Text | null; readonly description: Text | null }[];
+  };
+  readonly about: {
+    readonly title: Text | null;
+    readonly paragraphs: readonly Text[];
+    readonly advantagesTitle: Text | null;
+    readonly advantages: readonly Text[];
+    readonly image: Picture | null;
+    readonly imageAlt: Text | null;
+  };
+  readonly team: {
+    readonly title: Text | null;
+    readonly intro: Text | null;
+    readonly members: readonly {
+      readonly key: string | null;
+      readonly name: Text | null;
+      readonly position: Text | null;
+      readonly experienceYears: number | null;
+      readonly specialization: Text | null;
+      readonly photo: Picture | null;
+    }[];
+  };
+  readonly banner: { readonly slogan: Text | null; readonly attribution: Text | null; readonly image: Picture | null };
+  readonly contact: { readonly title: Text | null; readonly intro: Text | null; readonly mapImage: Picture | null };
+}
+
+export interface HelpRequestPage {
+  readonly seo: Seo;
+  readonly title: Text | null;
+  readonly subtitle: Text | null;
+  readonly successTitle: Text | null;
+  readonly successText: Text | null;
+}
+
+export interface ContractPage<Picture> {
+  readonly seo: Seo;
+  /** The agreement version that can be signed now, if there is one. */
+  readonly version: AgreementVersion | null;
+  /** Signature of the head of the company. */
+  readonly headSignature: Picture | null;
+}
+
+export interface NewsPage<Picture> {
+  readonly seo: Seo;
+  readonly title: Text | null;
+  readonly subtitle: Text | null;
+  readonly bannerImage: Picture | null;
+  /** The newest first. */
+  readonly articles: readonly {
+    /** Stays the same when the address changes. */
+    readonly key: string;
+    readonly title: Text | null;
+    readonly teaser: Text | null;
+    readonly image: Picture | null;
+    readonly imageAlt: Text | null;
+    readonly publishedOn: string | null;
+    /** The date an editor gave the article, otherwise the date of its publication. */
+    readonly since: string;
+    readonly href: string;
+  }[];
+}
+
+/** A page whose address ends in a slug. */
+interface SlugPage {
+  /** The last part of its address. */
+  readonly slug: string;
+  readonly seo: Seo;
+}
+
+export interface Article<Picture> extends SlugPage {
+  /** The language of the article's text, which its canonical address has. */
+  readonly textLanguage: LanguageCode;
+  readonly title: Text | null;
+  readonly lead: Text | null;
+  readonly image: Picture | null;
+  readonly imageAlt: Text | null;
+  readonly body: RichText | null;
+  readonly questionsTitle: Text | null;
+  readonly questions: readonly Text[];
+  readonly disclaimer: Text | null;
+  readonly publishedOn: string | null;
+}
+
+export interface LegalPage extends SlugPage {
+  readonly title: Text | null;
+  readonly body: RichText | null;
+  readonly revisedOn: string | null;
+}
+
+/** Interface texts as an i18next resource: `data` is JSON. */
+export interface InterfaceTexts {
+  readonly ns: string;
+  readonly data: string;
+}

@@ -1,0 +1,84 @@
+import { sha256Of } from './hash';
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+// RFC 6962, 2.1: leaves and nodes are hashed differently, so that neither can stand for the other.
+const leafHash = (data: Uint8Array): Uint8Array => sha256Of(LEAF, data);
+const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256Of(NODE, left, right);
+
+/** The root of a growing list (RFC 6962), with no more in memory than a hash for each level of its tree. */
+export class MerkleRoot {
+  /** Roots of the complete subtrees from the left, each at least twice as large as the next. */
+  private subtrees: { readonly size: number; readonly root: Uint8Array }[] = [];
+  private leaves = 0;
+
+  get size(): number {
+    return this.leaves;
+  }
+
+  append(data: Uint8Array): void {
+    let subtree = { size: 1, root: leafHash(data) };
+    for (let last = this.subtrees.at(-1); last?.size === subtree.size; last = this.subtrees.at(-1)) {
+      this.subtrees.pop();
+      subtree = { size: 2 * subtree.size, root: nodeHash(last.root, subtree.root) };
+    }
+    this.subtrees.push(subtree);
+    this.leaves += 1;
+  }
+
+  root(): Uint8Array {
+    const [last, ...others] = this.subtrees.map(({ root }) => root).reverse();
+    return last === undefined ? sha256Of() : others.reduce((right, left) => nodeHash(left, right), last);
+  }
+}
+
+export function merkleRoot(list: readonly Uint8Array[]): Uint8Array {
+  const tree = new MerkleRoot();
+  for (const data of list) tree.append(data);
+  return tree.root();
+}
+
+/** The whole tree over a list, to prove of any item that it is in it. */
+export class MerkleTree {
+  /** From the leaves up; what has no neighbour goes up as it is. */
+  private readonly levels: (readonly Uint8Array[])[];
+
+  constructor(list: readonly Uint8Array[]) {
+    let level: readonly Uint8Array[] = list.map(leafHash);
+    this.levels = [level];
+    while (level.length > 1) {
+      level = pairs(level).map(([left, right]) => (right === undefined ? left : nodeHash(left, right)));
+      this.levels.push(level);
+    }
+  }
+
+  /** The hashes that lead from one item to the root (RFC 6962, 2.1.1), the nearest first. */
+  inclusionProof(index: number): readonly Uint8Array[] {
+    if (!(index >= 0 && index < (this.levels[0]?.length ?? 0))) throw new RangeError('The list has no such item.');
+    return this.levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
+  }
+}
+
+function pairs(hashes: readonly Uint8Array[]): readonly (readonly [Uint8Array, Uint8Array | undefined])[] {
+  return hashes.flatMap((hash, index) => (index % 2 === 0 ? [[hash, hashes[index + 1]] as const] : []));
+}
+
+/** The root to which the proof leads; undefined if it is no proof for this place in a list of this size. */
+export function rootOfInclusion(data: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
+  if (!Number.isSafeInteger(size) || !Number.isSafeInteger(index) || index < 0 || index >= size) return undefined;
+  if (size === 1) return proof.length === 0 ? leafHash(data) : undefined;
+  const sibling = proof.at(-1);
+  if (sibling?.length !== 32) return undefined;
+  const middle = leftSize(size);
+  const isLeft = index < middle;
+  const below = rootOfInclusion(data, isLeft ? index : index - middle, isLeft ? middle : size - middle, proof.slice(0, -1));
+  return below && (isLeft ? nodeHash(below, sibling) : nodeHash(sibling, below));
+}
+
+/** The largest power of two below the size. */
+function leftSize(size: number): number {
+  let half = 1;
+  while (2 * half < size) half *= 2;
+  return half;
+}

@@ -1,0 +1,73 @@
+import { Integer, OctetString, fromBER } from 'asn1js';
+import * as pkijs from 'pkijs';
+
+import { areEqualBytes } from './bytes';
+import { arrayBuffer, contentOf, readSignedData, verifySigner } from './signedData';
+
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const COMMON_NAME = '2.5.4.3';
+/** The answers by which a time-stamp server grants what was asked for. */
+const GRANTED = [0, 1];
+
+/** What a time-stamp server says: that it saw the hash at that time. */
+export interface TimeStamp {
+  readonly time: Date;
+  /** Name of the server by its certificate. */
+  readonly server: string;
+  readonly nonce: Uint8Array | undefined;
+}
+
+/**
+ * Reads a time stamp (RFC 3161).
+ * @param digest SHA-256 of what is stamped
+ * @param roots certificates, in DER, that are trusted
+ * @throws unless it is whole, over this digest, and of a time-stamp server that one of the roots certifies
+ */
+export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots: readonly Uint8Array[]): Promise<TimeStamp> {
+  const signed = readSignedData(token);
+  const content = contentOf(signed);
+  const info = pkijs.TSTInfo.fromBER(arrayBuffer(content));
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new Error('It is the time stamp of something else.');
+  const certificate = await verifySigner(signed, { content, contentType: TST_INFO, roots, at: info.genTime });
+  const usage = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
+  const purposes: unknown = usage?.parsedValue;
+  if (!usage?.critical || !(purposes instanceof pkijs.ExtKeyUsage) || purposes.keyPurposes.join() !== TIME_STAMPING) throw new Error('Its certificate is not one for time stamps.');
+  const name = certificate.subject.typesAndValues.find(({ type }) => type === COMMON_NAME);
+  return { time: info.genTime, server: String(name?.value.valueBlock.value ?? ''), nonce: info.nonce?.valueBlock.valueHexView };
+}
+
+export interface TimeStampRequest {
+  readonly body: ArrayBuffer;
+  /** The time stamp in an answer to this request. @throws if there is none, or not the one that was asked for */
+  readonly readAnswer: (answer: Uint8Array, roots: readonly Uint8Array[]) => Promise<Uint8Array>;
+}
+
+/** A request for a time stamp over this SHA-256, with a number that the answer has to repeat. */
+export function timeStampRequest(digest: Uint8Array): TimeStampRequest {
+  const nonce = crypto.getRandomValues(new Uint8Array(8));
+  // Positive, and as long as it looks: DER has one form of a number.
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
+  const request = new pkijs.TimeStampReq({
+    version: 1,
+    certReq: true,
+    nonce: new Integer({ valueHex: arrayBuffer(nonce) }),
+    messageImprint: new pkijs.MessageImprint({ hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: SHA256 }), hashedMessage: new OctetString({ valueHex: arrayBuffer(digest) }) }),
+  });
+  return {
+    body: request.toSchema().toBER(),
+    readAnswer: async (answer, roots) => {
+      const { offset, result } = fromBER(arrayBuffer(answer));
+      if (offset < 0) throw new Error('The answer is none of a time-stamp server.');
+      const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: result });
+      if (!GRANTED.includes(status.status) || !timeStampToken) throw new Error(`The time-stamp server refused (${status.status}).`);
+      const token = new Uint8Array(timeStampToken.toSchema().toBER());
+      const stamp = await readTimeStamp(token, digest, roots);
+      if (!stamp.nonce || !areEqualBytes(stamp.nonce, nonce)) throw new Error('It is the answer to another request.');
+      return token;
+    },
+  };
+}

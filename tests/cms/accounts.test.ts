@@ -1,0 +1,373 @@
+/**
+ * Accounts of staff: invitations, forgotten passwords, sessions. Limits on log-ins are in robots.test.ts.
+ */
+import { join } from 'node:path';
+
+import type { Email } from 'postal-mime';
+import type { Response } from 'supertest';
+
+import { withDatabase } from '../helpers/database';
+import { MailFolder } from '../helpers/mailFolder';
+import { until } from '../helpers/until';
+import { api, asAdmin, env, loggedIn } from './support/calls';
+import { rows } from './support/rows';
+
+const PASSWORD = 'Staff-passw0rd';
+const NEW_PASSWORD = 'Other-passw0rd';
+const ROLES = ['strapi-super-admin', 'strapi-editor', 'case-manager'];
+
+interface Invited {
+  readonly id: number;
+  readonly email: string;
+  readonly registrationToken: string;
+}
+
+let people = 0;
+
+async function invite(role: string, change: object = {}): Promise<Invited> {
+  const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
+  const email = `account-${(people += 1)}-${Date.now()}@example.com`;
+  const answer = await asAdmin(api().post('/admin/users'))
+    .send({ email, firstname: 'Anna', lastname: 'New', roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id), ...change })
+    .expect(201);
+  return (answer.body as { data: Invited }).data;
+}
+
+const register = (registrationToken: string, password = PASSWORD) => api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Anna', lastname: 'New', password } });
+
+/** What a browser holds after a log-in. */
+interface Session {
+  readonly token: string;
+  readonly cookie: string;
+}
+
+const REFRESH = /strapi_admin_refresh=[^;]+/;
+const cookieOf = ({ headers }: Response): string => REFRESH.exec([headers['set-cookie'] ?? []].flat().join('\n'))?.[0] ?? '';
+const tokenOf = ({ body }: Response): string => (body as { data: { token: string } }).data.token;
+
+async function logIn(email: string, password = PASSWORD): Promise<Session> {
+  const answer = await api().post('/admin/login').send({ email, password, rememberMe: true }).expect(200);
+  return { token: tokenOf(answer), cookie: cookieOf(answer) };
+}
+
+async function member(role = 'strapi-editor', change: object = {}): Promise<Invited> {
+  const invited = await invite(role, change);
+  await register(invited.registrationToken).expect(200);
+  return invited;
+}
+
+const refresh = (cookie: string) => api().post('/admin/access-token').set('Cookie', cookie);
+const isIn = async ({ token }: Session): Promise<boolean> => (await loggedIn(token)(api().get('/admin/users/me'))).status === 200;
+const canRefresh = async ({ cookie }: Session): Promise<boolean> => (await refresh(cookie)).status === 200;
+
+describe('invitations', () => {
+  it.each(ROLES)('%s opens the link, registers, and logs in', async (role) => {
+    const { email, registrationToken } = await invite(role);
+    const info = await api().get('/admin/registration-info').query({ registrationToken }).expect(200);
+    expect(info.body).toEqual({ data: { email, firstname: 'Anna', lastname: 'New' } });
+    await register(registrationToken).expect(200);
+    expect(await isIn(await logIn(email))).toBe(true);
+  });
+
+  it('an invitation is accepted once, however often it is sent at the same time', async () => {
+    const { email, registrationToken } = await invite('strapi-editor');
+    const passwords = Array.from({ length: 5 }, (_, index) => `Passw0rd-number-${index}`);
+    const statuses = (await Promise.all(passwords.map((password) => register(registrationToken, password)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    await register(registrationToken, NEW_PASSWORD).expect(400);
+    await api().get('/admin/registration-info').query({ registrationToken }).expect(400);
+    await logIn(email, passwords[statuses.indexOf(200)]);
+  });
+
+  it('an invitation opens nothing once an administrator has set the password', async () => {
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true, password: NEW_PASSWORD }).expect(200);
+    await register(registrationToken).expect(400);
+    await logIn(email, NEW_PASSWORD);
+  });
+
+  it('the link opens for its token alone', async () => {
+    for (const query of ['registrationToken[$ne]=x', 'registrationToken[$notNull]=true', 'registrationToken=', 'registrationToken=x&registrationToken=y', 'filters[registrationToken][$notNull]=true', ''])
+      expect((await api().get(`/admin/registration-info?${query}`)).status).toBe(400);
+  });
+});
+
+describe('a forgotten password', () => {
+  const folder = new MailFolder(join(env('DATA_DIR'), 'mails'));
+  const mails = (email: string): Promise<Email[]> => folder.to(email);
+  const forgot = (email: string) => api().post('/admin/forgot-password').send({ email }).expect(204);
+  const reset = (resetPasswordToken: string, password = NEW_PASSWORD) => api().post('/admin/reset-password').send({ resetPasswordToken, password });
+
+  async function mailOf(email: string, count = 1): Promise<Email> {
+    await until(`${count} mails to ${email}`, async () => (await mails(email)).length === count);
+    return (await mails(email)).at(-1) as Email;
+  }
+  const codeIn = ({ text = '' }: Email): string => /\?code=(\w+)/.exec(text)?.[1] ?? '';
+
+  it.each([
+    ['ru', 'Новый пароль', false],
+    ['en', 'New password', false],
+    [null, 'Новый пароль', true],
+  ])('an account whose language is %s gets a link to the CMS in words that are understood', async (preferedLanguage, subject, isBoth) => {
+    const { email } = await member('strapi-editor', { preferedLanguage });
+    await forgot(email);
+    const mail = await mailOf(email);
+    expect(mail.subject).toContain(subject);
+    expect([/ссылк/.test(mail.text ?? ''), /link/.test(mail.text ?? '')]).toEqual([isBoth || preferedLanguage === 'ru', isBoth || preferedLanguage === 'en']);
+    const code = codeIn(mail);
+    const link = `${env('CMS_URL')}/admin/auth/reset-password?code=${code}`;
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link}"`);
+
+    await reset(code).expect(200);
+    await logIn(email, NEW_PASSWORD);
+    await reset(code, PASSWORD).expect(400);
+  });
+
+  it('the address may be typed in capitals, and asking twice leaves the first link valid', async () => {
+    const { email } = await member();
+    await forgot(email.toUpperCase());
+    const code = codeIn(await mailOf(email));
+    await forgot(email);
+    await mailOf(email, 2);
+    await reset(code).expect(200);
+  });
+
+  it('fills nobody’s mailbox', async () => {
+    const { email } = await member();
+    const { email: other } = await member();
+    for (let index = 0; index < 6; index++) await forgot(email);
+    await forgot(other);
+    await mailOf(other);
+    expect((await mails(email)).length).toBeLessThanOrEqual(3);
+  });
+
+  it('asked for in somebody’s name, again and again, leaves them the link that they were sent last', async () => {
+    const { email } = await member();
+    const { email: other } = await member();
+    for (let count = 1; count <= 3; count++) {
+      await forgot(email);
+      await mailOf(email, count);
+    }
+    const code = codeIn(await mailOf(email, 3));
+    // 31 minutes later, when an hour’s mails are still used up, and the link is old enough to be renewed.
+    withDatabase(process.env, (database) => database.prepare(`update admin_users set reset_password_token_expires_at = ${database.before('reset_password_token_expires_at', 31 * 60_000)} where email = ?`).run(email));
+    for (let count = 0; count < 3; count++) await forgot(email);
+    await forgot(other);
+    await mailOf(other);
+    expect(rows('admin_users', 'email = ?', email).map(({ reset_password_token: token }) => token)).toEqual([code]);
+    expect(await mails(email)).toHaveLength(3);
+    await reset(code).expect(200);
+  });
+
+  it('nobody reads the link in the outbox, administrators neither', async () => {
+    const { email } = await member();
+    await forgot(email);
+    const code = codeIn(await mailOf(email));
+    await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', email).every(({ state }) => state === 'sent'));
+    expect(JSON.stringify(rows('outbox_mails'))).not.toContain(code);
+  });
+
+  it('a link is used once, however often it is sent at the same time', async () => {
+    const { email } = await member();
+    await forgot(email);
+    const code = codeIn(await mailOf(email));
+    const statuses = (await Promise.all(Array.from({ length: 5 }, (_, index) => reset(code, `Passw0rd-number-${index}`)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  it('end when an administrator sets the password, and with it every link to set it', async () => {
+    const { id, email } = await member();
+    const sessions = [await logIn(email), await logIn(email)];
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ password: NEW_PASSWORD }).expect(200);
+    for (const session of sessions) expect([await isIn(session), await canRefresh(session)]).toEqual([false, false]);
+    expect(await isIn(await logIn(email, NEW_PASSWORD))).toBe(true);
+  });
+
+  it('end when the password is changed by its owner', async () => {
+    const { email } = await member();
+    const [own, other] = [await logIn(email), await logIn(email)];
+    await loggedIn(own.token)(api().put('/admin/users/me')).send({ currentPassword: PASSWORD, password: NEW_PASSWORD }).expect(200);
+    expect([await isIn(other), await canRefresh(other), await canRefresh(own)]).toEqual([false, false, false]);
+  });
+
+  it('of a deactivated account end, and stay ended when it is active again', async () => {
+    const { id, email } = await member();
+    const session = await logIn(email);
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: false }).expect(200);
+    expect([await isIn(session), await canRefresh(session)]).toEqual([false, false]);
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true }).expect(200);
+    expect([await isIn(session), await canRefresh(session)]).toEqual([false, false]);
+    expect(await isIn(await logIn(email))).toBe(true);
+  });
+
+  it.each(['one by one', 'together'])('of accounts deleted %s end', async (way) => {
+    const { id, email } = await member();
+    const session = await logIn(email);
+    await (way === 'together' ? asAdmin(api().post('/admin/users/batch-delete')).send({ ids: [id] }) : asAdmin(api().delete(`/admin/users/${id}`))).expect(200);
+    expect([await isIn(session), await canRefresh(session)]).toEqual([false, false]);
+    expect(rows('strapi_sessions', 'user_id = ?', String(id))).toEqual([]);
+  });
+
+  it('a refresh token that is used again ends the session it was stolen from', async () => {
+    const { id, email } = await member();
+    const stolen = await logIn(email);
+    const other = await logIn(email);
+    const answer = await refresh(stolen.cookie).expect(200);
+    const successor = { token: tokenOf(answer), cookie: cookieOf(answer) };
+    expect(await isIn(successor)).toBe(true);
+    // Two tabs that refresh at the same moment are no theft.
+    await refresh(stolen.cookie).expect(401);
+    expect(await isIn(successor)).toBe(true);
+
+    await longAgo(id);
+    await refresh(stolen.cookie).expect(401);
+    expect([await isIn(successor), await canRefresh(successor)]).toEqual([false, false]);
+    // Another device of the same person is not concerned.
+    expect([await isIn(other), await canRefresh(other)]).toEqual([true, true]);
+  });
+
+  it('a forged token ends nobody’s session', async () => {
+    const { id, email } = await member();
+    const session = await logIn(email);
+    await refresh(session.cookie).expect(200);
+    await longAgo(id);
+    const [head, body, signature = ''] = session.cookie.split('.');
+    for (const cookie of [`${head}.${body}.`, `${head}.${body}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, `${head}.${body}`, 'strapi_admin_refresh=x', 'strapi_admin_refresh=..'])
+      await refresh(cookie).expect(401);
+    expect(await isIn(session)).toBe(true);
+  });
+
+  it('a refresh token sent several times at once has one successor', async () => {
+    const { id, email } = await member();
+    const { cookie } = await logIn(email);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(rows('strapi_sessions', 'user_id = ? and status = ?', String(id), 'active')).toHaveLength(2);
+  });
+
+  /** Puts everything that was rotated an hour back. */
+  async function longAgo(id: number): Promise<void> {
+    withDatabase(process.env, (database) => database.prepare(`update strapi_sessions set updated_at = ${database.before('updated_at', 3_600_000)} where user_id = ? and status = 'rotated'`).run(String(id)));
+  }
+});
+
+describe('an editor who wants more', () => {
+  it('changes the e-mail address with the password alone', async () => {
+    const { email } = await member();
+    const own = await logIn(email);
+    const change = (body: object) => loggedIn(own.token)(api().put('/admin/users/me')).send(body);
+    const other = `other-${email}`;
+    for (const body of [{ email: other }, { email: other.toUpperCase() }, { email: other, currentPassword: '' }, { email: other, currentPassword: 'Wrong-password-1' }, { email: other, currentPassword: { $ne: null } }]) await change(body).expect(400);
+    // What the page sends when something else is changed.
+    await change({ email, firstname: 'Other' }).expect(200);
+    await change({ email: other, currentPassword: PASSWORD }).expect(200);
+    await logIn(other);
+  });
+
+  it('gets no other role, and nobody else’s account, by any field or way', async () => {
+    const { email, id } = await member();
+    const { id: victim, email: victims } = await member('strapi-super-admin');
+    const { token } = await logIn(email);
+    const as = loggedIn(token);
+    const roles = [1, 2, 3];
+    const before = rows('admin_users', 'id in (?, ?)', id, victim).map(({ updated_at: _, ...row }) => row);
+    const links = JSON.stringify(rows('admin_users_roles_lnk'));
+    for (const body of [{ roles }, { isActive: true }, { blocked: false }, { registrationToken: 'x' }, { resetPasswordToken: 'x'.repeat(40) }, { id: victim }, { password: NEW_PASSWORD }]) {
+      const { status } = await as(api().put('/admin/users/me')).send(body);
+      expect([200, 400]).toContain(status);
+    }
+    const ways = [
+      as(api().put(`/admin/users/${id}`)).send({ roles }),
+      as(api().put(`/admin/users/${victim}`)).send({ password: NEW_PASSWORD }),
+      as(api().post('/admin/users')).send({ email: `more-${email}`, firstname: 'X', roles }),
+      as(api().get('/admin/users')),
+      as(api().get(`/admin/users/${victim}`)),
+      as(api().delete(`/admin/users/${victim}`)),
+      as(api().post('/admin/users/batch-delete')).send({ ids: [victim] }),
+      as(api().put('/admin/roles/1/permissions')).send({ permissions: [] }),
+      as(api().post('/admin/roles')).send({ name: 'X', description: 'x' }),
+      as(api().put('/admin/roles/2')).send({ name: 'X', description: 'x' }),
+      as(api().post('/admin/api-tokens')).send({ name: 'x', description: '', type: 'full-access', lifespan: null }),
+      as(api().post('/admin/admin-tokens')).send({ name: 'x', description: '', lifespan: null }),
+      as(api().post('/admin/transfer/tokens')).send({ name: 'x', description: '', permissions: ['push'], lifespan: null }),
+      as(api().put('/content-manager/collection-types/admin::user/1')).send({ password: NEW_PASSWORD }),
+      as(api().get('/content-manager/collection-types/admin::user')),
+      as(api().post('/admin/register-admin')).send({ email: `first-${email}`, firstname: 'X', lastname: 'X', password: NEW_PASSWORD }),
+    ];
+    for (const way of ways) expect((await way).status).toBeGreaterThanOrEqual(400);
+    expect(rows('admin_users', 'id in (?, ?)', id, victim).map(({ updated_at: _, ...row }) => row)).toEqual(before);
+    expect(JSON.stringify(rows('admin_users_roles_lnk'))).toBe(links);
+    await logIn(victims);
+  });
+
+  it('ends nobody else’s session', async () => {
+    const [{ email }, { email: victims }] = [await member(), await member('strapi-super-admin')];
+    const [own, theirs] = [await logIn(email), await logIn(victims)];
+    const payload = JSON.parse(Buffer.from(theirs.token.split('.')[1] ?? '', 'base64url').toString()) as { sessionId: string };
+    await loggedIn(own.token)(api().delete(`/admin/users/me/sessions/${payload.sessionId}`)).expect(404);
+    await loggedIn(own.token)(api().delete('/admin/users/me/sessions')).expect(200);
+    expect([await isIn(theirs), await isIn(own)]).toEqual([true, false]);
+  });
+});
+
+describe('a log-in', () => {
+  it('names its account in the body alone, where attempts on it are counted', async () => {
+    const { email } = await member();
+    const other = 'nobody-of-that-name@example.com';
+    const [name, password] = [encodeURIComponent(email), PASSWORD];
+    const attempts: [query: string, body: object][] = [
+      [`email=${name}`, { password }],
+      [`email=${name}`, { email: '', password }],
+      [`email=${name}`, { email: null, password }],
+      [`email=${name}`, { email: { $eqi: email }, password }],
+      [`email=${name}`, { email: [email], password }],
+      [`%65mail=${name}`, { password }],
+      [`email=${name}`, { email: other, password }],
+      [`email[]=${name}`, { email, password }],
+      [`email[$eqi]=${name}`, { email, password }],
+      [`email=${name}&password=${password}`, {}],
+      [`password=${password}`, { email }],
+      [`password[]=${password}`, { email, password }],
+      ['email', { email, password }],
+      ['', { password }],
+      ['', { email: { $eqi: email }, password }],
+      ['', { email: [email], password }],
+    ];
+    const answers: unknown[] = [];
+    for (const [query, body] of attempts) {
+      const { status, body: answer } = await api().post(`/admin/login?${query}`).send(body);
+      answers.push([query, status, (answer as { error?: { name?: string } }).error?.name]);
+    }
+    expect(answers).toEqual(attempts.map(([query]) => [query, 400, 'ValidationError']));
+    await logIn(email);
+  });
+});
+
+describe('which accounts there are', () => {
+  it('is not told by the time that a wrong password takes', async () => {
+    const [{ email: known }, { email: invited }] = [await member(), await invite('strapi-editor')];
+    const times: Record<string, number[]> = { [known]: [], [invited]: [], 'nobody-of-that-name@example.com': [] };
+    for (let round = 0; round < 15; round++)
+      for (const [email, measured] of Object.entries(times)) {
+        const start = performance.now();
+        await api().post('/admin/login').send({ email, password: 'Wrong-password-1' }).expect(400);
+        measured.push(performance.now() - start);
+      }
+    const [one = 0, ...others] = Object.values(times).map(median);
+    for (const other of others) expect(other / one).toBeGreaterThan(0.5);
+  });
+
+  it('is not told by what is answered', async () => {
+    const { email } = await member();
+    for (const password of ['Wrong-password-1', { $ne: null }, ['x'], 7, true, 'x'.repeat(100)]) {
+      const answers = await Promise.all([email, 'nobody-of-that-name@example.com'].map((who) => api().post('/admin/login').send({ email: who, password })));
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(answers[0]?.status).toBe(400);
+    }
+  });
+});
+
+const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

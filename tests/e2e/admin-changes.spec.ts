@@ -1,0 +1,127 @@
+import { API } from '@site/rules';
+import type { Page } from 'playwright/test';
+
+import { withDatabase } from '../helpers/database';
+import { logInAs } from '../helpers/staff';
+import { expect, test } from '../helpers/test';
+
+const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+const SETTINGS = 'api::data-protection.data-protection';
+
+// The admin is Strapi's own and talks on the console as it likes.
+test.use({ expectedErrors: /./ });
+test.setTimeout(180_000);
+
+/** As the administrator. */
+async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+  const answer = await fetch(cms + path, {
+    method,
+    headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: HTTP ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const readSettings = async () => (await call<{ data: { notificationEmail: string; helpRequestDays: number } }>('GET', `/content-manager/single-types/${SETTINGS}`)).data;
+const writeSettings = (change: object) => call('PUT', `/content-manager/single-types/${SETTINGS}`, change);
+
+/** Somebody sends a help request. @returns its reference */
+async function requested(): Promise<string> {
+  const answer = await fetch(cms + API.helpRequests, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${process.env.PUBLIC_CLIENT_KEY}` },
+    body: JSON.stringify({ data: { first_name: 'Ольга', last_name: 'Заявкина', email: `${Date.now()}@example.com`, phone: '+79165554433', country_code: 'lt', form: 'help', language: 'ru' } }),
+  });
+  return ((await answer.json()) as { data: { reference: string } }).data.reference;
+}
+
+const erase = (reference: string) => call('POST', '/person-data/erase', { references: [reference] });
+
+test('while mails are not sent, the home page of the admin says so and why, until they are', async ({ browser }) => {
+  const { notificationEmail } = await readSettings();
+  const { page, close } = await logInAs(browser, 'administrator');
+  const trouble = page.getByRole('link', { name: /not being sent and tried again/ });
+  await expect(page.getByRole('link', { name: /help requests? to call again/ })).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+
+  await writeSettings({ notificationEmail: null });
+  const reference = await requested();
+  try {
+    await expect(async () => {
+      await page.goto(`${cms}/admin`);
+      await expect(trouble).toHaveText('1 mail is not being sent and tried again: The administration settings name no address for notifications', { timeout: 3_000 });
+    }).toPass();
+    await trouble.click();
+    await expect(page).toHaveURL(/outbox-mail/);
+    await expect(page.getByText('1 entry found')).toBeVisible();
+  } finally {
+    await writeSettings({ notificationEmail });
+    await erase(reference);
+  }
+  await page.goto(`${cms}/admin`);
+  await expect(page.getByRole('link', { name: /help requests? to call again/ })).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+  await close();
+});
+
+test('who keeps requests for a shorter time is told how many that erases, and confirms the number', async ({ browser }) => {
+  const { helpRequestDays } = await readSettings();
+  const reference = await requested();
+  withDatabase(process.env, (database) => database.prepare('update help_requests set received_at = ? where reference = ?').run(Date.now() - 100 * 24 * 60 * 60_000, reference));
+  const { page, close } = await logInAs(browser, 'administrator');
+  const save = page.getByRole('button', { name: 'Save' });
+  const confirmation = page.getByLabel('Erased at once: records');
+  try {
+    await page.goto(`${cms}/admin/content-manager/single-types/${SETTINGS}`);
+    await page.getByLabel('Help requests: days').fill('90');
+    await save.click();
+    const question = page.getByText('1 help request and 0 mails are erased for good the next night. If that is meant, write 1 into “Erased at once: records” and save again.');
+    await expect(question.first()).toBeVisible();
+    await expect(confirmation).toHaveAccessibleDescription(/1 help request and 0 mails/);
+    expect((await readSettings()).helpRequestDays).toBe(helpRequestDays);
+
+    await confirmation.fill('1');
+    await save.click();
+    await expect(page.getByText('Saved document')).toBeVisible();
+    expect((await readSettings()).helpRequestDays).toBe(90);
+  } finally {
+    await writeSettings({ helpRequestDays });
+    await erase(reference);
+  }
+  await close();
+});
+
+/** Opens a published entry in a language and asks to unpublish it. */
+async function askToUnpublish(page: Page, address: string, label: string) {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'More document actions' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+  return page.getByRole('alertdialog');
+}
+
+test('who unpublishes is asked, and told which language leaves the site, also when the draft has changes', async ({ browser }) => {
+  const path = '/content-manager/single-types/api::news-page.news-page';
+  const { page, close } = await logInAs(browser, 'strapi-editor');
+  const address = (locale: string) => `${cms}/admin/content-manager/single-types/api::news-page.news-page?plugins[i18n][locale]=${locale}`;
+
+  const question = await askToUnpublish(page, address('fr'), 'Unpublish: French only');
+  await expect(question).toContainText('Unpublish French only?');
+  await expect(question).toContainText('In French this leaves the site; the draft stays. The other languages stay published');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+
+  // Not answered by the CMS: the site would be built again.
+  await page.route('**/actions/unpublish*', (route) => route.abort());
+  const sent = page.waitForRequest(/actions\/unpublish/);
+  await (await askToUnpublish(page, address('fr'), 'Unpublish: French only')).getByRole('button', { name: 'Unpublish' }).click();
+  expect(new URL((await sent).url()).searchParams.get('locale')).toBe('fr');
+
+  await call('PUT', `${path}?locale=nl`, { title: 'Nieuws, gewijzigd' });
+  try {
+    await expect(await askToUnpublish(page, address('nl'), 'Unpublish: Dutch only')).toContainText('Unpublish Dutch only?');
+  } finally {
+    await call('POST', `${path}/actions/discard?locale=nl`, {});
+  }
+  await close();
+});

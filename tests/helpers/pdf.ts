@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What poppler and qpdf, two readers of PDF that are not ours, find in a file. */
+export interface PdfFacts {
+  /** What is wrong with the file's structure; empty if nothing is. */
+  readonly problems: string;
+  readonly text: string;
+  /** Of the document, e.g. `Title`, `Tagged`, `Pages`. */
+  readonly info: Readonly<Record<string, string>>;
+  /** Types of the elements that it is tagged with. */
+  readonly tags: readonly string[];
+  readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean; readonly hasUnicode: boolean }[];
+  readonly metadata: string;
+  attachment(name: string): string;
+}
+
+export function readPdf(pdf: Buffer): PdfFacts {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const read = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const attachments = new Map(
+      [...read('pdfdetach', '-list', file).matchAll(/^(\d+): (.+)$/gm)].map(([, number = '', name = '']) => {
+        read('pdfdetach', '-save', number, '-o', join(folder, name), file);
+        return [name, readFileSync(join(folder, name), 'utf8')];
+      }),
+    );
+    return {
+      problems: problemsIn(file),
+      text: read('pdftotext', '-layout', file, '-'),
+      info: Object.fromEntries([...read('pdfinfo', file).matchAll(/^(\w[\w ]*): +(.*)$/gm)].map(([, name = '', value = '']) => [name, value])),
+      tags: read('pdfinfo', '-struct', file).split('\n').map((line) => /^\w+/.exec(line.trim())?.[0] ?? '').filter((tag) => tag !== ''),
+      fonts: read('pdffonts', file).split('\n').slice(2).filter((line) => line !== '').map((line) => {
+        const [, name = '', embedded, , unicode] = /^(\S+) .*? (yes|no) +(yes|no) +(yes|no) +\d+ +\d+ *$/.exec(line) ?? [];
+        return { name, isEmbedded: embedded === 'yes', hasUnicode: unicode === 'yes' };
+      }),
+      metadata: read('pdfinfo', '-meta', file),
+      attachment: (name) => attachments.get(name) ?? '',
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function problemsIn(file: string): string {
+  try {
+    execFileSync('qpdf', ['--check', file], { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout);
+  }
+}

@@ -1,0 +1,158 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+
+import bcd, { type CompatStatement, type Identifier, type SimpleSupportStatement } from '@mdn/browser-compat-data';
+import ts from 'typescript';
+
+const WEB = resolve(__dirname, '../../web');
+
+/** Newer than some browser of the browserslist: used only after a check that it is there, with a fallback. */
+const FEATURE_DETECTED = [
+  'HTMLDialogElement.close in src/components/Modal.tsx',
+  'HTMLDialogElement.open in src/components/Modal.tsx',
+  'HTMLDialogElement.showModal in src/components/Modal.tsx',
+  'HTMLFormElement.requestSubmit in src/lib/requestSubmit.ts',
+  'reportError in src/lib/reportUncaught.ts',
+];
+/** Newer, too, and only set: without it a browser takes the direction of the letters. */
+const HARMLESS = ['CanvasRenderingContext2D.direction in src/signing/typedSignatureText.ts'];
+
+/** Stands in pages as it is: what is missing of the language is not added to it, as core-js does it for the rest. */
+const INLINE_SCRIPTS = resolve(WEB, 'src/inline-script/');
+
+/** Names of the browserslist and of the compatibility data. */
+const BROWSERS = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios_saf: 'safari_ios', samsung: 'samsunginternet_android' } as const;
+type Browser = (typeof BROWSERS)[keyof typeof BROWSERS];
+
+const oldest = readBrowserslist();
+
+test('browser code uses no API that is newer than the oldest supported browsers', () => {
+  const program = programOf(ts.sys.readDirectory(resolve(WEB, 'src'), ['.ts', '.tsx']).concat(resolve(WEB, 'gatsby-browser.tsx')));
+  expect([...tooNew(program)].sort()).toEqual([...FEATURE_DETECTED, ...HARMLESS].sort());
+});
+
+test('the check finds calls on any object, globals, constructors and what is taken apart', () => {
+  const name = resolve(INLINE_SCRIPTS, 'example.ts');
+  const source = `
+    export function example(form: HTMLFormElement | null, list: number[], dialog: HTMLElement) {
+      form?.requestSubmit();
+      reportError(list.at(-1));
+      structuredClone(form?.action);
+      window.navigation.back();
+      new URLPattern();
+      const { replaceChildren, togglePopover } = dialog;
+      return [replaceChildren, togglePopover, list.map(String)];
+    }
+    declare const URLPattern: { new (): object };`;
+  expect([...tooNew(programOf([name], new Map([[name, source]])))].sort()).toEqual(
+    ['Array.at', 'HTMLElement.togglePopover', 'HTMLFormElement.requestSubmit', 'reportError', 'structuredClone'].map((api) => `${api} in src/inline-script/example.ts`),
+  );
+});
+
+function readBrowserslist(): ReadonlyMap<Browser, string> {
+  const { browserslist } = JSON.parse(readFileSync(resolve(WEB, 'package.json'), 'utf8')) as { browserslist: string[] };
+  return new Map(
+    browserslist.map((line) => {
+      const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? [];
+      if (!isBrowser(name)) throw new Error(`The browserslist names a browser that this test does not know: ${line}`);
+      return [BROWSERS[name], version];
+    }),
+  );
+}
+
+function isBrowser(name: string): name is keyof typeof BROWSERS {
+  return name in BROWSERS;
+}
+
+/** @param sources files that are not on the disk */
+function programOf(files: readonly string[], sources: ReadonlyMap<string, string> = new Map()): ts.Program {
+  const { config } = ts.readConfigFile(resolve(WEB, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, WEB);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (name) => sources.has(name) || fileExists(name);
+  host.readFile = (name) => sources.get(name) ?? readFile(name);
+  host.getSourceFile = (name, version) => {
+    const source = sources.get(name);
+    return source === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, source, version);
+  };
+  return ts.createProgram(files, options, host);
+}
+
+/** APIs of the platform that the program's own files name and that some supported browser lacks, with the file. */
+function tooNew(program: ts.Program): Set<string> {
+  const found = new Set<string>();
+  const checker = program.getTypeChecker();
+  const isPlatform = (symbol: ts.Symbol) => symbol.declarations?.some((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile())) ?? false;
+  for (const file of program.getSourceFiles()) {
+    if (file.isDeclarationFile || file.fileName.includes('node_modules') || !file.fileName.startsWith(WEB)) continue;
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isIdentifier(node) || ts.isPartOfTypeNode(node)) return;
+      const { symbol, owner } = resolveName(node, checker);
+      if (!symbol || !isPlatform(symbol)) return;
+      const api = findApi(symbol.name, owner, checker, file.fileName.startsWith(INLINE_SCRIPTS));
+      if (api && !isSupported(api.compat)) found.add(`${api.name} in ${relative(WEB, file.fileName)}`);
+    };
+    visit(file);
+  }
+  return found;
+}
+
+/** What an identifier names, and the type whose member it is, if it is one. */
+function resolveName(node: ts.Identifier, checker: ts.TypeChecker): { readonly symbol: ts.Symbol | undefined; readonly owner: ts.Type | undefined } {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
+    return { symbol: checker.getSymbolAtLocation(node), owner: checker.getNonNullableType(checker.getTypeAtLocation(parent.expression)) };
+  }
+  if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node && ts.isObjectBindingPattern(parent.parent)) {
+    const owner = checker.getNonNullableType(checker.getTypeAtLocation(parent.parent));
+    return { symbol: owner.getProperty(node.text), owner };
+  }
+  return { symbol: checker.getSymbolAtLocation(node), owner: undefined };
+}
+
+/** The compatibility data of a global, or of a member of the type or of one that it inherits from. */
+function findApi(name: string, owner: ts.Type | undefined, checker: ts.TypeChecker, withBuiltIns: boolean): { readonly name: string; readonly compat: CompatStatement } | undefined {
+  const data = (global: string): Identifier | undefined => bcd.api[global] ?? (withBuiltIns ? bcd.javascript.builtins?.[global] : undefined);
+  const names = owner ? typeNames(owner, checker) : ['Window'];
+  for (const type of names) {
+    const compat = data(type)?.[name]?.__compat;
+    if (compat) return { name: owner ? `${type}.${name}` : name, compat };
+  }
+  const compat = owner && !names.includes('Window') ? undefined : data(name)?.__compat;
+  return compat && { name, compat };
+}
+
+/** Itself first; `ArrayConstructor` is the data's `Array`, and `readonly` is nothing to a browser. */
+function typeNames(type: ts.Type, checker: ts.TypeChecker): readonly string[] {
+  const parts = type.isUnionOrIntersection() ? type.types : [type];
+  return parts.flatMap((part) => {
+    const apparent = checker.getApparentType(part);
+    const own = apparent.symbol?.name.replace(/^Readonly(?=Array|Map|Set)|Constructor$/g, '') ?? '';
+    return [own === 'globalThis' ? 'Window' : own, ...(apparent.isClassOrInterface() ? checker.getBaseTypes(apparent).flatMap((base) => typeNames(base, checker)) : [])];
+  });
+}
+
+function isSupported({ support }: CompatStatement): boolean {
+  return [...oldest].every(([browser, version]) => {
+    const statements = [support[browser] ?? []].flat();
+    return statements.length === 0 || statements.some((statement) => isIn(statement, version));
+  });
+}
+
+function isIn({ version_added: added, version_removed: removed, flags, prefix, alternative_name: alternative }: SimpleSupportStatement, version: string): boolean {
+  if (flags || prefix || alternative || typeof added !== 'string' || added === 'preview') return false;
+  const isRemoved = typeof removed === 'string' && compareVersions(removed.replace('≤', ''), version) <= 0;
+  return !isRemoved && compareVersions(added.replace('≤', ''), version) <= 0;
+}
+
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number));
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,142 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { finishHtml } from '../../web/gatsby/postbuild/finishHtml';
+import { finishPages } from '../../web/gatsby/postbuild/finishPages';
+
+const folder = mkdtempSync(join(tmpdir(), 'finish-pages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+const dataFile = (html: string) => /data-page="\/static\/(page-[0-9a-f]{20}\.json)"/.exec(html)?.[1] ?? '';
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** As Gatsby writes them. */
+const WRAPPER = '<div style="outline:none" tabindex="-1" id="gatsby-focus-wrapper"><p title=\'a "quote"\'>text &amp; more</p></div><div id="gatsby-announcer" style="position:absolute;top:0" aria-live="assertive"></div>';
+const SCRIPTS = '<script>window.___webpackCompilationHash="a";</script><script src="/app-1.js" async></script>';
+const page = (path: string, { body = WRAPPER, scripts = SCRIPTS } = {}) => `<!DOCTYPE html><html><head><style data-emotion="css a">.a{color:red}</style></head><body>${body}<script id="gatsby-script-loader">/*<![CDATA[*/window.pagePath="${path}";/*]]>*/</script><!-- slice-start id="_gatsby-scripts-1" -->${scripts}<!-- slice-end id="_gatsby-scripts-1" --></body></html>`;
+
+let cached: Map<string, unknown>;
+const cache = { get: (key: string) => Promise.resolve(cached.get(key)), set: (key: string, value: unknown) => Promise.resolve(void cached.set(key, value)) };
+const finish = () => finishPages(folder, cache);
+
+beforeEach(() => {
+  cached = new Map();
+  rmSync(folder, { recursive: true });
+  write('ru/index.html', page('/ru'));
+  write('index.html', page('/'));
+  write('page-data/ru/page-data.json', '{"path":"/ru","title":"one"}');
+  write('page-data/index/page-data.json', '{"path":"/","title":"root"}');
+});
+
+test('a page’s scripts are deferred, its data has a name that nothing else has, and the rest stays byte for byte', async () => {
+  await finish();
+  const html = read('ru/index.html');
+  const data = dataFile(html);
+  expect(html).toBe(
+    page('/ru', {
+      body: '<div tabindex="-1" id="gatsby-focus-wrapper"><p title=\'a "quote"\'>text &amp; more</p></div><div id="gatsby-announcer" aria-live="assertive"></div>',
+      scripts: `<script type="text/plain" data-page="/static/${data}"></script><script>window.___webpackCompilationHash="a";</script><script type="text/plain" data-src="/app-1.js"></script>`,
+    }),
+  );
+  expect(read(`static/${data}`)).toBe('{"path":"/ru","title":"one"}');
+  expect(read(`static/${dataFile(read('index.html'))}`)).toBe('{"path":"/","title":"root"}');
+});
+
+test('it counts what it changes, and says which scripts and styles stand in each page', async () => {
+  const { sources, ...counts } = await finish();
+  expect(counts).toEqual({ pages: 2, parsed: 2, scriptsDeferred: 2, styleAttributesRemoved: 4 });
+  expect(sources['/ru/index.html']).toEqual({ scripts: [hash('/*<![CDATA[*/window.pagePath="/ru";/*]]>*/'), hash('window.___webpackCompilationHash="a";')], styles: [hash('.a{color:red}')] });
+});
+
+test('a page that Gatsby did not draw again stays as it is, and is not even parsed', async () => {
+  const first = await finish();
+  const before = read('ru/index.html');
+  const second = await finish();
+  expect(read('ru/index.html')).toBe(before);
+  expect(second).toEqual({ ...first, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 });
+  // Nor is it changed where nothing is remembered.
+  cached.clear();
+  expect(await finish()).toEqual({ ...second, parsed: 2 });
+  expect(read('ru/index.html')).toBe(before);
+});
+
+test('a page into which Gatsby has put its scripts again is finished again', async () => {
+  await finish();
+  const before = read('ru/index.html');
+  write('ru/index.html', before.replace(/(slice-start id="_gatsby-scripts-1" -->).*(<!-- slice-end)/, `$1${SCRIPTS}$2`));
+  expect(await finish()).toMatchObject({ parsed: 1, scriptsDeferred: 1, styleAttributesRemoved: 0 });
+  expect(read('ru/index.html')).toBe(before);
+});
+
+test('other data has another name, and the old is not kept here', async () => {
+  await finish();
+  const before = dataFile(read('ru/index.html'));
+  write('page-data/ru/page-data.json', '{"path":"/ru","title":"two"}');
+  await finish();
+  const after = dataFile(read('ru/index.html'));
+  expect(after).not.toBe(before);
+  expect(read('ru/index.html').match(/data-page=/g)).toHaveLength(1);
+  expect(readdirSync(join(folder, 'static')).sort()).toEqual([after, dataFile(read('index.html'))].sort());
+});
+
+test('a part of a page, which Gatsby keeps apart, is finished too', async () => {
+  write('_gatsby/slices/_gatsby-scripts-1.html', SCRIPTS);
+  await finish();
+  expect(read('_gatsby/slices/_gatsby-scripts-1.html')).toBe('<script>window.___webpackCompilationHash="a";</script><script type="text/plain" data-src="/app-1.js"></script>');
+});
+
+describe('the build ends, naming the page', () => {
+  test.each([
+    ['has no script to defer', { scripts: '<script>window.___webpackCompilationHash="a";</script><script type="module" src="/app-1.mjs"></script>' }, 'No script to defer'],
+    ['has no place for its data', { scripts: '<script>window.compilationHash="a";</script><script src="/app-1.js" async></script>' }, 'found 0'],
+    ['has a wrapper of another name', { body: WRAPPER.replace('gatsby-announcer', 'announcer').replace(' style="position:absolute;top:0"', '') }, 'wrappers'],
+    ['has a style attribute, which no browser would apply', { body: `${WRAPPER}<p class="a" style="color:red">text</p>` }, 'has a style attribute'],
+    ['has one where scripts are off', { body: `${WRAPPER}<noscript><p style="color:red">text</p></noscript>` }, 'has a style attribute'],
+  ])('if it %s', async (_what, parts, message) => {
+    write('us/index.html', page('/us', parts));
+    write('page-data/us/page-data.json', '{}');
+    const attempt = finish();
+    await expect(attempt).rejects.toThrow('us/index.html');
+    await expect(attempt).rejects.toThrow(message);
+  });
+
+  test('if it has no data', async () => {
+    write('us/index.html', page('/us'));
+    await expect(finish()).rejects.toThrow('us/page-data.json');
+  });
+
+  test('and if there is no page at all', async () => {
+    for (const path of ['ru/index.html', 'index.html']) rmSync(join(folder, path));
+    await expect(finish()).rejects.toThrow('no pages');
+  });
+});
+
+test('hashes are of what stands in a page itself: files and data are not among them', () => {
+  const html = '<style data-emotion="css a">.a{color:red}</style><script>one()</script><script\n id="x">\ntwo("é")</script><script src="/a.js" async></script><script type="application/ld+json">{}</script><script type="text/plain" data-src="/b.js"></script>';
+  expect(finishHtml(html, { dataPath: undefined }).sources).toEqual({ scripts: [hash('one()'), hash('\ntwo("é")')], styles: [hash('.a{color:red}')] });
+});
+
+test('text that only looks like markup is left alone', async () => {
+  const text = '<p title="&lt;script src=&quot;/x.js&quot; async>&lt;/script> style=&quot;a&quot;">&lt;p style="color:red"&gt; &lt;script src="/x.js" async&gt;</p>';
+  const comment = '<!-- <script src="/x.js" async></script><p style="a"> -->';
+  write('us/index.html', page('/us', { body: WRAPPER + text + comment }));
+  write('page-data/us/page-data.json', '{}');
+  await finish();
+  expect(read('us/index.html')).toContain(text + comment);
+});
+
+test.each(['window.pagePath="/us"', 'window.pagePath="../../secret"', '<code>window.pagePath="/absent"</code>'])('a page whose text has what Gatsby writes of its path keeps its own data: %s', async (text) => {
+  write('ru/index.html', page('/ru', { body: `${WRAPPER}<p>${text}</p><script type="application/ld+json">{"a":1}</script>` }));
+  write('us/index.html', page('/us'));
+  write('page-data/us/page-data.json', '{"path":"/us"}');
+  await finish();
+  expect(read(`static/${dataFile(read('ru/index.html'))}`)).toBe('{"path":"/ru","title":"one"}');
+});

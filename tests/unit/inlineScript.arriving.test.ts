@@ -1,0 +1,23 @@
+import { inlineScript } from '../../web/src/inline-script/inlineScript';
+
+const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map((script) => script.getAttribute('src'));
+
+let readyState: DocumentReadyState = 'loading';
+Object.defineProperty(document, 'readyState', { configurable: true, get: () => readyState });
+
+test('a move while the page is still arriving brings the scripts that stand at its end, once they are there', () => {
+  document.body.innerHTML = '<main>The beginning</main>';
+  inlineScript();
+  // A finger, or the browser that goes back to where the page was read before a reload.
+  window.dispatchEvent(new Event('scroll'));
+  window.dispatchEvent(new Event('touchstart'));
+  expect(loaded()).toEqual([]);
+
+  document.body.insertAdjacentHTML('beforeend', '<script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-src="/framework.js"></script>');
+  readyState = 'interactive';
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(loaded()).toEqual(['/app.js', '/framework.js']);
+
+  window.dispatchEvent(new Event('scroll'));
+  expect(loaded()).toEqual(['/app.js', '/framework.js']);
+});

@@ -1,0 +1,119 @@
+import { waitFor } from '@testing-library/react';
+
+import { inlineScript, READY_EVENT } from '../../web/src/inline-script/inlineScript';
+import { json, lost, startServer } from './support/server';
+
+// Listeners cannot be taken off again, so all tests share one page that has just been opened.
+const press = (target: Element) => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map((script) => script.getAttribute('src'));
+
+beforeAll(() => {
+  document.body.innerHTML = `
+    <details data-menu id="languages"><summary>English</summary><a data-language href="/ru/euronews">Русский</a><a data-language href="/us/euronews">English</a></details>
+    <details data-menu id="menu"><summary>Menu</summary><a href="#team">Team</a></details>
+    <button type="button" id="sign">Sign</button><p id="elsewhere" tabindex="-1">Text</p>
+    <script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-src="/framework.js"></script>`;
+  inlineScript();
+});
+
+const menu = () => document.querySelector('#menu') as HTMLDetailsElement;
+const languages = () => document.querySelector('#languages') as HTMLDetailsElement;
+
+test('a page that is only opened loads no scripts', () => {
+  window.dispatchEvent(new Event('load'));
+  expect(loaded()).toEqual([]);
+});
+
+test('a session that begins without parameters is noted as one', () => {
+  expect(sessionStorage.getItem('trackingStored')).toBe('true');
+});
+
+test('a button pressed before the scripts are there loads them, and is pressed when they are', () => {
+  const button = document.querySelector('#sign') as HTMLButtonElement;
+  let presses = 0;
+  button.addEventListener('click', (event) => {
+    if (!event.defaultPrevented) presses += 1;
+  });
+  press(button);
+  expect(presses).toBe(0);
+  expect(loaded()).toEqual(['/app.js', '/framework.js']);
+  window.dispatchEvent(new Event(READY_EVENT));
+  expect(presses).toBe(1);
+  press(button);
+  expect(presses).toBe(2);
+});
+
+test('further moves load nothing twice', () => {
+  window.dispatchEvent(new Event('pointermove'));
+  window.dispatchEvent(new Event('scroll'));
+  expect(loaded()).toEqual(['/app.js', '/framework.js']);
+});
+
+test('Escape closes an open menu and gives focus back to what opened it', () => {
+  menu().open = true;
+  const link = menu().querySelector('a') as HTMLAnchorElement;
+  link.focus();
+  link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(menu().open).toBe(false);
+  expect(document.activeElement).toBe(menu().querySelector('summary'));
+});
+
+test('a press elsewhere closes an open menu, a press inside does not', () => {
+  languages().open = true;
+  languages().querySelector('summary')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(languages().open).toBe(true);
+  document.querySelector('#elsewhere')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(languages().open).toBe(false);
+});
+
+test('a link of the menu closes it', () => {
+  menu().open = true;
+  press(menu().querySelector('a') as HTMLAnchorElement);
+  expect(menu().open).toBe(false);
+});
+
+test('a language link takes path, query and section along', () => {
+  window.history.replaceState(null, '', '/us/some/missing?sub1=a#team');
+  const russian = languages().querySelector('a') as HTMLAnchorElement;
+  russian.addEventListener('click', (event) => event.preventDefault());
+  press(russian);
+  expect(russian.pathname + russian.search + russian.hash).toBe('/ru/some/missing?sub1=a#team');
+});
+
+test('the function is whole in itself: its text alone does the same', () => {
+  expect(inlineScript.toString()).not.toMatch(/_interop|require\(|_early|READY_EVENT|NEEDS_SCRIPTS/);
+});
+
+describe('a page that knows its data', () => {
+  const held = '<script type="text/plain" data-src="/app.js"></script>';
+
+  /** What is loaded after the first move on a page with this in it. */
+  async function afterFirstMove(data: string): Promise<{ readonly before: readonly (string | null)[]; readonly pageData: unknown }> {
+    document.body.innerHTML = `<script type="text/plain" data-page="${data}"></script>${held}`;
+    Reflect.deleteProperty(window, 'pageData');
+    inlineScript();
+    window.dispatchEvent(new Event('pointermove'));
+    const before = loaded();
+    await waitFor(() => expect(loaded()).toEqual(['/app.js']));
+    return { before, pageData: Reflect.get(window, 'pageData') };
+  }
+
+  test('has it before its scripts run, and they come meanwhile', async () => {
+    const server = await startServer(json({ path: '/ru' }));
+    try {
+      expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: { path: '/ru' } });
+      expect(document.querySelector('link[rel=preload]')?.getAttribute('href')).toBe('/app.js');
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is not lost without it', async () => {
+    const server = await startServer(lost);
+    try {
+      expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: undefined });
+    } finally {
+      await server.close();
+    }
+  });
+});

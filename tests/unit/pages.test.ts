@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { createAllPages, type ArticlePage, type PageContext } from '../../web/gatsby/pages/createPages';
+
+/** The pages of articles, by address. */
+function pagesOf(articles: readonly ArticlePage[]): Record<string, PageContext> {
+  const pages: Record<string, PageContext> = {};
+  const createPage: Parameters<typeof createAllPages>[0] = ({ path, context }) => {
+    pages[path] = context as PageContext;
+  };
+  createAllPages(createPage, articles);
+  return pages;
+}
+
+test('pages that show an article’s Russian text are no translations of it', () => {
+  const pages = pagesOf([
+    { language: 'ru', slug: 'tax', textLanguage: 'ru' },
+    { language: 'en', slug: 'tax', textLanguage: 'en' },
+    { language: 'he', slug: 'tax', textLanguage: 'ru' },
+    { language: 'ru', slug: 'other', textLanguage: 'ru' },
+    { language: 'en', slug: 'other', textLanguage: 'ru' },
+  ]);
+  expect(pages['/us/tax']).toMatchObject({ canonicalPath: '/us/tax', translations: ['ru', 'en'] });
+  expect(pages['/il/tax']).toMatchObject({ canonicalPath: '/ru/tax', translations: ['ru', 'en'] });
+  expect(pages['/us/other']).toMatchObject({ canonicalPath: '/ru/other', translations: ['ru'] });
+});
+
+test('an article without a Russian text has the translations that there are', () => {
+  expect(pagesOf([{ language: 'fr', slug: 'impots', textLanguage: 'fr' }])['/fr/impots']).toMatchObject({ canonicalPath: '/fr/impots', translations: ['fr'] });
+});
+
+test('the fixed pages are in all languages', () => {
+  expect(pagesOf([])['/nl/contract']).toMatchObject({ translations: ['ru', 'en', 'he', 'nl', 'fr'] });
+});

@@ -1,0 +1,130 @@
+/** @jest-environment node */
+import {
+  base64ToBytes, bytesToBase64, bytesToHex, canonicalJson, commit, commitment, fieldSalt, hexToBytes, isSignedBy, merkleRoot, MerkleTree, openCheckpoint, openNote, parseCommitments, rootOfInclusion, signCheckpoint, signNote, utf8ToBytes, verifierKey,
+} from '@site/proof';
+import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
+
+describe('the canonical form', () => {
+  it.each([
+    [null, 'null'],
+    ['', '""'],
+    ['"\\/\b\u0001ё\u2028', '"\\"\\\\/\\b\\u0001ё\u2028"'],
+    [1e21, '1e+21'],
+    [-0, '0'],
+    [{ b: [true, { z: 1, a: null }], a: 'x', aa: 2 }, '{"a":"x","aa":2,"b":[true,{"a":null,"z":1}]}'],
+  ])('of %j', (value, text) => {
+    expect(canonicalJson(value)).toBe(text);
+  });
+
+  it('has no place for what JSON cannot say', () => {
+    expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
+  });
+});
+
+describe('bytes in base64', () => {
+  it('have one form', () => {
+    for (const bytes of [[], [0], [255, 254], [1, 2, 3], [1, 2, 3, 4]].map((numbers) => Uint8Array.from(numbers))) expect(base64ToBytes(bytesToBase64(bytes))).toEqual(bytes);
+    for (const other of ['AB==', 'AAB=', 'AA', 'AA=', 'A A=', '!!!!']) expect(base64ToBytes(other)).toBeUndefined();
+  });
+});
+
+describe('commitments', () => {
+  const salt = '5a'.repeat(32);
+
+  it('have a salt for each field, from which no other field’s follows', () => {
+    // Made with OpenSSL: printf '%s' ip_address | openssl dgst -sha256 -mac HMAC -macopt hexkey:5a5a…
+    expect(fieldSalt(salt, 'ip_address')).toBe('3cfc6ed974413574ba22f26deb3cdefd1f08c18f27d6952a6af1b94940aa0b2a');
+    const commitments = commit(salt, { ip_address: '198.51.100.4', country_code: 'lt' });
+    expect(commitments.ip_address).toBe(commitment(fieldSalt(salt, 'ip_address'), 'ip_address', '198.51.100.4'));
+    expect(commitments.country_code).not.toBe(commitment(fieldSalt(salt, 'ip_address'), 'country_code', 'lt'));
+  });
+
+  it.each(['', '{', 'null', '[]', '{"a":1}', '{"b":"x","a":"y"}', '{"a": "x"}', '{"a":"x","a":"x"}'])('are not read from %s', (text) => {
+    expect(parseCommitments(text)).toBeUndefined();
+  });
+});
+
+describe('the Merkle tree', () => {
+  // The list of RFC 6962's reference implementation, and its root.
+  const list = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(hexToBytes);
+  const roots = ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'];
+
+  it('has the roots of RFC 6962', () => {
+    roots.forEach((root, size) => expect(bytesToHex(merkleRoot(list.slice(0, size)))).toBe(root));
+    expect(bytesToHex(merkleRoot(list))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
+  });
+
+  it('proves that an item is in the list, at its place and at no other', () => {
+    for (let size = 1; size <= list.length; size += 1) {
+      const items = list.slice(0, size);
+      const root = merkleRoot(items);
+      const tree = new MerkleTree(items);
+      items.forEach((item, index) => {
+        const proof = tree.inclusionProof(index);
+        expect(rootOfInclusion(item, index, size, proof)).toEqual(root);
+        expect(rootOfInclusion(utf8ToBytes('another'), index, size, proof)).not.toEqual(root);
+        if (size > 1) expect(rootOfInclusion(item, (index + 1) % size, size, proof)).not.toEqual(root);
+        expect(rootOfInclusion(item, index, size, [...proof, root])).toBeUndefined();
+        expect(rootOfInclusion(item, size, size, proof)).toBeUndefined();
+      });
+    }
+    expect(() => new MerkleTree(list).inclusionProof(list.length)).toThrow(RangeError);
+  });
+});
+
+describe('a signature by Ed25519', () => {
+  // RFC 8032, 7.1, test 2.
+  const key = readEvidenceKey('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb');
+  const message = Uint8Array.of(0x72);
+  const signature = '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00';
+
+  it('is made and found right as RFC 8032 has it', () => {
+    expect(key.publicKey).toBe('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c');
+    expect(bytesToHex(key.sign?.(message) ?? new Uint8Array())).toBe(signature);
+    expect(isSignedBy(key.publicKey, message, hexToBytes(signature))).toBe(true);
+  });
+
+  it('is none of another message, key or form', () => {
+    expect(isSignedBy(key.publicKey, Uint8Array.of(0x73), hexToBytes(signature))).toBe(false);
+    expect(isSignedBy('ab'.repeat(32), message, hexToBytes(signature))).toBe(false);
+    expect(isSignedBy('short', message, hexToBytes(signature))).toBe(false);
+    expect(isSignedBy(key.publicKey, message, hexToBytes(signature).slice(1))).toBe(false);
+  });
+});
+
+describe('a signed note', () => {
+  // The example of Go's golang.org/x/mod/sumdb/note.
+  const NOTE = 'If you think cryptography is the answer to your problem,\nthen you don\'t know what your problem is.\n\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
+  const KEY = bytesToHex((base64ToBytes('ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW') ?? new Uint8Array()).slice(1));
+
+  it('is the one that Go’s tools read', () => {
+    expect(openNote(NOTE, ['ab'.repeat(32), KEY])).toMatchObject({ name: 'PeterNeumann', publicKey: KEY });
+    expect(verifierKey('PeterNeumann', KEY)).toBe('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW');
+  });
+
+  it('is none with any character changed, added or taken away, or by another key', () => {
+    expect(openNote(NOTE, [])).toBeUndefined();
+    expect(openNote(`${NOTE}\n`, [KEY])).toBeUndefined();
+    for (let at = 0; at < NOTE.length; at += 1) {
+      expect(openNote(NOTE.slice(0, at) + NOTE.slice(at + 1), [KEY])).toBeUndefined();
+      expect(openNote(NOTE.slice(0, at) + (NOTE[at] === 'A' ? 'B' : 'A') + NOTE.slice(at + 1), [KEY])).toBeUndefined();
+    }
+  });
+});
+
+describe('a checkpoint', () => {
+  const { publicKey, sign } = readEvidenceKey('01'.repeat(32));
+  if (!sign) throw new Error('It is a private key.');
+  const checkpoint = { origin: 'www.example.com/evidence', size: 8, root: Uint8Array.from({ length: 32 }, (_, index) => index) };
+
+  it('says origin, size and root, as C2SP has it', () => {
+    const note = signCheckpoint(checkpoint, publicKey, sign);
+    expect(note).toMatch(/^www\.example\.com\/evidence\n8\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n\n— www\.example\.com\/evidence \S+\n$/);
+    expect(openCheckpoint(note, [publicKey])).toEqual({ ...checkpoint, publicKey });
+    expect(openCheckpoint(note, ['ab'.repeat(32)])).toBeUndefined();
+  });
+
+  it.each(['www.example.com/evidence\n08\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'www.example.com/evidence\n8\nAAEC\n', 'other.example.com\n8\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'anything\n'])('is none of another form, signed though it is', (text) => {
+    expect(openCheckpoint(signNote(text, checkpoint.origin, publicKey, sign), [publicKey])).toBeUndefined();
+  });
+});

@@ -1,0 +1,133 @@
+import type { EvidenceKey } from '../../../cms/src/features/evidence/signing-keys';
+import type { Random } from '../../cms/support/random';
+import { newKey, type Signings } from './signings';
+
+export interface Attacked {
+  /** What was recorded, every one of its checkpoints with it; signed by the site's key. */
+  readonly recorded: Signings;
+  /** The last checkpoint, as somebody kept it elsewhere. */
+  readonly kept: string;
+  readonly siteKey: EvidenceKey;
+}
+
+export interface Outcome {
+  readonly missed: readonly string[];
+  /** For people: how many, and by what they were found. */
+  readonly summary: string;
+}
+
+const signingsOf = ({ entries, subscribers }: Signings) => entries.filter(({ kind, reference }) => kind === 'signing' && subscribers.some((row) => row.reference === reference));
+const placeOf = ({ entries }: Signings, reference: unknown) => entries.findIndex((row) => row.kind === 'signing' && row.reference === reference);
+/** Behind the entry that introduces the key, which no attacker needs to touch. */
+const anyPlace = ({ entries }: Signings, random: Random) => 2 + random.below(entries.length - 1);
+
+type Attack = (copy: Signings, random: Random) => void;
+
+const cutTail: Attack = (copy, random) => {
+  const cut = copy.entries.splice(anyPlace(copy, random) - 1);
+  for (const { reference, kind } of cut) if (kind === 'signing' && copy.subscribers.some((row) => row.reference === reference)) copy.forget(String(reference));
+  // What an erasure that was cut off had erased is not there again: its signing goes too.
+  const isAccountedFor = (reference: unknown) => copy.subscribers.some((row) => row.reference === reference) || copy.entries.some((row) => row.kind === 'erasure' && row.reference === reference);
+  copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind, reference }) => kind !== 'signing' || isAccountedFor(reference)));
+  copy.relink(1);
+};
+
+/** Takes no key: what is left is genuine. */
+const ROLLED_BACK = 'the checkpoint rolled back, with the entries since';
+
+/** Each makes chain, records and pictures fit together again, as far as the key allows. */
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  'the whole chain rewritten'(copy, random) {
+    const { reference } = random.oneOf(signingsOf(copy));
+    const row = copy.subscribers.find((one) => one.reference === reference) ?? {};
+    row[random.oneOf(['full_name', 'email', 'consent_text', 'user_agent'])] = `somebody else ${random.below(1_000)}`;
+    copy.recommit(String(reference));
+    copy.relink(1);
+  },
+  'the tail cut off with its rows': cutTail,
+  'an entry removed'(copy, random) {
+    const { reference } = random.oneOf(signingsOf(copy));
+    copy.forget(String(reference));
+    copy.entries.splice(placeOf(copy, reference), 1);
+    copy.relink(1);
+  },
+  'an erasure made up'(copy, random) {
+    const { reference } = random.oneOf(signingsOf(copy));
+    copy.insert(placeOf(copy, reference) + 2, () => copy.erase(String(reference), copy.entries.at(-1)?.recorded_at));
+  },
+  'an entry backdated'(copy, random) {
+    copy.insert(anyPlace(copy, random), () => copy.sign(`FORGE-${10_000 + random.below(89_999)}`, copy.entries.at(-1)?.recorded_at));
+  },
+  [ROLLED_BACK](copy, random) {
+    cutTail(copy, random);
+    // One from when there were no more entries.
+    copy.checkpoints.splice(0, copy.checkpoints.length, random.oneOf(copy.checkpoints.filter(({ size }) => Number(size) <= copy.entries.length)));
+  },
+};
+
+/** Somebody who has the database and the store, and not the key. */
+const WITHOUT_KEY: Readonly<Record<string, (copy: Signings, site: EvidenceKey, attack: () => void) => void>> = {
+  'signed by a key of their own'(copy, _site, attack) {
+    copy.signWith(newKey());
+    attack();
+  },
+  'with the signatures that were there'(copy, { publicKey }, attack) {
+    const signatures = copy.entries.map(({ signature }) => signature);
+    copy.signWith({ ...newKey(), publicKey });
+    attack();
+    copy.entries.forEach((row, index) => Object.assign(row, { signature: signatures[index] ?? row.signature }));
+  },
+  'without signatures'(copy, _site, attack) {
+    attack();
+    copy.signWith(undefined);
+    copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind }) => kind !== 'key'));
+    for (const { reference } of copy.subscribers) copy.recommit(String(reference));
+    for (const row of copy.entries) if (row.kind === 'erasure') row.commitments = '{}';
+    copy.relink(1);
+  },
+};
+
+/** Somebody who has the key too: everything in the database fits, the checkpoints included. */
+function withKey(copy: Signings, attack: () => void): void {
+  attack();
+  const [last] = copy.checkpoints.splice(0).slice(-1);
+  const size = Math.min(Number(last?.size), copy.entries.length);
+  // Dated like its last entry: those after it must not be older than the checkpoint.
+  copy.checkpoint(size, copy.entries[size - 1]?.recorded_at);
+}
+
+/** Makes random variations of every attack and looks whether each is found; with the key, and where checkpoints are rolled back, by the kept checkpoint alone. */
+export async function attack({ recorded, kept, siteKey }: Attacked, count: number, random: Random): Promise<Outcome> {
+  const names = Object.keys(ATTACKS);
+  const missed: string[] = [];
+  const codes = new Map<string, number>();
+  for (let number = 0; number < count; number += 1) {
+    const name = names[number % names.length] ?? '';
+    const copy = recorded.clone();
+    const run = () => ATTACKS[name]?.(copy, random);
+    const hasKey = random.below(2) === 0;
+    const way = random.oneOf(Object.keys(WITHOUT_KEY));
+    if (hasKey) withKey(copy, run);
+    else WITHOUT_KEY[way]?.(copy, siteKey, run);
+
+    const alone = (await copy.verify()).fault;
+    const found = hasKey || name === ROLLED_BACK ? (await copy.verify(undefined, [kept])).fault : alone;
+    const what = `${name}, ${hasKey ? 'with the key' : `without the key, ${way}`}`;
+    if (found === undefined) missed.push(what);
+    if (hasKey && alone !== undefined) missed.push(`${what}: not made whole (${alone.message})`);
+    if (hasKey && found && !['checkpoint_contradicted', 'entries_missing'].includes(found.code)) missed.push(`${what}: not found by the checkpoint (${found.message})`);
+    codes.set(found?.code ?? 'none', (codes.get(found?.code ?? 'none') ?? 0) + 1);
+  }
+  const found = [...codes].map(([code, times]) => `${times} ${code}`).join(', ');
+  return { missed, summary: `${count - missed.length} of ${count} attacks found (seed ${random.seed}): ${found}.\n` };
+}
+
+/** What needs no key: entries are cut off with the checkpoints over them, and all that is left is genuine. */
+export function cutWithCheckpoints(recorded: Signings, entries: number): Signings {
+  const copy = recorded.clone();
+  const size = copy.entries.length - entries;
+  const cut = new Set(copy.entries.splice(size).map(({ reference }) => reference));
+  for (const reference of copy.subscribers.map((row) => row.reference).filter((one) => cut.has(one))) copy.forget(String(reference));
+  copy.checkpoints.splice(0, copy.checkpoints.length, ...copy.checkpoints.filter((row) => Number(row.size) <= size));
+  return copy;
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+
+import type { Actions } from 'gatsby';
+
+import { DEFAULT_LOCALE, LANGUAGE_CODES, LOCALES, PAGES, pagePath, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
+
+/** Passed to every page's query and Head. */
+export interface PageContext {
+  readonly language: LanguageCode;
+  /** The last part of the page's address (`helprequest`, an article's slug), empty for the home page. */
+  readonly slug: string;
+  /** Excluded from search engines. */
+  readonly noindex: boolean;
+  /** Canonical address for search engines. */
+  readonly canonicalPath: string;
+  /** The languages that the page is translated into. */
+  readonly translations: readonly LanguageCode[];
+  /** Whether this is the page at `/`, which redirects to the Russian home page. */
+  readonly isRoot: boolean;
+  /** For gatsby-plugin-react-i18next, which only provides the texts; it does not route. */
+  readonly i18n: object;
+}
+
+export interface ArticlePage {
+  readonly language: LanguageCode;
+  readonly slug: string;
+  readonly textLanguage: LanguageCode;
+}
+
+type CreatePage = Actions['createPage'];
+
+const template = (name: string): string => path.resolve('src/templates', `${name}.tsx`);
+
+const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: boolean }[] = [
+  { slug: PAGES.home, component: template('HomeTemplate') },
+  { slug: PAGES.secondHome, component: template('SecondHomeTemplate'), noindex: true },
+  { slug: PAGES.helpRequest, component: template('HelpRequestTemplate') },
+  { slug: PAGES.contract, component: template('ContractTemplate') },
+  { slug: PAGES.news, component: template('NewsTemplate') },
+  { slug: PAGES.privacyPolicy, component: template('LegalTemplate') },
+  { slug: PAGES.userAgreement, component: template('LegalTemplate') },
+];
+
+/** All pages: the fixed ones, the articles and a not-found page under every prefix, the root, and the preview. */
+export function createAllPages(createPage: CreatePage, articles: readonly ArticlePage[]): void {
+  for (const locale of LOCALES) {
+    for (const { slug, component, noindex = false } of PAGE_TEMPLATES) {
+      createPage({ path: pagePath(locale, slug), component, context: contextOf(locale, slug, { noindex }) });
+    }
+    // It also handles unknown addresses under the prefix.
+    createPage({
+      path: pagePath(locale, PAGES.notFound),
+      matchPath: `/${locale.prefix}/*`,
+      component: template('NotFoundTemplate'),
+      context: contextOf(locale, PAGES.notFound, { noindex: true }),
+    });
+  }
+  for (const article of articles) {
+    const locale = LOCALES.find(({ code }) => code === article.language) ?? DEFAULT_LOCALE;
+    const textLocale = LOCALES.find(({ code }) => code === article.textLanguage) ?? DEFAULT_LOCALE;
+    const canonicalPath = pagePath(textLocale, article.slug);
+    const translations = translationsOf(article.slug, articles);
+    createPage({ path: pagePath(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath, translations }) });
+  }
+  createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home, { isRoot: true }) });
+  createPage({ path: PREVIEW_PATH, component: template('PreviewTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
+  createPage({ path: '/404', component: template('NotFoundTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
+}
+
+/** The languages in which the article has a text of its own. */
+function translationsOf(slug: string, articles: readonly ArticlePage[]): LanguageCode[] {
+  return LANGUAGE_CODES.filter((code) => articles.some((article) => article.slug === slug && article.language === code && article.textLanguage === code));
+}
+
+type ContextOptions = Partial<Pick<PageContext, 'noindex' | 'canonicalPath' | 'translations' | 'isRoot'>>;
+
+function contextOf(locale: Locale, slug: string, options: ContextOptions = {}): PageContext {
+  const { noindex = false, canonicalPath = pagePath(locale, slug), translations = LANGUAGE_CODES, isRoot = false } = options;
+  return {
+    language: locale.code,
+    slug,
+    noindex,
+    canonicalPath,
+    translations,
+    isRoot,
+    i18n: { language: locale.code, languages: [locale.code], defaultLanguage: locale.code, routed: true, originalPath: canonicalPath, path: canonicalPath },
+  };
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+
+import type { PageSources } from '../../server/policy';
+
+/** Number of changes to a page by kind; `before` counts those of an earlier build, in pages that were not rendered again. */
+export interface Changes {
+  readonly scriptsDeferred: Count;
+  readonly styleAttributesRemoved: Count;
+}
+interface Count {
+  readonly now: number;
+  readonly before: number;
+}
+
+interface FinishedHtml {
+  readonly html: string;
+  readonly sources: PageSources;
+  readonly changes: Changes;
+}
+
+interface Options {
+  /** Path of the page's data file for the browser; undefined for HTML fragments. */
+  readonly dataPath: string | undefined;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** Replaces a range of the source; the rest stays byte for byte. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Includes the tag, which content cannot contain. */
+const PAGE_PATH = /<script id="gatsby-script-loader">\/\*<!\[CDATA\[\*\/window\.pagePath="([^"]+)"/;
+const FIRST_SCRIPT = 'window.___webpackCompilationHash';
+/** Gatsby gives each a style attribute, which the page's policy forbids; GlobalStyles replaces it. */
+const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
+const JAVASCRIPT = /^(?:|module|text\/javascript|application\/javascript)$/;
+
+/** Gatsby's path of a page; undefined for HTML fragments. */
+export function gatsbyPagePath(html: string): string | undefined {
+  return PAGE_PATH.exec(html)?.[1];
+}
+
+/**
+ * Finishes the HTML of one page: defers its scripts (src/inline-script/inlineScript.ts loads them), refers to its data by
+ * file name, and removes Gatsby's style attributes.
+ *
+ * It runs on the finished files because Gatsby inserts the scripts after rendering, also into pages that it did not render
+ * again. Finished pages are left unchanged.
+ *
+ * @returns also the hashes of inline scripts and styles, for the page's Content-Security-Policy
+ * @throws Error if Gatsby's markup is not as expected, so that a change of it is noticed
+ */
+export function finishHtml(html: string, { dataPath }: Options): FinishedHtml {
+  const options = { sourceCodeLocationInfo: true, scriptingEnabled: false } as const;
+  const isPage = gatsbyPagePath(html) !== undefined;
+  const elements = [...elementsIn(isPage ? parse(html, options) : parseFragment(html, options))];
+  const edits: Edit[] = [];
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const deferred = { now: 0, before: 0 };
+  const wrappers = { now: 0, before: 0 };
+  let firstScripts = 0;
+
+  for (const element of elements) {
+    const { type = '', src, id = '', style, ...attributes } = attributesOf(element);
+    if (GATSBY_WRAPPERS.includes(id)) {
+      if (style === undefined) wrappers.before += 1;
+      else {
+        wrappers.now += 1;
+        edits.push(withoutAttribute(html, element, 'style'));
+      }
+    } else if (style !== undefined) throw new Error(`<${element.tagName}> has a style attribute, which the page's policy forbids.`);
+
+    if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
+    if (element.tagName !== 'script') continue;
+    if (src !== undefined) {
+      if (!/^\/.+\.js$/.test(src) || attributes.async === undefined) continue;
+      deferred.now += 1;
+      edits.push({ ...rangeOf(element), text: `<script type="text/plain" data-src="${src}"></script>` });
+    } else if (attributes['data-src'] !== undefined) deferred.before += 1;
+    else if (attributes['data-page'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
+    else if (JAVASCRIPT.test(type)) {
+      const text = textIn(element);
+      scripts.add(hashOf(text));
+      if (text.startsWith(FIRST_SCRIPT) && dataPath !== undefined) {
+        firstScripts += 1;
+        const { from } = rangeOf(element);
+        edits.push({ from, to: from, text: `<script type="text/plain" data-page="${dataPath}"></script>` });
+      }
+    }
+  }
+
+  if (isPage) {
+    if (deferred.now + deferred.before === 0) throw new Error('No script to defer was found: the markup of Gatsby has changed.');
+    if (dataPath !== undefined && firstScripts !== 1) throw new Error(`Expected one place for the page's data, found ${firstScripts}: Gatsby's markup has changed.`);
+    if (wrappers.now + wrappers.before !== GATSBY_WRAPPERS.length) throw new Error(`Gatsby's wrappers (${GATSBY_WRAPPERS.join(', ')}) are missing: Gatsby's markup has changed.`);
+  }
+  return { html: applyEdits(html, edits), sources: { scripts: [...scripts], styles: [...styles] }, changes: { scriptsDeferred: deferred, styleAttributesRemoved: wrappers } };
+}
+
+/** All elements below a node, in the order of the document. */
+function* elementsIn(node: Node): Generator<Element> {
+  if ('content' in node) yield* elementsIn(node.content);
+  if (!('childNodes' in node)) return;
+  for (const child of node.childNodes) {
+    if ('tagName' in child) yield child;
+    yield* elementsIn(child);
+  }
+}
+
+const attributesOf = ({ attrs }: Element): Readonly<Record<string, string | undefined>> => Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+
+const textIn = ({ childNodes }: Element): string => childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+
+function rangeOf({ sourceCodeLocation: location, tagName }: Element): Pick<Edit, 'from' | 'to'> {
+  if (!location) throw new Error(`<${tagName}> has no position in the source.`);
+  return { from: location.startOffset, to: location.endOffset };
+}
+
+function withoutAttribute(html: string, { sourceCodeLocation: location, tagName }: Element, name: string): Edit {
+  const range = location?.attrs?.[name];
+  if (!range) throw new Error(`The attribute ${name} of <${tagName}> has no position in the source.`);
+  // Including the space before it.
+  const from = range.startOffset - (/\s/.test(html.charAt(range.startOffset - 1)) ? 1 : 0);
+  return { from, to: range.endOffset, text: '' };
+}
+
+function applyEdits(html: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, text } of [...edits].sort((one, other) => one.from - other.from || one.to - other.to)) {
+    parts.push(html.slice(at, from), text);
+    at = to;
+  }
+  return parts.join('') + html.slice(at);
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+import type { GatsbyCache } from 'gatsby';
+
+import type { PageSources, Policies } from '../../server/policy';
+import { finishHtml, gatsbyPagePath } from './finishHtml';
+
+const DATA_FILE = /^page-[0-9a-f]{20}\.json$/;
+const CACHE_KEY = 'finished pages';
+
+/** Finished pages by the hash of their HTML: they are not parsed again. */
+type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly sources: PageSources }>>;
+
+export interface Summary {
+  readonly pages: number;
+  /** Number of pages that were parsed; the others are unchanged since an earlier build. */
+  readonly parsed: number;
+  readonly scriptsDeferred: number;
+  readonly styleAttributesRemoved: number;
+  readonly sources: Policies['pages'];
+}
+
+/**
+ * Finishes all pages ({@link finishHtml}).
+ *
+ * A page's data gets a name by its content. Gatsby fetches it by the page's address: a page opened before a publish would
+ * get the data of the build after it.
+ *
+ * @param folder Gatsby's output
+ * @throws Error naming the page whose markup is not as expected, or if there are no pages
+ */
+export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get' | 'set'>): Promise<Summary> {
+  const before = ((await cache.get(CACHE_KEY)) ?? {}) as Finished;
+  const after: Record<string, Finished[string]> = {};
+  const sources: Record<string, PageSources> = {};
+  const summary = { pages: 0, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 };
+  const usedData = new Set<string>();
+
+  for (const file of htmlFilesIn(folder)) {
+    const html = readFileSync(file, 'utf8');
+    const path = gatsbyPagePath(html);
+    const data = path === undefined ? undefined : writeData(folder, path);
+    if (data) usedData.add(data);
+    if (path !== undefined) summary.pages += 1;
+    const dataPath = data && `/static/${data}`;
+
+    const key = sha256(html);
+    const known = before[key];
+    const name = `/${relative(folder, file).split(sep).join('/')}`;
+    if (known && known.dataPath === dataPath) {
+      after[key] = known;
+      sources[name] = known.sources;
+      continue;
+    }
+    const finished = finish(file, html, dataPath);
+    if (finished.html !== html) writeFileSync(file, finished.html);
+    after[sha256(finished.html)] = { dataPath, sources: finished.sources };
+    sources[name] = finished.sources;
+    summary.parsed += 1;
+    summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
+    summary.styleAttributesRemoved += finished.changes.styleAttributesRemoved.now;
+  }
+  if (summary.pages === 0) throw new Error(`There are no pages in ${folder}: Gatsby's output has changed.`);
+
+  removeUnusedData(folder, usedData);
+  await cache.set(CACHE_KEY, after);
+  return { ...summary, sources };
+}
+
+function finish(file: string, html: string, dataPath: string | undefined) {
+  try {
+    return finishHtml(html, { dataPath });
+  } catch (error) {
+    throw new Error(`Finishing ${file} failed. ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function htmlFilesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** @returns the name of the page's data file */
+function writeData(folder: string, path: string): string {
+  const data = readFileSync(join(folder, 'page-data', path === '/' ? 'index' : path, 'page-data.json'));
+  const name = `page-${sha256(data).slice(0, 20)}.json`;
+  mkdirSync(join(folder, 'static'), { recursive: true });
+  writeFileSync(join(folder, 'static', name), data);
+  return name;
+}
+
+function removeUnusedData(folder: string, used: ReadonlySet<string>): void {
+  const files = join(folder, 'static');
+  for (const name of existsSync(files) ? readdirSync(files) : []) if (DATA_FILE.test(name) && !used.has(name)) rmSync(join(files, name));
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

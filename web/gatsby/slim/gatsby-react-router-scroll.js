@@ -1,3 +1,0 @@
-// Gatsby's scrolling, which shouldUpdateScroll switches off: only its place in the tree is left.
-export const ScrollContext = ({ children }) => children;
-export const useScrollRestoration = () => ({});

@@ -1,2 +1,0 @@
-// Stands for packages that others import and this site never calls (see webpack.ts).
-export default function unused() {}

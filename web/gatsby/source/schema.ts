@@ -1,0 +1,119 @@
+import { LANGUAGE_CODES } from '@site/rules';
+
+/**
+ * Every type that the pages query. Nothing is inferred: an empty field in the CMS must not change the schema.
+ */
+export const typeDefs = /* GraphQL */ `
+  enum LanguageCode { ${LANGUAGE_CODES.join(' ')} }
+  type Text { text: String! lang: LanguageCode }
+  type RichText { html: String! lang: LanguageCode }
+  type Seo { title: String description: String }
+  type TitledText { title: Text text: Text }
+
+  type FooterLink { label: Text href: String! }
+  type SiteSettings implements Node @dontInfer {
+    language: String!
+    company: Text
+    tagline: Text
+    phoneDesktop: String
+    phoneMobile: String
+    phoneSupport: String
+    email: String
+    address: Text
+    mapsUrl: String
+    hoursWeekdays: Text
+    hoursSaturday: Text
+    registerLine: Text
+    shareImage: File @link
+    footerServices: [Text!]!
+    footerLinks: [FooterLink!]!
+  }
+
+  type Claim { value: Text label: Text }
+  type Hero { title: Text subtitle: Text steps: [TitledText!]! callToAction: Text closing: Text claims: [Claim!]! }
+  type Service { key: String icon: String title: Text description: Text }
+  type ServicesSection { title: Text intro: Text items: [Service!]! }
+  type AboutSection { title: Text paragraphs: [Text!]! advantagesTitle: Text advantages: [Text!]! image: File @link imageAlt: Text }
+  type TeamMember { key: String name: Text position: Text experienceYears: Int specialization: Text photo: File @link }
+  type TeamSection { title: Text intro: Text members: [TeamMember!]! }
+  type BannerSection { slogan: Text attribution: Text image: File @link }
+  type ContactSection { title: Text intro: Text mapImage: File @link }
+  type HomePage implements Node @dontInfer {
+    language: String!
+    seo: Seo!
+    hero: Hero!
+    services: ServicesSection!
+    about: AboutSection!
+    team: TeamSection!
+    banner: BannerSection!
+    contact: ContactSection!
+  }
+
+  type HelpRequestPage implements Node @dontInfer {
+    language: String!
+    seo: Seo!
+    title: Text
+    subtitle: Text
+    successTitle: Text
+    successText: Text
+  }
+
+  type AgreementSection { title: Text body: RichText }
+  type AgreementSignature { companyLabel: Text headName: Text headPosition: Text clientLabel: Text }
+  type Agreement {
+    language: LanguageCode!
+    title: Text
+    number: String
+    introduction: RichText
+    sections: [AgreementSection!]!
+    signature: AgreementSignature!
+    consent: Text
+  }
+  type AgreementVersion { version: Int! sha256: String! agreement: Agreement! }
+  type ContractPage implements Node @dontInfer {
+    language: String!
+    seo: Seo!
+    version: AgreementVersion
+    headSignature: File @link
+  }
+
+  type ArticleCard { key: String! title: Text teaser: Text image: File @link imageAlt: Text publishedOn: String since: String! href: String! }
+  type NewsPage implements Node @dontInfer {
+    language: String!
+    seo: Seo!
+    title: Text
+    subtitle: Text
+    bannerImage: File @link
+    articles: [ArticleCard!]!
+  }
+  type Redirect implements Node @dontInfer { from: String! to: String! }
+  type Article implements Node @dontInfer {
+    language: String!
+    slug: String!
+    textLanguage: String!
+    seo: Seo!
+    title: Text
+    lead: Text
+    image: File @link
+    imageAlt: Text
+    body: RichText
+    questionsTitle: Text
+    questions: [Text!]!
+    disclaimer: Text
+    publishedOn: String
+  }
+  type LegalPage implements Node @dontInfer {
+    language: String!
+    slug: String!
+    seo: Seo!
+    title: Text
+    body: RichText
+    revisedOn: String
+  }
+
+  type Locale implements Node @dontInfer {
+    language: String!
+    ns: String!
+    data: String!
+  }
+`;

@@ -1,0 +1,157 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
+
+import { useLocale } from '../i18n';
+import { forgetDraft, rememberDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
+import { GEO, geolocateWithTimeout } from '../lib/geolocate';
+import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
+import { trackLead } from '../lib/pixel';
+import { sendPostback } from '../lib/postback';
+import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
+import { readTracking } from '../lib/tracking';
+import { hasError, leadingMessage } from './messages';
+import { toControlErrors, toHelpRequest } from './toHelpRequest';
+import { useSubmission, type TakeMetadata, type Attempt, type Submission } from './useSubmission';
+
+/** Reasons for which sending fails regardless of the form's content. */
+export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused' | 'challenged'>;
+
+/** Namespaces of each form's interface texts. */
+export const TEXTS = { help: 'helpRequest', contact: 'contactForm' } as const satisfies Record<FormName, string>;
+
+export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 'attempt'> {
+  /** Whether scripts have loaded; nothing can be sent before. */
+  readonly isReady: boolean;
+  readonly phone: string;
+  readonly onPhoneChange: (phone: string) => void;
+  readonly onPhoneTooLong: () => void;
+  readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+interface RequestFormOptions {
+  readonly form: FormName;
+  readonly schema: typeof helpRequestFormSchema | typeof contactFormSchema;
+  readonly onAccepted?: () => void;
+}
+
+/** State of a help request or contact form: its draft, its phone number, its request. */
+export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions): RequestFormState {
+  const { t } = useTranslation([TEXTS[form], 'forms']);
+  const { code: language } = useLocale();
+  const [isReady, setReady] = useState(false);
+  const [phone, setPhone] = useState('');
+  const text = (key: string) => t(`${TEXTS[form]}:${key}`);
+  const { submission: { attempt: _attempt, ...submission }, setErrors, say, submit } = useSubmission<FieldError, Failure>({
+    hasContent: () => Object.keys(readDraft(form)).length > 0,
+    toastOfErrors: (wrong) => ({ tone: 'error', title: text('errorTitle'), text: t(leadingMessage(wrong, TEXTS[form])) }),
+    toastOfFailure: () => ({ tone: 'error', title: text('errorTitle'), text: text('submitError') }),
+    controlOf: ({ field }, element) => controlOf(element, field),
+  });
+  const { formRef, errors } = submission;
+
+  useEffect(() => {
+    setReady(true);
+    for (const [name, kept] of Object.entries(readDraft(form))) {
+      const control = controlOf(formRef.current, name);
+      if (!control || control.value !== '') continue;
+      if (name === 'phone') setPhone(kept);
+      else control.value = kept;
+    }
+  }, [form, formRef]);
+
+  /** Revalidates an invalid field while it is being corrected; reports no new errors. */
+  const onValues = (values: Draft) => {
+    rememberDraft(form, values);
+    if (errors.length === 0) return;
+    const outcome = validate(schema, values);
+    const still = outcome.ok ? [] : outcome.errors;
+    setErrors(() => still.filter(({ field }) => hasError(errors, field)));
+  };
+
+  const send = async (content: Parameters<typeof toHelpRequest>[1], takeMetadata: TakeMetadata): Promise<Attempt<FieldError, Failure>> => {
+    const tracking = readTracking();
+    const request = toHelpRequest(form, content, { tracking, language, location: await geolocateWithTimeout(GEO.submitWaitMs) });
+    const key = idempotencyKey(form, request);
+    const outcome = await sendHelpRequest(request, { key, ...takeMetadata() });
+    switch (outcome.kind) {
+      case 'accepted':
+        return {
+          kind: 'done',
+          finish: () => {
+            forgetDraft(form);
+            forgetIdempotencyKey(form);
+            if (form === 'help') sendPostback(tracking.subid);
+            trackLead(tracking.fbPixelId);
+            clear(formRef.current);
+            setPhone('');
+            say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
+            onAccepted?.();
+          },
+        };
+      case 'challenged': return outcome;
+      case 'refused': return { kind: 'wrong', errors: outcome.fields.flatMap(({ field, code }) => toControlErrors(field, code)) };
+      default: return { kind: 'failed', failure: outcome.kind };
+    }
+  };
+
+  return {
+    ...submission,
+    isReady,
+    phone,
+    onPhoneChange: (number) => {
+      setPhone(number);
+      if (formRef.current) onValues(valuesOf(formRef.current, number));
+    },
+    onPhoneTooLong: () => setErrors((shown) => (hasError(shown, 'phone') ? shown : [...shown, { field: 'phone', code: 'invalid' }])),
+    onInput: ({ currentTarget, target }) => {
+      // The phone field reports its value itself.
+      const isPhone = target instanceof HTMLInputElement && target.name === 'phone';
+      if (!isPhone) onValues(valuesOf(currentTarget, phone));
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      const values = valuesOf(event.currentTarget, phone);
+      submit(() => {
+        const outcome = validate(schema, values);
+        if (!outcome.ok) return { wrong: outcome.errors };
+        return {
+          send: async (takeMetadata) => {
+            let isTaken = false;
+            try {
+              const attempt = await send(outcome.value, takeMetadata);
+              isTaken = attempt.kind === 'done';
+              return attempt;
+            } finally {
+              if (!isTaken) saveDraft(form, values);
+            }
+          },
+        };
+      });
+    },
+  };
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** Skips the honeypot. */
+const isControl = (element: unknown): element is Control => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.name !== HONEYPOT_FIELD;
+
+function controlOf(form: HTMLFormElement | null, name: string): Control | null {
+  const element = form?.elements.namedItem(name);
+  return isControl(element) ? element : null;
+}
+
+function valuesOf(form: HTMLFormElement, phone: string): Draft {
+  const controls = Array.from(form.elements).filter(isControl);
+  return { ...Object.fromEntries(controls.map(({ name, value }) => [name, value])), phone };
+}
+
+/** Not `reset()`: it would reset the country select. */
+function clear(form: HTMLFormElement | null): void {
+  for (const control of Array.from(form?.elements ?? []).filter(isControl)) {
+    if (control.name !== 'phone') control.value = '';
+  }
+}

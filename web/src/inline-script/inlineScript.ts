@@ -1,0 +1,109 @@
+/** Dispatched on `window` after hydration. */
+export const READY_EVENT = 'site-ready';
+
+/**
+ * Runs in every page before its other scripts. It is inlined as text, so it must be self-contained (no imports, no outer
+ * constants) and need no compilation.
+ *
+ * - The large scripts load at the visitor's first interaction: pages, links, menus and languages work without them. They load
+ *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
+ *   to be restored (`data-restores` lists its keys).
+ * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
+ * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
+ * - For a session that begins without parameters, that fact is stored as in lib/tracking.
+ * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then.
+ * - Menus (`details[data-menu]`) close on Escape, returning focus, and when something else is pressed or focused.
+ * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
+ */
+export function inlineScript(): void {
+  const first = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'];
+  let asked = false;
+  let ready = false;
+  let pressed: HTMLElement | null = null;
+
+  function loadScripts() {
+    if (asked) return;
+    // The elements below may not have been parsed yet.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
+    asked = true;
+    first.forEach((type) => removeEventListener(type, loadScripts, true));
+    const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
+    const sources = Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
+    const run = () => sources.forEach((src) => add('script', { src, async: true }));
+    const data = document.querySelector('script[data-page]');
+    if (!data) return run();
+    sources.forEach((href) => add('link', { rel: 'preload', as: 'script', href }));
+    // Without this, Gatsby would fetch the current build's data.
+    fetch(data.getAttribute('data-page') || '')
+      .then((answer) => answer.json())
+      .then((pageData) => Object.assign(window, { pageData }))
+      .then(run, run);
+  }
+
+  function closest(event: Event, selector: string): HTMLElement | null {
+    return event.target instanceof Element ? event.target.closest(selector) : null;
+  }
+
+  function closeMenus(event: Event, all: boolean) {
+    document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]').forEach((menu) => {
+      const inside = event.target instanceof Node && menu.contains(event.target);
+      if (inside && !all) return;
+      menu.open = false;
+      const summary = menu.querySelector('summary');
+      if (inside && summary && event.type === 'keydown') summary.focus();
+    });
+  }
+
+  let kept: string[] = [];
+  try {
+    if (!location.search) sessionStorage.setItem('trackingStored', 'true');
+    const navigation = performance.getEntriesByType('navigation')[0];
+    if (navigation && 'type' in navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
+    kept = Object.keys(sessionStorage);
+  } catch {
+    // Storage is unavailable, also for later pages.
+  }
+
+  first.forEach((type) => addEventListener(type, loadScripts, { capture: true, passive: true }));
+  addEventListener('load', () => {
+    const restored = document.querySelector('[data-restores]');
+    const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
+    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((name) => kept.includes(name))) loadScripts();
+  });
+  addEventListener('site-ready', () => {
+    ready = true;
+    if (pressed) pressed.click();
+    pressed = null;
+  });
+
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeMenus(event, true);
+  });
+  addEventListener('pointerdown', (event) => closeMenus(event, false));
+  addEventListener('focusin', (event) => closeMenus(event, false));
+  addEventListener(
+    'click',
+    (event) => {
+      const button = closest(event, 'button');
+      if (button && !ready) {
+        event.preventDefault();
+        pressed = button;
+        loadScripts();
+      }
+      const language = closest(event, 'a[data-language]');
+      if (language instanceof HTMLAnchorElement) {
+        const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
+        const prefixes = Array.from(document.querySelectorAll('a[data-language]'), prefixOf);
+        const rest = location.pathname.split('/').filter(Boolean);
+        if (prefixes.includes(rest[0] || '')) rest.shift();
+        language.pathname = '/' + [prefixOf(language)].concat(rest).join('/');
+        language.search = location.search;
+        language.hash = location.hash;
+      }
+      if (closest(event, 'details[data-menu] a')) closeMenus(event, true);
+      // Gatsby would change the address during hydration.
+      if (closest(event, 'a') && !ready) event.stopPropagation();
+    },
+    true,
+  );
+}

@@ -1,0 +1,122 @@
+import { hashId } from './hash';
+import { keep, read } from './sessionStore';
+
+/** Delay before a route change scrolls to the top, milliseconds. */
+export const SCROLL_TO_TOP_DELAY_MS = 100;
+/** Session-storage key for the positions, which are saved when the page is left. */
+const STORE = 'scrollPositions';
+/** Number of history entries whose position is stored. */
+const MAX_ENTRIES = 50;
+/** How long to wait for a restored page to reach its former height. */
+const GROWTH_WAIT_MS = 2_000;
+/** Events that mean the visitor is scrolling; automatic scrolling then stops. */
+const VISITOR_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+interface Address {
+  readonly pathname: string;
+  readonly hash: string;
+}
+
+type RouteUpdate = (location: Address, previous: Address | null) => void;
+
+/**
+ * Scrolls after client-side navigation: to the section in the address, or to the top after the specified delay; Back and
+ * Forward restore the position. Page loads and jumps within a page are left to the browser.
+ *
+ * Must be called before any other listener of `popstate`.
+ * @returns the handler of Gatsby's route updates
+ */
+export function manageScroll(): RouteUpdate {
+  const positions = readPositions();
+  let shown = currentPage();
+  /** The entry of Back or Forward, until its page is shown. */
+  let traversedTo: string | undefined;
+  let cancelPending = () => {};
+
+  const record = () => {
+    // While the next page loads, the browser would scroll the current one.
+    if (currentPage() !== shown || traversedTo !== undefined) return;
+    const entry = currentEntry();
+    positions.delete(entry);
+    positions.set(entry, window.scrollY);
+  };
+  record();
+  window.addEventListener('scroll', record, { passive: true });
+  window.addEventListener('pagehide', () => keep(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES))));
+  window.addEventListener('popstate', () => {
+    cancelPending();
+    traversedTo = currentPage() === shown ? undefined : currentEntry();
+    // Some browsers would start a smooth scroll on the current page and continue it on the next.
+    if (traversedTo === undefined) return;
+    window.history.scrollRestoration = 'manual';
+    document.documentElement.style.scrollBehavior = 'auto';
+  });
+  window.addEventListener('hashchange', () => cancelPending());
+
+  return (location, previous) => {
+    cancelPending();
+    const restored = traversedTo === currentEntry() ? positions.get(traversedTo) : undefined;
+    traversedTo = undefined;
+    shown = currentPage();
+    // The browser itself restores full page loads.
+    window.history.scrollRestoration = 'auto';
+    document.documentElement.style.scrollBehavior = '';
+    if (!previous) return;
+    if (restored !== undefined) {
+      cancelPending = restorePosition(restored);
+      return;
+    }
+    if (previous.pathname === location.pathname) return;
+    const section = document.getElementById(hashId(location.hash));
+    if (section) section.scrollIntoView({ behavior: 'instant' });
+    else {
+      const timer = window.setTimeout(() => scrollPageTo(0), SCROLL_TO_TOP_DELAY_MS);
+      cancelPending = () => window.clearTimeout(timer);
+    }
+  };
+}
+
+/** Scrolls to a position, repeatedly while the page grows. @returns a function that stops it */
+function restorePosition(top: number): () => void {
+  scrollPageTo(top);
+  if (window.scrollY >= Math.floor(top)) return () => {};
+  const observer = new ResizeObserver(() => {
+    scrollPageTo(top);
+    if (window.scrollY >= Math.floor(top)) stop();
+  });
+  const timer = window.setTimeout(() => stop(), GROWTH_WAIT_MS);
+  const stop = () => {
+    observer.disconnect();
+    window.clearTimeout(timer);
+    for (const type of VISITOR_SCROLLS) window.removeEventListener(type, stop);
+  };
+  for (const type of VISITOR_SCROLLS) window.addEventListener(type, stop, { passive: true });
+  observer.observe(document.documentElement);
+  return stop;
+}
+
+function scrollPageTo(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' });
+}
+
+const currentPage = (): string => window.location.pathname + window.location.search;
+
+/** Key of the history entry; entries made by the browser have none. */
+function currentEntry(): string {
+  const state: unknown = window.history.state;
+  const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : '';
+  return `${key} ${currentPage()}${window.location.hash}`;
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    const kept: unknown = JSON.parse(read(STORE) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.filter(isPosition) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function isPosition(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
+}
