@@ -21,13 +21,12 @@ export function program(packageName, bin = packageName) {
 export const strapi = () => program('@strapi/strapi', 'strapi');
 const tsc = () => program('typescript', 'tsc');
 
-/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, how signings are proved, the CMS's own code, the site's server and the builder. */
+/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, the site's server and the builder, and, where the CMS is, its own code. */
 export async function compile({ log }) {
   await phase('Compiling', async () => {
     const results = [
       await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
       await unlessDone(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
-      await unlessDone(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log })),
       await unlessDone(resolve(ROOT, 'web/dist/.stamp'), fingerprint([...SHARED, 'web/server', 'web/builder']), () => run(process.execPath, [tsc(), '--build', 'web/server', 'web/builder'], { log })),
       existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
@@ -36,11 +35,17 @@ export async function compile({ log }) {
 }
 
 /** Compiles the CMS without its admin. */
-export function compileCms({ log }) {
+export async function compileCms({ log }) {
+  await compileProof({ log });
   return unlessDone(CMS_STAMP, cmsFingerprint(), async () => {
     await run(process.execPath, [tsc(), '-p', 'cms'], { log });
     removeStaleOutput();
   });
+}
+
+/** Compiles how signings are proved, which of all that is served only the CMS needs. */
+function compileProof({ log }) {
+  return unlessDone(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log }));
 }
 
 /** Strapi loads every file that lies among its middlewares, policies and services: what no source is left of has to go. */
@@ -79,6 +84,7 @@ export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
     unlessDone(stamp, fingerprint([...SHARED, ...adminFolders()]), async () => {
+      await compileProof({ log });
       await run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log });
       // It has compiled the CMS's own code on the way, by the same settings.
       removeStaleOutput();
