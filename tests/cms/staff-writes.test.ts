@@ -87,6 +87,20 @@ describe('what the CMS itself sets', () => {
   });
 });
 
+describe('relations', () => {
+  it('are refused to who may not read the field, which is no error', async () => {
+    for (const path of ['api::article.article/createdBy', 'api::subscriber.subscriber/agreement_version', 'api::article.article/none/createdBy']) {
+      await editor(api().get(`/content-manager/relations/${path}`)).expect(403);
+    }
+    await manager(api().get('/content-manager/relations/api::article.article/createdBy')).expect(403);
+  });
+
+  it('are given to who may', async () => {
+    const { body } = await manager(api().get('/content-manager/relations/api::subscriber.subscriber/agreement_version')).expect(200);
+    expect(body).toMatchObject({ results: expect.any(Array) as unknown });
+  });
+});
+
 describe('where visitors’ data goes', () => {
   it('cannot be written, or read, by an editor or a case manager', async () => {
     const before = await settings();

@@ -1,4 +1,6 @@
 import type { Core, UID } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
 
 import { hasFunctions } from './functions';
 import { UIDS } from '../uids';
@@ -14,12 +16,17 @@ export interface ListQuery {
 interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): { readonly sanitizedQuery: { read(query: object): Promise<ListQuery> } };
 }
+interface Relations {
+  /** What a request for relations is about; nothing where the answer is already a refusal. */
+  extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
+}
 interface QueryParams {
   transform(uid: string, query: object): { readonly where?: object };
 }
 
 const contentTypes = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('content-types') as ContentTypes;
 const checkers = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('permission-checker') as PermissionCheckers;
+const relations = (strapi: Core.Strapi) => strapi.plugin('content-manager').controller('relations') as unknown as Relations;
 const queryParams = (strapi: Core.Strapi) => strapi.get('query-params') as unknown as QueryParams;
 const layoutOf = (strapi: Core.Strapi, uid: UID.ContentType) => strapi.store({ type: 'plugin', name: 'content_manager', key: `configuration_content_types::${uid}` });
 
@@ -35,6 +42,21 @@ export const permittedQuery = (strapi: Core.Strapi, userAbility: unknown, model:
 
 /** Filters of a query as the database takes them. */
 export const whereOf = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
+
+/**
+ * Ends a request for relations where Strapi refuses it: Strapi reads on, stumbles over what is not there, and answers 500.
+ * @throws if Strapi checks these requests elsewhere
+ */
+export function endRefusedRelations(strapi: Core.Strapi): void {
+  const controller = relations(strapi);
+  if (!hasFunctions(controller, 'extractAndValidateRequestInfo')) throw new Error('Strapi checks requests for relations elsewhere (strapi-internals/content-manager.ts).');
+  const check = controller.extractAndValidateRequestInfo.bind(controller);
+  controller.extractAndValidateRequestInfo = async (ctx, id) => {
+    const info = await check(ctx, id);
+    if (info === undefined) throw new errors.ForbiddenError();
+    return info;
+  };
+}
 
 /** Boot check. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Feature } from '../lib/feature';
+import { endRefusedRelations } from './content-manager';
 import { failWithCommits } from './knex-commit-fix';
 import { searchLiterally } from './literal-search';
 import { guardStrapiRoutes } from './route-restrictions';
@@ -10,6 +11,7 @@ export const strapiInternals: Feature = {
     failWithCommits(strapi);
     searchLiterally(strapi);
     guardStrapiRoutes(strapi);
+    endRefusedRelations(strapi);
     strapi.documents.use(readings);
   },
 };

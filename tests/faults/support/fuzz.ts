@@ -104,13 +104,10 @@ export function fuzzRequest(seed: number, index: number, server: 'site' | 'cms',
 }
 
 const STAFF_METHODS = ['GET', 'GET', 'GET', 'POST', 'POST', 'PUT', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
-/**
- * What an Editor’s screens call, beside the entries. Not what ends their own session (`/admin/logout`, `/admin/users/me/sessions`),
- * and not `/content-manager/relations`, whose refusals are Strapi’s errors (tests/cms/access.txt).
- */
+/** What an Editor’s screens call, beside the entries. Not what ends their own session (`/admin/logout`, `/admin/users/me/sessions`). */
 const STAFF_PATHS = [
   '/admin/users/me', '/admin/users/me/permissions', '/admin/users', '/admin/roles', '/admin/api-tokens', '/admin/information', '/admin/project-settings', '/content-manager/init', '/content-manager/content-types', '/content-manager/components', '/content-manager/uid/generate', '/content-manager/uid/check-availability',
-  '/content-manager/homepage/recent-documents', '/content-manager/homepage/count-documents', '/content-manager/preview/url/api::article.article', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber',
+  '/content-manager/homepage/recent-documents', '/content-manager/relations/api::article.article/createdBy', '/content-manager/relations/api::article.article/none/createdBy', '/content-manager/relations/api::subscriber.subscriber/agreement_version', '/content-manager/relations/api::article.article/title', '/content-manager/relations/content.link/page', '/content-manager/homepage/count-documents', '/content-manager/preview/url/api::article.article', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber',
   '/i18n/locales', '/i18n/content-manager/get-fill-from-locale/api::article.article', '/publishing/state', '/publishing/translations', '/upload', '/upload', '/upload?id=1', '/upload/files', '/upload/files/1', '/upload/files/1/replace', '/upload/folders', '/upload/folders/1', '/upload/folder-structure', '/upload/configuration', '/upload/actions/bulk-update', '/upload/actions/bulk-move',
 ];
 const ENTRY_ACTIONS = ['', '', '', '', '/actions/publish', '/actions/publish', '/actions/unpublish', '/actions/discard', '/actions/countDraftRelations'];
