@@ -28,7 +28,7 @@ const PUBLIC = {
   'administration-settings': ['settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
-  evidence: ['chain.ts', 'chain-writer.ts'],
+  evidence: ['chain.ts', 'chain-writer.ts', 'time-stamps.ts'],
   'help-requests': ['search-text.ts', 'admin/requests.ts'],
   mails: ['transport.ts', 'admin/SendAgain.tsx'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { INTERNAL_SECRETS } from './lib/config.mjs';
+import { generateSecret, INTERNAL_SECRETS } from './lib/config.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const folder = resolve(process.env.INIT_CWD ?? ROOT, process.argv[2] ?? 'secrets');
 const key = () => randomBytes(32).toString('hex');
 const store = { id: key().slice(0, 20), secret: key() };
 const values = {
-  ...Object.fromEntries([...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'DATABASE_PASSWORD'].map((name) => [name, key()])),
+  ...Object.fromEntries([...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'DATABASE_PASSWORD'].map((name) => [name, generateSecret(name)])),
   ADMIN_PASSWORD: `${randomBytes(15).toString('base64url')}aA1`,
   S3_ACCESS_KEY_ID: store.id,
   S3_SECRET_ACCESS_KEY: store.secret,

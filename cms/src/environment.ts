@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './featur
 import { EVIDENCE_KEY_PATTERN, type EvidenceKey, readEvidenceKey } from './features/evidence/signing-keys';
 import type { TimeStampServer } from './features/evidence/time-stamps';
 import { isUsableAddress } from './features/mails/recipient';
+import type { SealSource } from './features/signed-documents/seal';
 
 /** What the CMS is told from outside; every variable is described in `.env.example`. */
 export interface Environment {
@@ -42,6 +43,8 @@ export interface Environment {
   readonly timeStampServer: TimeStampServer | undefined;
   /** Authorities of time-stamp servers, those of earlier ones included: certificates in DER. */
   readonly timeStampRoots: readonly Uint8Array[];
+  /** The key that seals documents, as it is given: it is read when the CMS starts. */
+  readonly seal: SealSource;
   /** Signs what lets staff see drafts on the site. */
   readonly previewKey: string;
   /** Where pictures are stored; in the data folder if absent. */
@@ -149,6 +152,9 @@ const VARIABLES = v.object({
   EVIDENCE_KEYS: evidenceKeys,
   TIMESTAMP_URL: v.optional(httpAddress),
   TIMESTAMP_ROOTS: v.optional(certificates),
+  SEAL_KEY: v.optional(v.string()),
+  SEAL_PKCS12: v.optional(v.string()),
+  SEAL_PASSPHRASE: v.optional(v.string()),
   PREVIEW_KEY: secret,
   S3_BUCKET: v.optional(v.string()),
   S3_SIGNATURES_BUCKET: v.optional(v.string(), SIGNATURES_BUCKET),
@@ -234,6 +240,7 @@ function toEnvironment(variables: v.InferOutput<typeof VARIABLES>): Environment 
     evidenceKeys: variables.EVIDENCE_KEYS,
     timeStampServer: variables.TIMESTAMP_URL === undefined ? undefined : { url: variables.TIMESTAMP_URL, roots: variables.TIMESTAMP_ROOTS ?? [] },
     timeStampRoots: variables.TIMESTAMP_ROOTS ?? [],
+    seal: { pem: variables.SEAL_KEY, pkcs12: variables.SEAL_PKCS12, passphrase: variables.SEAL_PASSPHRASE },
     previewKey: variables.PREVIEW_KEY,
     s3: s3Of(variables),
     siteBuildHook: SITE_BUILD_HOOK_URL !== undefined && SITE_BUILD_HOOK_SECRET !== undefined ? { url: SITE_BUILD_HOOK_URL, secret: SITE_BUILD_HOOK_SECRET } : undefined,

@@ -20,6 +20,7 @@ import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
 import { seed } from './features/seed/feature';
 import { sharedFields } from './features/shared-fields/feature';
+import { signedDocuments } from './features/signed-documents/feature';
 import { signing } from './features/signing/feature';
 import { translations } from './features/translations/feature';
 import type { Feature } from './lib/feature';
@@ -48,6 +49,7 @@ const FEATURES: readonly Feature[] = [
   helpRequests,
   evidence,
   signing,
+  signedDocuments,
   articleAddresses,
   rendering,
   mails,

@@ -3,10 +3,14 @@ import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
 
-// CMS signed data (RFC 5652) as far as time stamps need it, and strictly: one signer, signed attributes, and the signer's
-// certificate named in them.
+// CMS signed data (RFC 5652) as far as seals and time stamps need it, and strictly: one signer, signed attributes, and the
+// signer's certificate named in them.
+
+/** The kind of content of a seal: bytes that are not part of the signed data. */
+export const DATA = '1.2.840.113549.1.7.1';
 
 const OID = {
+  commonName: '2.5.4.3',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
@@ -39,6 +43,11 @@ export const arrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(by
 const digest = async (data: Uint8Array, hash: string): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest(hash, arrayBuffer(data)));
 
 export const certificateOf = (der: Uint8Array): pkijs.Certificate => pkijs.Certificate.fromBER(arrayBuffer(der));
+
+/** The name by which people know the certificate's owner; empty if it has none. */
+export function commonName({ subject }: pkijs.Certificate): string {
+  return String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '');
+}
 
 /** Signed data with its certificates as they lie in it: encoded anew they might look better than they were. */
 export interface SignedData {
@@ -75,11 +84,11 @@ interface Expected {
 }
 
 /**
- * The certificate of whoever signed exactly this content, certified by one of the roots.
+ * The certificate of whoever signed exactly this content, certified by one of the roots, or one of these itself.
  * @throws if anything is amiss
  */
-export async function verifySigner({ parsed, certificates }: SignedData, { content, contentType, roots, at }: Expected): Promise<pkijs.Certificate> {
-  const signer = onlySigner(parsed);
+export async function verifySigner({ parsed, certificates }: SignedData, { content, contentType, roots, at }: Expected): Promise<Candidate> {
+  const signer = onlySigner(parsed, contentType);
   const candidates = certificates.map((der) => ({ der, certificate: certificateOf(der) }));
   const { issuer, serialNumber } = signer.id;
   // Compared to the byte: names that differ in case only are equal to X.509.
@@ -94,13 +103,13 @@ export async function verifySigner({ parsed, certificates }: SignedData, { conte
   await expectNamed(signer.attributes, own.der);
   if (!(await isSignatureOf(own.certificate, new Uint8Array(signer.attributes.encodedValue), signer.info.signature.valueBlock.valueHexView, hash))) throw new Error('Its signature is not valid.');
   await expectCertified(own, candidates, roots, at);
-  return own.certificate;
+  return own;
 }
 
-function onlySigner(parsed: pkijs.SignedData): { readonly info: pkijs.SignerInfo; readonly id: pkijs.IssuerAndSerialNumber; readonly attributes: pkijs.SignedAndUnsignedAttributes } {
+function onlySigner(parsed: pkijs.SignedData, contentType: string): { readonly info: pkijs.SignerInfo; readonly id: pkijs.IssuerAndSerialNumber; readonly attributes: pkijs.SignedAndUnsignedAttributes } {
   const [info, ...others] = parsed.signerInfos;
   const id: unknown = info?.sid;
-  if (info === undefined || others.length > 0 || !(id instanceof pkijs.IssuerAndSerialNumber) || !info.signedAttrs || info.version !== 1 || parsed.version !== 3 || (parsed.crls ?? []).length > 0) {
+  if (info === undefined || others.length > 0 || !(id instanceof pkijs.IssuerAndSerialNumber) || !info.signedAttrs || info.version !== 1 || parsed.version !== (contentType === DATA ? 1 : 3) || (parsed.crls ?? []).length > 0) {
     throw new Error('It does not have one signer with signed attributes.');
   }
   return { info, id, attributes: info.signedAttrs };
@@ -144,13 +153,20 @@ async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, 
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, pkijs.createECDSASignatureFromCMS(result, curve.bytes), arrayBuffer(data));
 }
 
-interface Candidate {
+/** A certificate as it lies in the signed data, and read. */
+export interface Candidate {
   readonly der: Uint8Array;
   readonly certificate: pkijs.Certificate;
 }
 
 /** No signature covers the certificates beside the signer's: each is a root, to the byte, or on the way to one. */
 async function expectCertified(own: Candidate, candidates: readonly Candidate[], roots: readonly Uint8Array[], at: Date): Promise<void> {
+  // One that is trusted itself needs no authority, and may have signed itself.
+  if (roots.some((root) => areEqualBytes(root, own.der))) {
+    if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new Error('Its certificate was not valid then.');
+    if (candidates.length > 1) throw new Error('It holds a certificate that does not belong to it.');
+    return;
+  }
   const trusted = roots.map(certificateOf);
   const others = candidates.filter((one) => one !== own && !roots.some((root) => areEqualBytes(root, one.der))).map(({ certificate }) => certificate);
   const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: trusted, certs: [...others, own.certificate], checkDate: at });

@@ -2,13 +2,12 @@ import { Integer, OctetString, fromBER } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
-import { arrayBuffer, contentOf, readSignedData, verifySigner } from './signedData';
+import { arrayBuffer, commonName, contentOf, readSignedData, verifySigner } from './signedData';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const COMMON_NAME = '2.5.4.3';
 /** The answers by which a time-stamp server grants what was asked for. */
 const GRANTED = [0, 1];
 
@@ -32,12 +31,11 @@ export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots
   const info = pkijs.TSTInfo.fromBER(arrayBuffer(content));
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new Error('It is the time stamp of something else.');
-  const certificate = await verifySigner(signed, { content, contentType: TST_INFO, roots, at: info.genTime });
+  const { certificate } = await verifySigner(signed, { content, contentType: TST_INFO, roots, at: info.genTime });
   const usage = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
   const purposes: unknown = usage?.parsedValue;
   if (!usage?.critical || !(purposes instanceof pkijs.ExtKeyUsage) || purposes.keyPurposes.join() !== TIME_STAMPING) throw new Error('Its certificate is not one for time stamps.');
-  const name = certificate.subject.typesAndValues.find(({ type }) => type === COMMON_NAME);
-  return { time: info.genTime, server: String(name?.value.valueBlock.value ?? ''), nonce: info.nonce?.valueBlock.valueHexView };
+  return { time: info.genTime, server: commonName(certificate), nonce: info.nonce?.valueBlock.valueHexView };
 }
 
 export interface TimeStampRequest {

@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 
 import { ROOT } from './paths.mjs';
 import { keepFilesPrivate } from './private-files.mjs';
+import { makeSealKey } from './seal-key.mjs';
 import { Stop } from './stop.mjs';
 
 const port = (value) => (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? undefined : 'must be a port number from 1 to 65535');
@@ -45,13 +46,16 @@ export const VARIABLES = {
 };
 
 /** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
-export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
+export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
 
 /** All that is made where it is not given. */
 const GENERATED = [...INTERNAL_SECRETS, ...Object.keys(VARIABLES).filter((name) => VARIABLES[name].generated)];
 
 /** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
-export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS', 'TIMESTAMP_URL', 'TIMESTAMP_ROOTS'];
+export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS', 'TIMESTAMP_URL', 'TIMESTAMP_ROOTS', 'SEAL_PKCS12', 'SEAL_PASSPHRASE'];
+
+/** Not text: what their files hold is given in base64. */
+const BINARY = ['SEAL_PKCS12'];
 
 /**
  * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
@@ -83,7 +87,9 @@ export function loadConfig(variables = process.env, { keepSecrets = true, only }
   const dataDir = resolve(ROOT, env.DATA_DIR);
   keepFilesPrivate(dataDir);
   for (const name of [...INTERNAL_SECRETS, ...PASSED_ON].filter(isRead)) if (given[name]) env[name] = given[name];
-  const secrets = loadSecrets(dataDir, { names: GENERATED.filter((name) => isRead(name) && env[name] === undefined), keep: keepSecrets });
+  // Who brings a key as PKCS #12 needs no other one.
+  const isNeeded = (name) => env[name] === undefined && !(name === 'SEAL_KEY' && env.SEAL_PKCS12);
+  const secrets = loadSecrets(dataDir, { names: GENERATED.filter((name) => isRead(name) && isNeeded(name)), keep: keepSecrets });
   withPassword(env);
   const cmsHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   return {
@@ -108,7 +114,11 @@ function loadSecrets(dataDir, { names, keep }) {
   return Object.fromEntries(names.map((name) => [name, kept[name]]));
 }
 
-const generateSecret = (name) => VARIABLES[name]?.generated() ?? randomBytes(32).toString('hex');
+/** A new secret of this name. */
+export function generateSecret(name) {
+  if (name === 'SEAL_KEY') return makeSealKey();
+  return VARIABLES[name]?.generated() ?? randomBytes(32).toString('hex');
+}
 
 /** What files say; a value that is given itself counts more. @throws Stop naming a file that cannot be read */
 function withFiles(given, isRead) {
@@ -117,7 +127,7 @@ function withFiles(given, isRead) {
     const path = given[`${name}_FILE`];
     if (!path || given[name]) continue;
     try {
-      values[name] = readFileSync(path, 'utf8').trim();
+      values[name] = readFileSync(path, BINARY.includes(name) ? 'base64' : 'utf8').trim();
     } catch (error) {
       throw new Stop(`Configuration: ${name}_FILE names ${path}, which cannot be read (${error.code}).`);
     }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 import { run } from './run.mjs';
 
-const PROGRAMS = ['pdfinfo', 'pdftotext', 'pdffonts', 'pdfdetach', 'qpdf'];
+const PROGRAMS = ['pdfinfo', 'pdftotext', 'pdffonts', 'pdfdetach', 'pdfsig', 'qpdf'];
 const PACKAGES = ['poppler-utils', 'qpdf'];
 
 /**

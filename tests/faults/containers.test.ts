@@ -21,7 +21,7 @@ const secrets = join(folder, 'secrets');
 const CMS = 'https://cms.example.org';
 /** Where browsers see pictures that a store keeps. */
 const PICTURES = 'https://files.example.org/pictures';
-const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
+const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
 
 let env: Environment;
 let images: Readonly<Record<'cms' | 'site', string>>;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ export interface PdfFacts {
   readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean; readonly hasUnicode: boolean }[];
   readonly metadata: string;
   attachment(name: string): string;
+  /** What poppler says of its signatures, empty if there are none. */
+  readonly signatures: string;
 }
 
 export function readPdf(pdf: Buffer): PdfFacts {
@@ -39,11 +41,18 @@ export function readPdf(pdf: Buffer): PdfFacts {
         return { name, isEmbedded: embedded === 'yes', hasUnicode: unicode === 'yes' };
       }),
       metadata: read('pdfinfo', '-meta', file),
+      signatures: signaturesOf(file),
       attachment: (name) => attachments.get(name) ?? '',
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Its exit status says whether there is a signature. */
+function signaturesOf(file: string): string {
+  const { status, stdout } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
+  return status === 2 ? '' : stdout;
 }
 
 function problemsIn(file: string): string {

@@ -2,28 +2,39 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { DocumentSource, PdfStandard } from './compile-document';
-import type { RenderJob, RenderOutcome } from './render-process';
+import type { Answer, Question, RenderJob, RenderOutcome, RenderStep } from './render-process';
+import type { SealRequest, SealServices } from './seal-pdf';
 
 /** Many times what a document takes; a process on a busy machine starts slowly. */
 const TIMEOUT_MS = 60_000;
 
-/** A document could not be typeset. */
+/** A document could not be typeset or sealed. */
 export class RenderingFailed extends Error {
   override readonly name = 'RenderingFailed';
+
+  /** @param step undefined: the process did not end as it should */
+  constructor(
+    message: string,
+    readonly step?: RenderStep,
+  ) {
+    super(message);
+  }
 }
 
 interface Options {
   readonly templates: string;
   readonly standard?: PdfStandard;
   readonly timeoutMs?: number;
+  readonly seal?: SealRequest & SealServices;
 }
 
 /**
- * Typesets a signed agreement in a process of its own: what hangs there can be ended, and its memory goes with it.
- * @returns the PDF, not yet sealed
+ * Typesets a signed agreement, and seals it where a seal is given, in a process of its own: what hangs there can be ended,
+ * its memory goes with it, and no visitor waits. It has no key, and asks this process for signatures and time stamps.
+ * @returns the PDF
  * @throws RenderingFailed
  */
-export function renderDocument(source: DocumentSource, { templates, standard = 'a-3a', timeoutMs = TIMEOUT_MS }: Options): Promise<Buffer> {
+export function renderDocument(source: DocumentSource, { templates, standard = 'a-3a', timeoutMs = TIMEOUT_MS, seal }: Options): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Nothing of the CMS's environment, its secrets above all, is needed there.
     const child = fork(join(__dirname, 'render-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
@@ -35,13 +46,29 @@ export function renderDocument(source: DocumentSource, { templates, standard = '
       child.kill('SIGKILL');
       settle();
     };
-    const fail = (message: string): void => finish(() => reject(new RenderingFailed(message)));
+    const fail = (message: string, step?: RenderStep): void => finish(() => reject(new RenderingFailed(message, step)));
     child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
     child.once('error', (error) => fail(`Typesetting could not be started: ${error.message}`));
     child.once('exit', (code, signal) => fail(`Typesetting ended with ${signal ?? code}. ${printed}`.trim()));
-    child.once('message', (outcome: RenderOutcome) => ('error' in outcome ? fail(outcome.error) : finish(() => resolve(Buffer.from(outcome.pdf)))));
-    child.send({ source, templates, standard } satisfies RenderJob, (error) => {
+    child.on('message', (message: RenderOutcome | Question) => {
+      if ('question' in message) void answer(message, seal).then((answered) => child.send(answered, () => undefined));
+      else if ('error' in message) fail(message.error, message.step);
+      else finish(() => resolve(Buffer.from(message.pdf)));
+    });
+    const job: RenderJob = { source, templates, standard, seal: seal && { seal: descriptionOf(seal.seal), at: seal.at, reason: seal.reason, hasTimeStamp: seal.hasTimeStamp } };
+    child.send(job, (error) => {
       if (error) fail(`Typesetting could not be started: ${error.message}`);
     });
   });
+}
+
+const descriptionOf = ({ certificate, chain, keyType }: SealRequest['seal']): SealRequest['seal'] => ({ certificate, chain, keyType });
+
+async function answer({ question, data }: Question, services: SealServices | undefined): Promise<Answer> {
+  try {
+    if (!services) return { failed: true };
+    return { answer: await services[question](new Uint8Array(data)) };
+  } catch {
+    return { failed: true };
+  }
 }

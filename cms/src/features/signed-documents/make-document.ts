@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+
+import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, verifySealedPdf } from '@site/proof';
+
+import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
+import type { DocumentSource } from './compile-document';
+import { renderDocument, RenderingFailed } from './render-document';
+import type { Seal } from './seal';
+
+/** Why a document was not made, for whoever looks at it. */
+export type DocumentFailure =
+  /** This platform has no renderer. */
+  | 'renderer_missing'
+  /** The agreement cannot be typeset, or the process that does it was ended. */
+  | 'rendering_failed'
+  | 'seal_missing'
+  /** The certificate of the seal is not valid yet, or no longer. */
+  | 'seal_expired'
+  | 'sealing_failed'
+  | 'time_stamp_missing'
+  /** What was made is not what was to be made: nothing of it is kept. */
+  | 'check_failed';
+
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+
+  /** @param message for the log: it names nobody */
+  constructor(
+    readonly failure: DocumentFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface SealedDocument {
+  readonly pdf: Buffer;
+  readonly sha256: string;
+  readonly sealedAt: Date;
+  /** By the time-stamp server; null where none is configured. */
+  readonly stampedAt: Date | null;
+}
+
+interface Options {
+  readonly templates: string;
+  readonly seal: Seal | undefined;
+  readonly timeStampServer: TimeStampServer | undefined;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Makes the document of a signing: typeset, sealed, and checked as whoever gets it would check it. Where a time-stamp
+ * server is configured, there is no document without its time stamp.
+ * @throws DocumentError
+ */
+export async function makeDocument(source: DocumentSource, { templates, seal, timeStampServer, timeoutMs }: Options): Promise<SealedDocument> {
+  const sealedAt = new Date();
+  if (!seal) throw new DocumentError('seal_missing', 'No key is configured to seal documents with.');
+  if (sealedAt < seal.validFrom || sealedAt > seal.validUntil) throw new DocumentError('seal_expired', `The certificate of the seal is valid from ${seal.validFrom.toISOString()} until ${seal.validUntil.toISOString()}.`);
+
+  let unstamped: unknown;
+  const timeStamp = async (digest: Uint8Array): Promise<Uint8Array> => {
+    try {
+      if (!timeStampServer) throw new Error('No time-stamp server is configured.');
+      return base64ToBytes(await requestTimeStamp(digest, timeStampServer)) ?? new Uint8Array();
+    } catch (error) {
+      unstamped = error;
+      throw error;
+    }
+  };
+  try {
+    const pdf = await renderDocument(source, {
+      templates,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      seal: { seal, at: sealedAt, reason: source.signed.reference, hasTimeStamp: timeStampServer !== undefined, sign: (data) => seal.sign(data), timeStamp },
+    });
+    const stampedAt = await check(pdf, source, seal, timeStampServer);
+    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealedAt, stampedAt };
+  } catch (error) {
+    if (!(error instanceof RenderingFailed)) throw error;
+    if (unstamped !== undefined) throw new DocumentError('time_stamp_missing', `The time-stamp server gave no time stamp: ${(unstamped as Error).message}`);
+    throw new DocumentError(error.step === 'renderer' ? 'renderer_missing' : error.step === 'sealing' ? 'sealing_failed' : 'rendering_failed', error.message);
+  }
+}
+
+/** @returns the time of its time stamp @throws DocumentError */
+async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { certificate, chain, fingerprint }: Seal, server: TimeStampServer | undefined): Promise<Date | null> {
+  try {
+    const verified = await verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: server?.roots ?? [], now: new Date() });
+    if (verified.fingerprint !== fingerprint) throw new Error('It is sealed by another key.');
+    if ((verified.timeStamp !== undefined) !== (server !== undefined)) throw new Error('It has no time stamp, or one that was not asked for.');
+    const attached = async (name: string): Promise<string> => new TextDecoder().decode(await readAttachment(pdf, name));
+    if ((await attached('evidence.json')) !== evidence || (await attached('agreement.json')) !== agreement) throw new Error('Other files are attached to it than were given.');
+    const fault = evidenceFault(parseEvidenceFile(evidence), agreement);
+    if (fault !== undefined) throw new Error(`The evidence does not fit (${fault}).`);
+    return verified.timeStamp?.time ?? null;
+  } catch (error) {
+    throw new DocumentError('check_failed', `A document was not as it should be: ${(error as Error).message}`);
+  }
+}

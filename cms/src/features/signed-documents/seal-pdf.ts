@@ -1,0 +1,71 @@
+import type { PDF, PdfStream } from '@libpdf/core';
+
+import type { Seal } from './seal';
+
+/** What the process that seals is told; it has no key, and asks for signatures and time stamps. */
+export type SealDescription = Pick<Seal, 'certificate' | 'chain' | 'keyType'>;
+
+export interface SealRequest {
+  readonly seal: SealDescription;
+  /** By the CMS's own clock. */
+  readonly at: Date;
+  readonly reason: string;
+  readonly hasTimeStamp: boolean;
+}
+
+export interface SealServices {
+  readonly sign: (data: Uint8Array) => Promise<Uint8Array>;
+  /** A time stamp (RFC 3161) over this SHA-256. */
+  readonly timeStamp: (digest: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** Real seals have some 4 KB with a time stamp; what is longer is refused. */
+const RESERVED_BYTES = 16 * 1024;
+const FIELD = 'Seal';
+
+/**
+ * Seals a PDF (PAdES B-T with a time stamp, B-B without): one update at its end, in which it also says that it is
+ * accessible (PDF/UA-1), besides PDF/A-3a, for Typst can say only one of the two. What was rendered stays as it is.
+ */
+export async function sealPdf(rendered: Buffer, { seal, at, reason, hasTimeStamp }: SealRequest, { sign, timeStamp }: SealServices): Promise<Buffer> {
+  const library = await import('@libpdf/core');
+  const pdf = await library.PDF.load(rendered);
+  declareAccessible(pdf, library);
+  const { keyType, certificate, chain } = seal;
+  const { bytes, warnings } = await pdf.sign({
+    signer: { certificate, certificateChain: [...chain], keyType, signatureAlgorithm: keyType === 'EC' ? 'ECDSA' : 'RSASSA-PKCS1-v1_5', sign },
+    fieldName: FIELD,
+    reason,
+    signingTime: at,
+    estimatedSize: RESERVED_BYTES,
+    // The library's own client checks nothing of what a time-stamp server answers.
+    ...(hasTimeStamp ? { level: 'B-T', timestampAuthority: { timestamp: timeStamp } } : { level: 'B-B' }),
+  });
+  if (warnings.length > 0) throw new Error(`The seal came with warnings: ${warnings.map(({ message }) => message).join('; ')}`);
+  const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!sealed.subarray(0, rendered.length).equals(rendered)) throw new Error('The seal changed what it was to seal.');
+  return sealed;
+}
+
+const PDF_UA = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
+/** PDF/A asks for a description of each schema of metadata that it does not know. */
+const PDF_UA_SCHEMA = [
+  '<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>',
+  '<rdf:li rdf:parseType="Resource"><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>PDF/UA version identifier</pdfaProperty:description><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType></rdf:li>',
+  '</rdf:Seq></pdfaSchema:property></rdf:li>',
+].join('');
+
+function declareAccessible(pdf: PDF, { PdfBool, PdfDict, PdfRef, PdfStream: Stream }: typeof import('@libpdf/core')): void {
+  const catalog = pdf.getCatalog();
+  const preferences = catalog.get('ViewerPreferences');
+  const reference = catalog.get('Metadata');
+  const metadata: unknown = reference instanceof PdfRef ? pdf.getObject(reference) : undefined;
+  if (!(preferences instanceof PdfDict) || !(metadata instanceof Stream)) throw new Error('The document has no preferences or no metadata.');
+  preferences.set('DisplayDocTitle', PdfBool.of(true));
+  catalog.set('ViewerPreferences', preferences);
+  const stream: PdfStream = metadata;
+  const before = new TextDecoder().decode(stream.getDecodedData());
+  const after = before.replace('<pdfaExtension:schemas><rdf:Bag>', `$&${PDF_UA_SCHEMA}`).replace('<pdfaid:part>', `${PDF_UA}$&`);
+  if (after.length !== before.length + PDF_UA_SCHEMA.length + PDF_UA.length) throw new Error('The document’s metadata has another form than expected.');
+  stream.setData(new TextEncoder().encode(after));
+}

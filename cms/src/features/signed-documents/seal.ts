@@ -1,0 +1,99 @@
+import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
+
+/**
+ * What documents are sealed with. This is the interface of a signing service of somebody else's, too: the private key is
+ * asked for by `sign` alone, so it may be anywhere.
+ */
+export interface Seal {
+  /** In DER. */
+  readonly certificate: Uint8Array;
+  /** The authorities that certify it, the nearest first. */
+  readonly chain: readonly Uint8Array[];
+  readonly keyType: 'RSA' | 'EC';
+  /** SHA-256 of the certificate, in hexadecimal. */
+  readonly fingerprint: string;
+  /** Nobody else says whose it is. */
+  readonly isSelfMade: boolean;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+  /** A signature with SHA-256: PKCS #1 v1.5 for RSA, DER for EC. */
+  sign(data: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Where a key may come from; see `.env.example`. */
+export interface SealSource {
+  /** The private key and its certificates, the seal's own first, in PEM. */
+  readonly pem: string | undefined;
+  /** The same as PKCS #12, in base64. */
+  readonly pkcs12: string | undefined;
+  readonly passphrase: string | undefined;
+}
+
+/** The key and its certificate cannot be used; the message says why, and nothing of them. */
+export class SealUnusable extends Error {
+  override readonly name = 'SealUnusable';
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const CURVES = ['prime256v1', 'secp384r1'];
+const MIN_RSA_BITS = 2_048;
+const PROBE = new TextEncoder().encode('seal');
+
+/** @returns undefined if no key is configured @throws SealUnusable */
+export async function readSeal({ pem, pkcs12, passphrase }: SealSource): Promise<Seal | undefined> {
+  if (pkcs12 !== undefined) return checked('SEAL_PKCS12', await fromPkcs12(pkcs12, passphrase));
+  return pem === undefined ? undefined : checked('SEAL_KEY', fromPem(pem, passphrase));
+}
+
+type Signing = Pick<Seal, 'keyType' | 'sign'>;
+
+function describe([certificate, ...issuers]: readonly [X509Certificate, ...X509Certificate[]], signing: Signing): Seal {
+  return {
+    ...signing,
+    certificate: new Uint8Array(certificate.raw),
+    chain: issuers.map(({ raw }) => new Uint8Array(raw)),
+    fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+    isSelfMade: certificate.verify(certificate.publicKey),
+    validFrom: new Date(certificate.validFrom),
+    validUntil: new Date(certificate.validTo),
+  };
+}
+
+function fromPem(pem: string, passphrase: string | undefined): Seal {
+  const key = attempt(() => createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) }), 'SEAL_KEY has no private key in PEM that can be read; an encrypted one needs SEAL_PASSPHRASE');
+  const certificates = attempt(() => (pem.match(CERTIFICATE) ?? []).map((text) => new X509Certificate(text)), 'SEAL_KEY has a certificate that cannot be read');
+  const [own, ...issuers] = certificates;
+  if (!own) throw new SealUnusable('SEAL_KEY has no certificate in PEM after its private key.');
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  const isRsa = type === 'rsa' && (details?.modulusLength ?? 0) >= MIN_RSA_BITS;
+  if (!isRsa && !(type === 'ec' && CURVES.includes(details?.namedCurve ?? ''))) throw new SealUnusable(`SEAL_KEY must be an RSA key of at least ${MIN_RSA_BITS} bits, or one of the curves P-256 and P-384.`);
+  return describe([own, ...issuers], { keyType: isRsa ? 'RSA' : 'EC', sign: async (data) => new Uint8Array(sign('sha256', data, key)) });
+}
+
+async function fromPkcs12(base64: string, passphrase = ''): Promise<Seal> {
+  // Loaded where it is needed: it is large.
+  const { P12Signer } = await import('@libpdf/core');
+  try {
+    const signer = await P12Signer.create(new Uint8Array(Buffer.from(base64, 'base64')), passphrase, { buildChain: false });
+    const [own, ...issuers] = [signer.certificate, ...signer.certificateChain].map((der) => new X509Certificate(der));
+    if (!own) throw new SealUnusable('SEAL_PKCS12 has no certificate.');
+    return describe([own, ...issuers], { keyType: signer.keyType, sign: (data) => signer.sign(data, 'SHA-256') });
+  } catch (error) {
+    throw error instanceof SealUnusable ? error : new SealUnusable('SEAL_PKCS12 cannot be opened: it is no PKCS #12 file in base64, or SEAL_PASSPHRASE is not its password.');
+  }
+}
+
+/** A key that does not belong to its certificate would be noticed by the first document only. */
+async function checked(name: string, seal: Seal): Promise<Seal> {
+  const { publicKey } = new X509Certificate(seal.certificate);
+  if (!verify('sha256', PROBE, publicKey, await seal.sign(PROBE))) throw new SealUnusable(`${name}: the private key does not belong to the first certificate.`);
+  return seal;
+}
+
+function attempt<T>(work: () => T, problem: string): T {
+  try {
+    return work();
+  } catch {
+    throw new SealUnusable(`${problem}.`);
+  }
+}

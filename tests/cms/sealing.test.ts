@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+
+import { serializeAgreement, sha256 } from '@site/content';
+import { bytesToHex, canonicalJson, commit, entryHash, EVIDENCE_FORMAT, fieldSalt, FIRST_PREVIOUS_HASH, type Json, readAttachment, signedPartOfEntry, verifySealedPdf } from '@site/proof';
+import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+
+import type { DocumentSource } from '../../cms/src/features/signed-documents/compile-document';
+import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
+import { readPdf } from '../helpers/pdf';
+import { issuedSeal, selfMadeSealKey } from '../helpers/seal';
+import { seedOf } from '../helpers/seed';
+import { signature } from '../helpers/signature';
+import { TimeStampServer } from '../helpers/time-stamp-server';
+import { CMS_FOLDER } from './support/environment';
+import { agreementIn } from './support/signings';
+
+type Making = typeof import('../../cms/src/features/signed-documents/make-document');
+type Sealing = typeof import('../../cms/src/features/signed-documents/seal');
+type Seal = import('../../cms/src/features/signed-documents/seal').Seal;
+
+const TEMPLATES = join(CMS_FOLDER, 'templates');
+const DIST = join(CMS_FOLDER, 'dist/src/features/signed-documents');
+const describeWithTools = process.env.PDF_TOOLS_MISSING === undefined && process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
+const NOTHING = { pem: undefined, pkcs12: undefined, passphrase: undefined };
+
+let makeDocument: Making['makeDocument'];
+let readSeal: Sealing['readSeal'];
+let server: TimeStampServer;
+let own: Seal;
+beforeAll(async () => {
+  ({ makeDocument } = (await import(join(DIST, 'make-document.js'))) as Making);
+  ({ readSeal } = (await import(join(DIST, 'seal.js'))) as Sealing);
+  server = await TimeStampServer.start();
+  own = await sealOf({ pem: selfMadeSealKey() });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.fault = undefined;
+});
+
+async function sealOf(source: Partial<Parameters<Sealing['readSeal']>[0]>): Promise<Seal> {
+  const seal = await readSeal({ ...NOTHING, ...source });
+  if (!seal) throw new Error('There is no seal.');
+  return seal;
+}
+
+const timeStamps = () => ({ url: new URL(server.url), roots: [new Uint8Array(new X509Certificate(server.root).raw)] });
+const withStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: timeStamps() });
+const withoutStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: undefined });
+
+/** Verifies as whoever trusts this seal does. */
+const verifiedBy = (pdf: Buffer, { certificate, chain }: Seal) => verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: timeStamps().roots, now: new Date() });
+
+/** A signing as the evidence has it. */
+async function source(language: LanguageCode = 'en', fullName = 'Ada Lovelace'): Promise<DocumentSource> {
+  const { agreement, version } = await agreementIn(language);
+  const { company } = seedOf(language).settings;
+  const content = serializeAgreement(agreement);
+  const versionRow = { key: `${language}-${version}`, language, version, sha256: sha256(content), text: 'text', live_since: '2026-11-01T00:00:00.000Z' };
+  const record: Record<string, Json> = { reference: '7KQ2M-XW4RA', full_name: fullName, email: 'ada@example.com', agreement_sha256: versionRow.sha256, agreement_version: sha256(canonicalJson({ ...versionRow, content })), ip_address: '198.51.100.4' };
+  const salt = 'ab'.repeat(32);
+  const key = readEvidenceKey('cd'.repeat(32));
+  const entry = { sequence: 42, kind: 'signing', reference: '7KQ2M-XW4RA', recorded_at: '2026-11-22T22:20:31.500Z', previous_hash: FIRST_PREVIOUS_HASH, commitments: commit(salt, record), public_key: key.publicKey };
+  const hash = entryHash(entry);
+  const disclosed = Object.fromEntries(Object.entries(record).filter(([field]) => field !== 'ip_address').map(([field, value]) => [field, { value, salt: fieldSalt(salt, field) }]));
+  const evidence = { format: EVIDENCE_FORMAT, entry: { ...entry, hash, signature: bytesToHex(key.sign?.(signedPartOfEntry(hash)) ?? new Uint8Array()) }, disclosed, version: versionRow };
+  return {
+    signed: {
+      language, agreement,
+      company: { name: company, registrationNumber: '305123456', address: 'Gedimino pr. 1, Vilnius', email: 'office@example.com', phone: '+370 600 00003' },
+      reference: '7KQ2M-XW4RA', fullName, email: 'ada@example.com', signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
+      versionKey: versionRow.key, versionSha256: versionRow.sha256, entrySequence: 42, entryHash: hash, sealFingerprint: own.fingerprint, isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify`,
+    },
+    signature: (await signature(1)).bytes,
+    evidence: JSON.stringify(evidence),
+    agreement: content,
+  };
+}
+
+/** As `makeDocument` with this key, without a time stamp; for what opens PKCS #12 is a module that Jest cannot load. */
+function makeInProcess(made: DocumentSource, given: Partial<Parameters<Sealing['readSeal']>[0]>): Buffer {
+  const script = `const { deserialize } = require('node:v8'); const { readFileSync } = require('node:fs');
+    const { source, given, templates } = deserialize(readFileSync(0));
+    (async () => {
+      const seal = await require(process.argv[1] + '/seal.js').readSeal(given);
+      const { pdf } = await require(process.argv[1] + '/make-document.js').makeDocument(source, { templates, seal, timeStampServer: undefined });
+      process.stdout.write(pdf);
+    })().catch((error) => { process.stderr.write(error.message); process.exitCode = 1; });`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, DIST], { input: serialize({ source: made, given: { ...NOTHING, ...given }, templates: TEMPLATES }), maxBuffer: 10_000_000, env: { PATH: process.env.PATH } });
+  if (stdout.length === 0) throw new Error(stderr.toString());
+  return stdout;
+}
+
+describeWithTools('the sealed document', () => {
+  test.each(LANGUAGE_CODES)('carries seal and time stamp over all of it, in %s', async (language) => {
+    const made = await source(language);
+    const { pdf, stampedAt } = await makeDocument(made, withStamp(own));
+    const { problems, info, metadata, signatures, attachment, tags } = readPdf(pdf);
+    expect(problems).toBe('');
+    expect(signatures).toContain('Signature is Valid.');
+    expect(signatures).toContain('Total document signed');
+    expect(signatures).toContain('ETSI.CAdES.detached');
+    expect(info).toMatchObject({ Tagged: 'yes', Encrypted: 'no' });
+    expect(tags).toContain('H1');
+    // PDF/A-3a and PDF/UA-1 at once.
+    expect(metadata).toMatch(/<pdfuaid:part[^>]*>1<\/pdfuaid:part><pdfaid:part>3<\/pdfaid:part>[^]*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect([attachment('evidence.json'), attachment('agreement.json')]).toEqual([made.evidence, made.agreement]);
+    expect(await verifiedBy(pdf, own)).toMatchObject({ sealedBy: 'Self-made document seal', fingerprint: own.fingerprint, timeStamp: { server: 'Test Time Stamps', time: stampedAt } });
+    expect(new TextDecoder().decode(await readAttachment(pdf, 'evidence.json'))).toBe(made.evidence);
+  });
+
+  test('has no time stamp where no server is configured', async () => {
+    const { pdf, stampedAt } = await makeDocument(await source(), withoutStamp(own));
+    expect(stampedAt).toBeNull();
+    expect(readPdf(pdf).signatures).toContain('Signature is Valid.');
+    expect((await verifiedBy(pdf, own)).timeStamp).toBeUndefined();
+  });
+
+  test('is not made at all while the time-stamp server is away, or answers wrongly: never a weaker one instead', async () => {
+    const made = await source();
+    for (const fault of ['http-500', 'cut', 'html', 'refuses', 'other-data'] as const) {
+      server.fault = fault;
+      await expect(makeDocument(made, withStamp(own))).rejects.toMatchObject({ failure: 'time_stamp_missing' });
+    }
+  });
+
+  test('is sealed by keys of each kind, as PEM and PKCS #12, encrypted or not', async () => {
+    const made = await source();
+    for (const kind of ['P-256', 'P-384', 'RSA'] as const) {
+      const { pem, encryptedPem, pkcs12, legacyPkcs12, passphrase } = issuedSeal(kind);
+      const seal = await sealOf({ pem });
+      expect(seal).toMatchObject({ isSelfMade: false, keyType: kind === 'RSA' ? 'RSA' : 'EC' });
+      expect((await sealOf({ pem: encryptedPem, passphrase })).fingerprint).toBe(seal.fingerprint);
+      const documents = [(await makeDocument(made, withStamp(seal))).pdf, makeInProcess(made, { pkcs12, passphrase }), makeInProcess(made, { pkcs12: legacyPkcs12, passphrase })];
+      for (const pdf of documents) {
+        expect(readPdf(pdf).signatures).toContain('Signature is Valid.');
+        expect(await verifiedBy(pdf, seal)).toMatchObject({ sealedBy: 'Test Seal', fingerprint: seal.fingerprint });
+        await expect(verifiedBy(pdf, own)).rejects.toMatchObject({ fault: 'changed_or_untrusted' });
+      }
+    }
+  });
+
+  test('is not made with a certificate that is over, or not begun, or with no key', async () => {
+    const made = await source();
+    const [over, later] = await Promise.all([sealOf({ pem: selfMadeSealKey(new Date('2010-01-01')) }), sealOf({ pem: selfMadeSealKey(new Date(Date.now() + 10 * 86_400_000)) })]);
+    for (const seal of [over, later]) await expect(makeDocument(made, withoutStamp(seal))).rejects.toMatchObject({ failure: 'seal_expired' });
+    await expect(makeDocument(made, { ...withStamp(own), seal: undefined })).rejects.toMatchObject({ failure: 'seal_missing' });
+  });
+
+  test('is not made of a record that its evidence does not fit', async () => {
+    const made = await source();
+    const { disclosed, entry, ...others } = JSON.parse(made.evidence) as { disclosed: Record<string, { value: string; salt: string }>; entry: Record<string, string> };
+    const spoilt = [
+      { ...others, entry, disclosed: { ...disclosed, full_name: { ...disclosed.full_name, value: 'Somebody Else' } } },
+      { ...others, entry: { ...entry, recorded_at: '2026-11-22T22:20:32.500Z' }, disclosed },
+      { ...others, entry: { ...entry, signature: '00'.repeat(64) }, disclosed },
+    ];
+    for (const evidence of [...spoilt.map((one) => JSON.stringify(one)), 'null', 'no JSON']) await expect(makeDocument({ ...made, evidence }, withoutStamp(own))).rejects.toMatchObject({ failure: 'check_failed' });
+    await expect(makeDocument({ ...made, agreement: `${made.agreement} ` }, withoutStamp(own))).rejects.toMatchObject({ failure: 'check_failed' });
+  });
+
+  test('is not made by a key that signs something else than it is asked to', async () => {
+    const [made, other] = [await source(), await sealOf({ pem: selfMadeSealKey() })];
+    await expect(makeDocument(made, withoutStamp({ ...own, sign: (data) => other.sign(data) }))).rejects.toMatchObject({ failure: 'check_failed' });
+    await expect(makeDocument(made, withoutStamp({ ...own, sign: () => Promise.reject(new Error('The signing service is away.')) }))).rejects.toMatchObject({ failure: 'sealing_failed' });
+  });
+
+  test('is one no more when anything of it is changed', async () => {
+    const { pdf } = await makeDocument(await source(), withStamp(own));
+    for (let number = 0; number < 60; number += 1) {
+      const spoilt = Buffer.from(pdf);
+      const at = Math.floor((number * pdf.length) / 60);
+      spoilt[at] = (spoilt[at] ?? 0) ^ (1 << (number % 7));
+      await expect(verifiedBy(spoilt, own)).rejects.toMatchObject({ name: 'SealError' });
+    }
+    for (const spoilt of [Buffer.concat([pdf, Buffer.from('\n')]), pdf.subarray(0, -1), Buffer.concat([Buffer.from(' '), pdf])]) await expect(verifiedBy(spoilt, own)).rejects.toMatchObject({ name: 'SealError' });
+    await expect(verifiedBy(readFileSync(join(TEMPLATES, readdirSync(TEMPLATES)[0] ?? '')), own)).rejects.toMatchObject({ fault: 'not_sealed' });
+  });
+});
+
+describe('the key of the seal', () => {
+  test.each<readonly [string, () => Parameters<Sealing['readSeal']>[0], RegExp]>([
+    ['there is no private key', () => ({ ...NOTHING, pem: 'no key' }), /^SEAL_KEY has no private key in PEM/],
+    ['there is no certificate', () => ({ ...NOTHING, pem: selfMadeSealKey().replace(/-----BEGIN CERT[^]*/, '') }), /^SEAL_KEY has no certificate/],
+    ['the certificate is another key’s', () => ({ ...NOTHING, pem: selfMadeSealKey().replace(/-----BEGIN CERT[^]*/, '') + (/-----BEGIN CERT[^]*/.exec(selfMadeSealKey())?.[0] ?? '') }), /^SEAL_KEY: the private key does not belong to the first certificate/],
+    ['the password is wrong', () => ({ ...NOTHING, pem: issuedSeal('P-256').encryptedPem, passphrase: 'wrong' }), /^SEAL_KEY has no private key in PEM that can be read/],
+  ])('is refused in one sentence where %s', async (_what, given, message) => {
+    await expect(readSeal(given())).rejects.toMatchObject({ name: 'SealUnusable', message: expect.stringMatching(message) as string });
+  });
+
+  test('is refused where PKCS #12 is something else, or has another password', async () => {
+    const made = await source();
+    for (const given of [{ pkcs12: 'AAAA' }, { pkcs12: issuedSeal('P-256').pkcs12, passphrase: 'wrong' }, { pkcs12: issuedSeal('P-256').pkcs12 }]) expect(() => makeInProcess(made, given)).toThrow('SEAL_PKCS12 cannot be opened');
+  });
+
+  test('may be missing', async () => {
+    expect(await readSeal(NOTHING)).toBeUndefined();
+  });
+});
