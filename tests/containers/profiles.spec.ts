@@ -57,7 +57,7 @@ test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothi
     expect(failed()).toEqual([]);
     expect(query(`select count(*) from help_requests where email = '${person.email}'`)).toEqual([['1']]);
     expect(query(`select count(*) from subscribers where email = '${someone.email}'`)).toEqual([['1']]);
-    if (IS_PROXIED) expect(Number(query("select count(*) from outbox_mails where state = 'waiting'").flat().join())).toBeGreaterThan(0);
+    if (IS_PROXIED) expect(Number(query("select count(*) from outbox_mails where state = 'pending'").flat().join())).toBeGreaterThan(0);
     else await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, PATIENCE_MS);
 
     // Straight to the CMS and by the site's server, and with an address of the visitor's own invention.

@@ -28,8 +28,11 @@ const PROFILES = [
   { profile: 'tls', ports: [80, 443, 8025], spec: 'stack' },
 ];
 
-/** Drives whole deployments: `npm run drill -- --only containers`. */
-export async function drillContainers(run) {
+/**
+ * Drives whole deployments: `npm run drill -- --only containers`.
+ * @param only one profile instead of all
+ */
+export async function drillContainers(run, { only } = {}) {
   const own = Engine.running() === undefined;
   const missing = own ? Engine.whyNotStarted() : undefined;
   if (missing !== undefined) return run.skip('the deployment in containers', missing);
@@ -41,7 +44,7 @@ export async function drillContainers(run) {
     if (lacking !== undefined) return run.skip('the deployment in containers', lacking);
     const madeHere = await provideImages(engine, { log });
     process.stdout.write(madeHere.length > 0 ? `Stand-ins: ${madeHere.join(', ')}\n` : 'All images are the real ones.\n');
-    for (const { profile, ports, spec } of PROFILES) {
+    for (const { profile, ports, spec } of PROFILES.filter((one) => only === undefined || one.profile === only)) {
       const taken = await takenPorts(ports);
       if (taken.length > 0) run.skip(`the deployment with the profile ${profile}`, `something else listens on port ${taken.join(', ')}`);
       else await phase(`Profile ${profile}`, () => tryProfile(run, engine, { folder, log, profile, spec }));

@@ -8,6 +8,7 @@
 //                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
 //                 where they wait
 //   --only NAME   only one of changes, kills, losses, containers, fuzz, publishes
+//   --profile NAME  of containers only that one of development, proxied, tls
 //   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
 import { parseArgs } from 'node:util';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
+    profile: { type: 'string' },
   },
 });
 const COUNTS = {
@@ -96,5 +98,5 @@ await TestRun.of(async (run) => {
 });
 
 function drillContainersInPhase(run) {
-  return phase('The deployment of docs/operations.md in containers, each killed under load', () => drillContainers(run));
+  return phase('The deployment of docs/operations.md in containers, each killed under load', () => drillContainers(run, { only: values.profile }));
 }
