@@ -24,10 +24,10 @@ const HIDDEN = {
 /** What of a feature of the CMS the other features may import; the rest of it is its own. `feature.ts` is for `src/index.ts`. */
 const PUBLIC = {
   'access-rights': ['content-rights.ts'],
-  accounts: ['current-staff.ts', 'known-device.ts'],
+  accounts: ['current-staff.ts'],
   'administration-settings': ['settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
-  'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
+  'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'time-stamps.ts'],
   'help-requests': ['search-text.ts', 'admin/requests.ts'],
   mails: ['transport.ts', 'admin/SendAgain.tsx'],
@@ -39,8 +39,13 @@ const PUBLIC = {
   'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
   seed: ['files.ts'],
   signing: ['picture-store.ts', 'signature-store.ts'],
-  translations: ['localized-fields.ts', 'translation-list.ts', 'admin/TranslationsPage.tsx'],
+  translations: ['localized-fields.ts'],
 };
+/** Features that must not import another one, which imports them. */
+const ONE_WAY = [
+  ['bot-protection', 'accounts'],
+  ['publishing', 'translations'],
+];
 const FEATURES = readdirSync(new URL('cms/src/features', import.meta.url));
 const inFeatures = (feature) => `./cms/src/features/${feature}`;
 
@@ -51,6 +56,7 @@ const INTERNALS = [
   ["CallExpression[callee.object.name='strapi'][callee.property.name='get'][arguments.0.value='admin']", 'The admin of Strapi'],
   ["Literal[value=/^(BEGIN|COMMIT|ROLLBACK);$/]", 'Knex’s own statements'],
   ["Property[key.name='__pivot']", 'Links of components'],
+  ["MemberExpression[object.property.name='db'][property.name=/^(connection|getConnection)$/]", 'Strapi’s Knex connection'],
 ].map(([selector, what]) => ({ selector, message: `${what} may be used in cms/src/strapi-internals alone, and checked at each start.` }));
 
 const EXTENSIONS = ['.ts', '.tsx', '.mjs', '.js'];
@@ -142,6 +148,7 @@ export default ts.config(
             { target: ['./cms/src/lib', './cms/src/strapi-internals'], from: ['./cms/src/features', './cms/src/startup', './cms/src/api', './cms/src/services.ts'] },
             { target: './cms/src/lib', from: './cms/src/strapi-internals', except: ['./table-names.ts'] },
             ...FEATURES.map((feature) => ({ target: FEATURES.filter((other) => other !== feature).map(inFeatures), from: inFeatures(feature), except: (PUBLIC[feature] ?? []).map((file) => `./${file}`) })),
+            ...ONE_WAY.map(([feature, dependent]) => ({ target: inFeatures(feature), from: inFeatures(dependent) })),
           ],
         },
       ],

@@ -1,6 +1,6 @@
-// npm run backup -- <file>: everything that is not in the repository, encrypted, into one file. The server may be running.
-// npm run backup -- --new-key <file>: a key to open backups with; and what BACKUP_RECIPIENTS is to be.
-import { backupVariables, runCmsCommand } from './lib/cmsCommand.mjs';
+// npm run backup -- <file>: backs up everything that is not in the repository into one encrypted file. The server may be running.
+// npm run backup -- --new-key <file>: writes a new key for opening backups, and prints the value of BACKUP_RECIPIENTS.
+import { backupVariables, runCmsCommand } from './lib/cms-command.mjs';
 
-// Secrets that are not there yet are not made here: nothing was signed with them.
+// Missing secrets are not generated: nothing has been signed with them.
 runCmsCommand('backup', { before: ['make'], variables: backupVariables, keepSecrets: false });

@@ -7,7 +7,7 @@ import { loadConfig } from './lib/config.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { buildSite } from './lib/site.mjs';
-import { exitWith } from './lib/stop.mjs';
+import { exitWith } from './lib/user-error.mjs';
 
 try {
   checkNode();

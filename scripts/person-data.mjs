@@ -1,6 +1,6 @@
-// npm run person-data -- find <e-mail, phone, name or reference>: what the firm holds of somebody.
-// npm run person-data -- export <file> <reference>…: all of it in one file.
-// npm run person-data -- erase <reference>…: erases it, but for what is held against erasure.
-import { runCmsCommand } from './lib/cmsCommand.mjs';
+// npm run person-data -- find <e-mail, phone, name or reference>: lists a person's requests and signed agreements.
+// npm run person-data -- export <file> <reference>…: exports them to a file.
+// npm run person-data -- erase <reference>…: erases them, except those held against erasure.
+import { runCmsCommand } from './lib/cms-command.mjs';
 
 runCmsCommand('person-data');

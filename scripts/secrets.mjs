@@ -1,5 +1,5 @@
-// npm run secrets -- [folder]: makes every secret that docker-compose.yml reads, each in a file of its own, in ./secrets
-// unless another folder is named. What is there already stays.
+// npm run secrets -- [folder]: generates the secrets that docker-compose.yml reads, one file each, in ./secrets by default.
+// Existing files are kept.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,14 +15,14 @@ const values = {
   ADMIN_PASSWORD: `${randomBytes(15).toString('base64url')}aA1`,
   S3_ACCESS_KEY_ID: store.id,
   S3_SECRET_ACCESS_KEY: store.secret,
-  // Given by whoever runs the mail server; empty: none is needed.
+  // Set by the operator; empty if the mail server needs none.
   SMTP_PASSWORD: '',
 };
 
-// Nobody else on this machine opens the folder; containers, which have other users, are given single files of it.
+// The folder is private; its files are readable, because they are mounted into containers with other users.
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 const isNew = (name) => !existsSync(join(folder, name));
-// Both halves of the store's key are known to the store, too.
+// The store's own configuration contains the same key.
 if (isNew('s3_access_key_id') || isNew('s3_secret_access_key') || isNew('storage.json')) {
   write('storage.json', JSON.stringify({
     identities: [

@@ -1,4 +1,4 @@
-// npm run seed: fills an empty CMS; adds what is missing, changes nothing that is there.
+// npm run seed: adds missing delivered content to the CMS, and changes nothing that exists.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -8,7 +8,7 @@ import { loadConfig } from './lib/config.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { phase } from './lib/phase.mjs';
-import { exitWith } from './lib/stop.mjs';
+import { exitWith } from './lib/user-error.mjs';
 
 try {
   checkNode();

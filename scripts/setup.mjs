@@ -1,11 +1,11 @@
-// npm run setup: everything npm start needs before it starts anything; images are built with it.
+// npm run setup: installs, compiles and builds the admin, without starting anything. Images are built with it.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildAdmin, compile } from './lib/compile.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
-import { exitWith } from './lib/stop.mjs';
+import { exitWith } from './lib/user-error.mjs';
 
 try {
   checkNode();

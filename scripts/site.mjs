@@ -1,23 +1,24 @@
-// npm run site: only the site's server, where the CMS and the builder run elsewhere; it waits for a first build.
+// npm run site: runs only the site's server, for deployments in which the CMS and the builder run elsewhere. Waits for the
+// first build.
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { loadConfig } from './lib/config.mjs';
-import { foreground } from './lib/foreground.mjs';
+import { runInForeground } from './lib/foreground.mjs';
 import { checkNode } from './lib/node.mjs';
-import { READ_FOR_SITE, siteServer } from './lib/site.mjs';
-import { exitWith, Stop } from './lib/stop.mjs';
+import { SITE_SETTINGS, siteServer } from './lib/site.mjs';
+import { exitWith, UserError } from './lib/user-error.mjs';
 
 const POLL_INTERVAL_MS = 1_000;
 
 try {
   checkNode();
-  const { env, dataDir } = loadConfig(process.env, { only: READ_FOR_SITE });
+  const { env, dataDir } = loadConfig(process.env, { only: SITE_SETTINGS });
   const { args, cwd, folder, pointer, program, variables } = siteServer({ env, dataDir });
-  if (!existsSync(program)) throw new Stop('The site’s server has not been built here: npm run setup does that.');
+  if (!existsSync(program)) throw new UserError('The site’s server has not been built here: npm run setup does that.');
   if (!existsSync(pointer)) process.stdout.write(`Nothing is built in ${folder} yet; waiting for npm run builder.\n`);
   while (!existsSync(pointer)) await pause(POLL_INTERVAL_MS);
-  foreground(process.execPath, args, { cwd, env: variables });
+  runInForeground(process.execPath, args, { cwd, env: variables });
 } catch (error) {
   exitWith(error);
 }

@@ -1,4 +1,4 @@
-// npm start: from nothing to the served site and the CMS beside it.
+// npm start: installs, builds and serves everything: the CMS, the site and the builder.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -9,9 +9,9 @@ import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { phase } from './lib/phase.mjs';
 import { checkPorts, freePorts } from './lib/ports.mjs';
-import { endAll, keepRunning } from './lib/run.mjs';
+import { endAll, restartWhenEnded } from './lib/run.mjs';
 import { buildSite, hasSiteOfThisCode, serveSite, startBuilder, startSite } from './lib/site.mjs';
-import { exitWith } from './lib/stop.mjs';
+import { exitWith } from './lib/user-error.mjs';
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// What reads this output may go away: that alone ends nothing. A closed terminal sends SIGHUP, which ends everything in order (also under nohup).
+// Ignore a closed output pipe. A closed terminal sends SIGHUP, which shuts everything down (also under nohup).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -38,10 +38,10 @@ try {
   await compile({ log: compileLog });
   await buildAdmin({ log: compileLog });
   const cms = await phaseResult('Starting the CMS (the first time fills it with the delivered content)', () => startCms({ env, log: log('cms') }));
-  // What changed in the CMS meanwhile is built while the site is served.
+  // Changed content is built later, by the builder, while the site is served.
   if (!hasSiteOfThisCode({ env, dataDir })) await buildSite({ env, dataDir, log: log('first-build') });
   const site = await phaseResult('Serving the site', () => serveSite({ env, dataDir, log: log('site') }));
-  // None of them needs another one to start: each is started again by itself, whatever ended it.
+  // Each is restarted independently whenever it ends.
   keepPartRunning('The CMS', log('cms'), () => runCms({ env, log: log('cms') }), cms);
   keepPartRunning('The site’s server', log('site'), () => startSite({ env, dataDir, log: log('site') }), site);
   keepPartRunning('The builder', log('builder'), () => startBuilder({ env, dataDir, log: log('builder') }));
@@ -64,8 +64,8 @@ try {
 }
 
 function keepPartRunning(name, log, startOne, first = startOne()) {
-  void keepRunning(() => {
-    process.stderr.write(`\n${name} ended by itself, and starts again; see ${log}.\n`);
+  void restartWhenEnded(() => {
+    process.stderr.write(`\n${name} ended unexpectedly and is restarted; see ${log}.\n`);
     return startOne();
   }, first);
 }
@@ -78,7 +78,7 @@ async function phaseResult(name, work) {
   return result;
 }
 
-/** A password that was made here is shown once, at the end of the first start that came so far. */
+/** A generated password is shown once, at the end of the first complete start. */
 function loginLines(env, dataDir, madePassword) {
   const shown = resolve(dataDir, 'admin-password-shown');
   if (!madePassword || existsSync(shown)) return [`Log in:    ${env.ADMIN_EMAIL}, with the password you set or were shown at the first start`];

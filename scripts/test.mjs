@@ -1,30 +1,29 @@
-// npm test: installs what it needs and runs every test, the last ones against the really built and served site.
-// Options for people at work: names of stages (`npm test -- unit cms e2e`) run only those; `npm test -- quick` takes under
-// three minutes on two cores: types, lint, unit tests and one boot of the CMS.
+// npm test: installs what it needs and runs all tests, the browser tests against the really built and served site.
+// `npm test -- unit cms e2e` runs only these stages; `npm test -- quick` runs types, lint, unit tests and one boot of the
+// CMS, in under three minutes on two cores.
 import { buildAdmin, compile, compileCms, program } from './lib/compile.mjs';
 import { e2e } from './lib/e2e.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
-import { whyNoPdfTools } from './lib/pdf-tools.mjs';
+import { pdfToolsUnavailableReason } from './lib/pdf-tools.mjs';
 import { phase } from './lib/phase.mjs';
-import { whyNoSwift } from './lib/swift.mjs';
+import { swiftUnavailableReason } from './lib/swift-packages.mjs';
 import { show, TestRun } from './lib/tests.mjs';
 import { testImages } from '../tests/containers/stack.mjs';
 
 const wanted = process.argv.slice(2);
 /**
- * What is run with a PostgreSQL and an S3 store, too: the API's tests that write, lock, search, sort, or read the tables.
- * The others ask for rights, shapes and addresses, and would take as long again to say the same; `npm test -- postgres-all`
- * runs them.
+ * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
+ * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
  */
 const ON_POSTGRES = ['sign', 'subscribers', 'evidence', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts'];
-/** And of the tests with processes and ends of them: first starts together, repeats, kills, backups, crowds. */
+/** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load. */
 const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test'];
 
-/** Told to tests that would compile the CMS themselves. */
+/** For tests that would otherwise compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };
 
-/** One boot of an empty CMS, which fills itself, and what we rely on in Strapi. */
+/** One boot of an empty CMS, with its seed and boot checks. */
 const SMOKE = ['strapi.test'];
 
 await TestRun.of(async (run) => {
@@ -33,7 +32,7 @@ await TestRun.of(async (run) => {
   await compile({ log: run.log('prepare') });
   if (wanted.includes('quick')) await compileCms({ log: run.log('prepare') });
 
-  // Each takes one core, or less. The CMS's own types are checked when it is compiled.
+  // Each uses at most one core. The CMS's own types are checked when it is compiled.
   await Promise.all([
     stage(['typecheck', 'quick'], async () => run.check('Types', await all(tsc('cms/src/admin'), tsc('web'), tsc('tests')))),
     stage(['lint', 'quick'], async () => run.check('Lint', await all([program('eslint'), '.', '--max-warnings', '0']))),
@@ -41,22 +40,22 @@ await TestRun.of(async (run) => {
   ]);
   await stage(['unit', 'quick'], () => run.jest('unit', { workers: 2 }));
   if (wanted.includes('quick') && !wanted.includes('cms')) await phase('smoke', () => run.jest('cms', { only: SMOKE, env: COMPILED }));
-  const storeMissing = ['postgres', 'postgres-all', 'faults'].some(isWanted) ? await whyNoSwift({ log: run.log('swift') }) : undefined;
+  const storeMissing = ['postgres', 'postgres-all', 'faults'].some(isWanted) ? await swiftUnavailableReason({ log: run.log('swift') }) : undefined;
   if (storeMissing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', storeMissing);
 
   await stage('containers', () => testImages(run));
-  const pdfToolsMissing = ['cms', 'postgres-all'].some(isWanted) ? await whyNoPdfTools({ log: run.log('pdf-tools') }) : undefined;
+  const pdfToolsMissing = ['cms', 'postgres-all'].some(isWanted) ? await pdfToolsUnavailableReason({ log: run.log('pdf-tools') }) : undefined;
 
   const env = { ...COMPILED, ...(storeMissing !== undefined && { SWIFT_MISSING: storeMissing }), ...(pdfToolsMissing !== undefined && { PDF_TOOLS_MISSING: pdfToolsMissing }) };
   const onPostgres = { ...env, TEST_DATABASE: 'postgres', ...(storeMissing === undefined && { TEST_STORAGE: 's3' }) };
-  // Both wait more than they work, and each has a CMS, or several, of its own.
+  // In parallel: both mostly wait, and each has its own CMS.
   await Promise.all([
     stagesOfCms(run, { env, onPostgres }),
     stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
   ]);
 });
 
-/** @param env what all these tests are told  @param onPostgres what those on PostgreSQL are told */
+/** @param env environment of all these tests  @param onPostgres environment of those on PostgreSQL */
 async function stagesOfCms(run, { env, onPostgres }) {
   await stage('cms', () => run.jest('cms', { env }));
   await stage('postgres', async () => {
@@ -71,7 +70,7 @@ function isWanted(name) {
   return wanted.length === 0 || wanted.includes(name);
 }
 
-/** @param names the stage's own, and those of which it is a part */
+/** Runs a stage if it was requested. @param names its own name, and those of groups that include it */
 async function stage(names, work) {
   const stages = [names].flat();
   if (stages.some(isWanted)) await phase(stages[0], work);
@@ -81,7 +80,7 @@ function tsc(project) {
   return [program('typescript', 'tsc'), '--noEmit', '-p', project];
 }
 
-/** Runs all of the programs, whichever fail. @returns whether none did */
+/** Runs all programs, even after a failure. @returns whether all succeeded */
 async function all(...commands) {
   let passed = true;
   for (const command of commands) if ((await show(process.execPath, command)) !== 0) passed = false;

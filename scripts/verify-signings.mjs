@@ -1,6 +1,6 @@
-// npm run verify-signings: verifies everything that was signed, names the first fault, changes nothing.
-// npm run verify-signings -- --contains <hash>: the entry with this hash, noted earlier, must still be there too.
-// npm run verify-signings -- --checkpoint <file>: the entries must be those of this checkpoint, kept elsewhere.
-import { runCmsCommand } from './lib/cmsCommand.mjs';
+// npm run verify-signings: verifies all signings and names the first fault; changes nothing.
+// npm run verify-signings -- --contains <hash>: also requires an entry with this hash, noted at an earlier verification.
+// npm run verify-signings -- --checkpoint <file>: also verifies the entries against this checkpoint, kept elsewhere.
+import { runCmsCommand } from './lib/cms-command.mjs';
 
 runCmsCommand('verify-signings');

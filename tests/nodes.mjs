@@ -12,7 +12,7 @@ import { phase } from '../scripts/lib/phase.mjs';
 import { run as runProgram, start } from '../scripts/lib/run.mjs';
 import { TestRun } from '../scripts/lib/tests.mjs';
 
-/** Of 22 the one that the images run on. Of 24 the last with whose headers better-sqlite3 can be compiled (scripts/lib/addon.mjs). */
+/** Of 22 the one that the images run on. Of 24 the last with whose headers better-sqlite3 can be compiled (scripts/lib/sqlite-addon.mjs). */
 const VERSIONS = ['20', /:(\d+\.\d+\.\d+)/.exec(nodeImage())[1], '24.18'];
 const STAGES = ['unit', 'cms'];
 const COUNTS = /^(\d+) passed, (\d+) failed$/m;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { environment } from '../src/environment';
-import { endWithCommits } from '../src/strapi-internals/knex-commit-fix';
+import { rollBackFailedCommits } from '../src/strapi-internals/knex-commit-fix';
 import { beginWithLock, BUSY_MS } from '../src/strapi-internals/sqlite-begin-immediate';
 import { like } from '../src/strapi-internals/sqlite-like';
 
@@ -34,7 +34,7 @@ const sqlite = {
       // Overwrite deleted data: an erased signing must not remain in the file.
       connection.pragma('secure_delete = ON');
       beginWithLock(connection);
-      endWithCommits(connection);
+      rollBackFailedCommits(connection);
       connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));
       connection.function('like', (pattern: unknown, value: unknown, escape: string) => like(pattern, value, escape));
       done(null, connection);

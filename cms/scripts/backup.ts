@@ -12,12 +12,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { backUp, restore, secretsOf } from '../src/features/backup/backup';
-import { newKey } from '../src/features/backup/archive';
+import { generateKey } from '../src/features/backup/archive';
 import { kindOf } from '../src/lib/errors';
 
 const USAGE = 'Say which file: npm run backup -- <file>, npm run backup -- --new-key <file>, or npm run restore -- <file> --identity <file>';
 
-/** npm runs this elsewhere than where it was asked for. */
+/** Resolves a path against the folder in which npm was called. */
 const path = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
 const list = (name: string): string[] => (process.env[name] ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
 const valuesOf = (names: readonly string[]) => Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))) as Record<string, string>;
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { identity: { type: 'string' }, 'new-key': { type: 'string' }, secrets: { type: 'string' } } });
   const [file] = positionals;
   if (command === 'make' && values['new-key'] !== undefined) {
-    const { identity, recipient } = await newKey();
+    const { identity, recipient } = await generateKey();
     writeFileSync(path(values['new-key']), `${identity}\n`, { mode: 0o600, flag: 'wx' });
     console.log(`The key is in ${values['new-key']}: keep it somewhere else, backups cannot be opened without it.\nBACKUP_RECIPIENTS=${recipient}`);
   } else if (command === 'make' && file !== undefined) {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   } else throw new Error(USAGE);
 }
 
-/** As docker-compose.yml reads them: containers, which have other users, are given single files of a folder that nobody else opens. */
+/** Writes the secrets as docker-compose.yml reads them: the files are readable by the containers' users, the folder is private. */
 function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(secrets)) {

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async export(strapi, [file = '', ...references]) {
     const person = await exportPerson(strapi, references);
-    // npm runs this elsewhere than where it was asked for.
+    // Relative to the folder in which npm was called.
     writeFileSync(resolve(process.env.INIT_CWD ?? '', file), `${JSON.stringify(person, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     console.log(`${person.help_requests.length} help requests, ${person.signed_agreements.length} signed agreements, ${person.mails.length} mails: ${file}`);
   },
@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (command && args.length >= (name === 'export' ? 2 : 1)) {
-  // What it finds is all that it says.
+  // Print the result only.
   withStrapi((strapi) => command(strapi, args), { logLevel: 'error' });
 } else {
   console.error(USAGE);

@@ -1,5 +1,5 @@
 /**
- * Adds what is missing of the content in `cms/seed` to the CMS, and changes nothing that is there.
+ * Adds missing content of `cms/seed` to the CMS, and changes nothing that exists.
  * Run from the folder `cms`, after the build.
  */
 import { seed } from '../src/features/seed/seed';

@@ -1,13 +1,13 @@
 /**
- * The CMS. Run from the folder `cms`, after the build. It is what `strapi start` starts, without the command line
- * around it, which has TypeScript and four hundred modules more to load.
+ * Starts the CMS. Run from the folder `cms`, after the build. Like `strapi start`, but without its command line, which
+ * would load TypeScript and four hundred more modules.
  */
-import { newStrapi } from '../src/strapi-internals/create-app';
+import { createApp } from '../src/strapi-internals/create-app';
 
 try {
-  void newStrapi({ serveAdminPanel: true }).start();
+  void createApp({ serveAdminPanel: true }).start();
 } catch (error) {
-  // A configuration that is wrong.
+  // Invalid configuration.
   console.error(error);
   process.exit(1);
 }

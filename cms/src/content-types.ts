@@ -1,7 +1,7 @@
 import { ADMINISTRATION_FIELDS, CONFIRMATION } from './features/administration-settings/settings';
 import { UIDS } from './uids';
 
-/** What editors write: localized, with drafts, read by the site's build. */
+/** Content that editors write: localized, with drafts, read by the site's build. */
 export const SINGLE_TYPES = [
   UIDS.siteSettings,
   UIDS.homePage,
@@ -22,7 +22,7 @@ export const COLLECTIONS = [
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];
 export const CONTENT: readonly ContentUid[] = [...SINGLE_TYPES, ...COLLECTIONS];
 
-/** Everything editors write: with the words of mails, which no page shows. */
+/** All types that editors write, including the mail texts, which no page shows. */
 export type EditedUid = ContentUid | typeof UIDS.mailTexts;
 export const EDITED: readonly EditedUid[] = [...CONTENT, UIDS.mailTexts];
 
@@ -32,8 +32,8 @@ interface RecordRights {
 }
 
 /**
- * What the site itself records, personal data and evidence, and what decides where that goes. No key and no content role reads it unless it is said where
- * keys and roles are; nobody, administrators included, does more with it than is said here.
+ * Records: personal data, evidence, and the settings that decide where they go. API keys and content roles cannot read
+ * them, except where keys and roles are defined. Nobody, administrators included, can change more than listed here.
  */
 const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   [UIDS.helpRequest, { deletable: true, writable: ['state', 'assignee', 'notes'] }],
@@ -48,7 +48,7 @@ const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   [UIDS.erasureRecord, { deletable: false, writable: [] }],
 ]);
 
-/** What administrators may do with entries of this type beyond reading them; undefined if it is no record. */
+/** What administrators may do with entries of this type besides reading them; undefined if it is not a record type. */
 export function recordRights(uid: string): RecordRights | undefined {
   return RECORDS.get(uid);
 }

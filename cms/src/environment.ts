@@ -11,11 +11,11 @@ import type { TimeStampServer } from './features/evidence/time-stamps';
 import { isUsableAddress } from './features/mails/recipient';
 import type { SealSource } from './features/signed-documents/seal';
 
-/** What the CMS is told from outside; every variable is described in `.env.example`. */
+/** The configuration of the CMS. Every variable is described in `.env.example`. */
 export interface Environment {
   readonly host: string;
   readonly port: number;
-  /** Where whoever runs the CMS asks how it is; undefined: nowhere. */
+  /** Port of the monitoring endpoints; undefined disables them. */
   readonly monitoringPort: number | undefined;
   readonly logFormat: (typeof LOG_FORMATS)[number];
   /** Absolute path of the folder that holds the database and the uploads. */
@@ -26,43 +26,43 @@ export interface Environment {
   readonly adminJwtSecret: string;
   readonly transferTokenSalt: string;
   readonly encryptionKey: string;
-  /** Needed only while no administrator exists. */
+  /** Required only while no administrator exists. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly publicClientKey: string;
   readonly buildKey: string;
   /** Public addresses. */
   readonly cmsUrl: URL;
   readonly siteUrl: URL;
-  /** Addresses or networks whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The first signs links to signatures, all of them verify. Without one nothing can be signed. */
+  /** The first signs signature links, all of them verify. Without a key, nothing can be signed. */
   readonly signatureLinkKeys: readonly string[];
-  /** The first signs entries of the evidence, all of them verify. */
+  /** The first signs evidence entries, all of them verify. */
   readonly evidenceKeys: readonly [EvidenceKey, ...EvidenceKey[]];
-  /** Stamps checkpoints of the evidence; without one they have no time but the server's own. */
+  /** Time-stamps checkpoints; without one, checkpoints only have the server's own time. */
   readonly timeStampServer: TimeStampServer | undefined;
-  /** Authorities of time-stamp servers, those of earlier ones included: certificates in DER. */
+  /** Trusted certificates of time-stamp servers, former ones included, in DER. */
   readonly timeStampRoots: readonly Uint8Array[];
-  /** The key that seals documents, as it is given: it is read when the CMS starts. */
+  /** Source of the key that seals documents; it is read when the CMS starts. */
   readonly seal: SealSource;
-  /** Signs what lets staff see drafts on the site. */
+  /** Signs preview tokens. */
   readonly previewKey: string;
-  /** Where pictures are stored; in the data folder if absent. */
+  /** S3 store of pictures; undefined: the data folder. */
   readonly s3: S3 | undefined;
-  /** Where the site's builder is told of changes. */
+  /** Where the builder is notified of changes. */
   readonly siteBuildHook: { readonly url: URL; readonly secret: string } | undefined;
-  /** The server that takes mails; without one they are written to the data folder. */
+  /** The mail server; without one, mails are written to the data folder. */
   readonly smtp: Smtp | undefined;
-  /** Address that mails come from. */
+  /** Sender address of mails. */
   readonly mailFrom: string;
-  /** What robots, and whoever sends very much, are kept out by. */
+  /** Rate limits and challenge thresholds. */
   readonly limits: Limits;
 }
 
-/** Lines for people, or for programs. */
+/** `text` for people, `json` for programs. */
 const LOG_FORMATS = ['text', 'json'] as const;
 
-/** How the connection to the mail server is secured: by STARTTLS, from its beginning, or not at all. */
+/** How the connection to the mail server is secured: `tls` from its beginning. */
 const SMTP_SECURITY = ['starttls', 'tls', 'none'] as const;
 
 export interface Smtp {
@@ -74,7 +74,7 @@ export interface Smtp {
 
 export interface S3 {
   readonly endpoint: string;
-  /** Where browsers see the bucket of pictures, if not at the endpoint. */
+  /** Public address of the pictures' bucket, if different from the endpoint. */
   readonly publicUrl: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -84,7 +84,7 @@ export interface S3 {
   readonly secretAccessKey: string;
 }
 
-/** The secrets also guard what they sign: a short one is a mistake. */
+/** Minimum lengths; a shorter secret is probably a mistake. */
 const SECRET_LENGTH = 16;
 const PASSWORD_LENGTH = 8;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -113,7 +113,7 @@ const certificates = v.pipe(
       const found = value.match(CERTIFICATE)?.map((pem) => new Uint8Array(new X509Certificate(pem).raw)) ?? [];
       if (found.length > 0) return found;
     } catch {
-      // Said below.
+      // Reported below.
     }
     addIssue({ message: 'must be certificates in PEM' });
     return NEVER;
@@ -127,7 +127,7 @@ const limits = v.pipe(
   }),
 );
 
-/** The variables, as strings without surrounding space; one that is empty counts as missing. */
+/** The variables, trimmed; empty ones count as missing. */
 const VARIABLES = v.object({
   HOST: v.string(),
   CMS_PORT: port,
@@ -177,7 +177,7 @@ const VARIABLES = v.object({
 type Name = keyof typeof VARIABLES.entries;
 type Given = Readonly<Partial<Record<Name, string>>>;
 
-/** Variables that are needed where another one is set. */
+/** Variables that are required if another one is set. */
 const REQUIRED_TOGETHER: readonly [name: Name, others: readonly Name[]][] = [
   ['S3_BUCKET', ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
   ['SITE_BUILD_HOOK_URL', ['SITE_BUILD_HOOK_SECRET']],
@@ -196,13 +196,13 @@ const RELATIONS: readonly [isRight: (given: Given) => boolean, problem: string][
 
 let parsed: Environment | undefined;
 
-/** The environment, read and checked at the first call. */
+/** The configuration, parsed and validated at the first call. */
 export function environment(): Environment {
   parsed ??= parse(process.env);
   return parsed;
 }
 
-/** @throws one line that names every variable that is missing or wrong, and no value */
+/** @throws an error with one line that names every missing or invalid variable, without values */
 export function parse(variables: NodeJS.ProcessEnv): Environment {
   const given: Given = Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
   const { success, output, issues = [] } = v.safeParse(VARIABLES, given);

@@ -31,10 +31,10 @@ import { MIGRATIONS } from './startup/migrations';
 import { verifyProtections } from './strapi-internals/boot-checks';
 import { strapiInternals } from './strapi-internals/feature';
 
-/** Before what each start repeats, which builds on them: keys, new texts, versions of the agreement. */
+/** Runs before the features whose bootstrap relies on migrated data: keys, new texts, agreement versions. */
 const migrations: Feature = { bootstrap: (strapi) => runMigrations(strapi, MIGRATIONS) };
 
-/** In the order of their registration and start. */
+/** In the order of registration and start. */
 const FEATURES: readonly Feature[] = [
   strapiInternals,
   requestPipeline,
@@ -54,15 +54,15 @@ const FEATURES: readonly Feature[] = [
   rendering,
   mails,
   translations,
-  // Around the next: a version is made of what has reached all languages.
+  // Wraps the following document middlewares: records the version after shared fields have been copied to all languages.
   agreementVersions,
-  // Around the next, and within the version: looks at all languages, and takes back what would leave a gap.
+  // Wraps the next, inside agreementVersions: checks all languages, and rolls back a change that would leave a gap.
   contentChecks,
   sharedFields,
   personData,
   preview,
   publishing,
-  // Last, so the first to stop: what is under way is answered before anything else ends.
+  // Last, so that it stops first: running requests are answered before anything else stops.
   monitoring,
 ];
 

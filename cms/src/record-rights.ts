@@ -1,13 +1,13 @@
 import { recordRights } from './content-types';
 
-/** A right of a role, as Strapi stores it. */
+/** A permission of a role, as Strapi stores it. */
 export interface Permission {
   readonly action: string;
   readonly subject?: string;
   readonly properties?: { readonly fields?: readonly string[]; readonly locales?: readonly string[] };
 }
 
-/** What of a right somebody may have: all of it, unless it is over a record. */
+/** Restricts a permission on a record type to what `recordRights` allows; others are returned unchanged. */
 export function withinRecordRights(permission: Permission): readonly Permission[] {
   const rights = permission.subject === undefined ? undefined : recordRights(permission.subject);
   if (!rights) return [permission];
@@ -23,7 +23,7 @@ export function withinRecordRights(permission: Permission): readonly Permission[
   }
 }
 
-/** Whether this right over a record is one that administrators may have. */
+/** Whether administrators may have this permission on a record type. */
 export function isRecordRight(permission: Permission): boolean {
   const [allowed] = withinRecordRights(permission);
   const fields = allowed?.properties?.fields;

@@ -11,7 +11,7 @@ import type { SigningService } from './features/signing/signing-service';
 import type { SourceTexts } from './features/translations/source-text-service';
 import { SERVICE_UIDS, UIDS } from './uids';
 
-/** Strapi keeps services by their names; these are their types. */
+/** Types of our services by UID. */
 interface Services {
   readonly [UIDS.agreementVersion]: AgreementVersions;
   readonly [UIDS.articleAddress]: ArticleAddresses;

@@ -1,6 +1,6 @@
 import type { UID } from '@strapi/strapi';
 
-/** Our content types, by the names under which Strapi keeps them. */
+/** UIDs of our content types. */
 export const UIDS = {
   agreementVersion: 'api::agreement-version.agreement-version',
   article: 'api::article.article',
@@ -29,14 +29,14 @@ export const UIDS = {
   teamMember: 'api::team-member.team-member',
 } as const satisfies Readonly<Record<string, UID.ContentType>>;
 
-/** Services and controllers that have no content type. */
+/** UIDs of services and controllers without a content type. */
 export const SERVICE_UIDS = {
   contentRevision: 'api::content-revision.content-revision',
   contractSigning: 'api::contract-signing.contract-signing',
   siteState: 'api::site-state.site-state',
 } as const;
 
-/** What members of the staff may be allowed beyond reading and writing entries. */
+/** Permissions of staff besides reading and writing entries. */
 export const STAFF_ACTIONS = {
   exportRequests: 'api::help-requests.export',
   sendMailAgain: 'api::mails.send-again',

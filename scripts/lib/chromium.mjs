@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 
 import { program } from './compile.mjs';
 import { run } from './run.mjs';
-import { Stop } from './stop.mjs';
+import { UserError } from './user-error.mjs';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * Path of a Chromium to test with: one that is there, or else Debian's package (as root), or Playwright's own.
- * @throws Stop saying how to get one
+ * Path of a Chromium for the tests: an installed one, or else Debian's package (as root), or Playwright's own.
+ * @throws UserError saying how to get one
  */
 export async function findChromium({ log }) {
-  const found = () => [process.env.CHROMIUM_PATH, ...PLACES, playwrightsOwn()].find((path) => path && existsSync(path));
+  const found = () => [process.env.CHROMIUM_PATH, ...PLACES, playwrightChromium()].find((path) => path && existsSync(path));
   if (found()) return found();
   const attempts = [
     ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -27,14 +27,14 @@ export async function findChromium({ log }) {
     try {
       await attempt();
     } catch {
-      // The next one may do.
+      // Try the next one.
     }
     if (found()) return found();
   }
-  throw new Stop('No Chromium to test with: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH.');
+  throw new UserError('No Chromium to test with: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH.');
 }
 
-function playwrightsOwn() {
+function playwrightChromium() {
   try {
     return execFileSync(process.execPath, ['-p', "require('playwright').chromium.executablePath()"], { encoding: 'utf8' }).trim();
   } catch {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { CMS_FOLDER, ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
 import { run } from './run.mjs';
-import { fingerprint, markDone, unlessDone } from './stamp.mjs';
+import { fingerprint, markDone, runIfChanged } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'rules'];
 const CONTENT = [...SHARED, 'content'];
@@ -12,7 +12,7 @@ const PROOF = ['package-lock.json', 'tsconfig.base.json', 'proof'];
 const CMS_STAMP = resolve(CMS_FOLDER, 'dist/.stamp');
 const cmsFingerprint = () => fingerprint([...CONTENT, 'proof', 'cms']);
 
-/** Path of a package's program, to be run by Node itself: no shell, no npm in between. */
+/** Path of a package's program, to be run by Node without a shell or npm. */
 export function program(packageName, bin = packageName) {
   const folder = resolve(ROOT, 'node_modules', packageName);
   const { bin: programs } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'));
@@ -21,13 +21,13 @@ export function program(packageName, bin = packageName) {
 export const strapi = () => program('@strapi/strapi', 'strapi');
 const tsc = () => program('typescript', 'tsc');
 
-/** Compiles what runs as JavaScript: the shared rules, what CMS and build render alike, the site's server and the builder, and, where the CMS is, its own code. */
+/** Compiles the shared packages, the site's server and the builder, and the CMS if its admin has been built. */
 export async function compile({ log }) {
   await phase('Compiling', async () => {
     const results = [
-      await unlessDone(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
-      await unlessDone(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
-      await unlessDone(resolve(ROOT, 'web/dist/.stamp'), fingerprint([...SHARED, 'web/server', 'web/builder']), () => run(process.execPath, [tsc(), '--build', 'web/server', 'web/builder'], { log })),
+      await runIfChanged(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
+      await runIfChanged(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
+      await runIfChanged(resolve(ROOT, 'web/dist/.stamp'), fingerprint([...SHARED, 'web/server', 'web/builder']), () => run(process.execPath, [tsc(), '--build', 'web/server', 'web/builder'], { log })),
       existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
     return results.every((result) => result === 'unchanged') ? 'unchanged' : 'done';
@@ -37,18 +37,18 @@ export async function compile({ log }) {
 /** Compiles the CMS without its admin. */
 export async function compileCms({ log }) {
   await compileProof({ log });
-  return unlessDone(CMS_STAMP, cmsFingerprint(), async () => {
+  return runIfChanged(CMS_STAMP, cmsFingerprint(), async () => {
     await run(process.execPath, [tsc(), '-p', 'cms'], { log });
     removeStaleOutput();
   });
 }
 
-/** Compiles how signings are proved, which of all that is served only the CMS needs. */
+/** Compiles `proof/`, which only the CMS needs at run time. */
 function compileProof({ log }) {
-  return unlessDone(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log }));
+  return runIfChanged(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log }));
 }
 
-/** Strapi loads every file that lies among its middlewares, policies and services: what no source is left of has to go. */
+/** Removes output without a source: Strapi loads every file in its middlewares, policies and services. */
 function removeStaleOutput() {
   for (const part of ['config', 'scripts', 'src']) {
     const output = resolve(CMS_FOLDER, 'dist', part);
@@ -60,7 +60,7 @@ function removeStaleOutput() {
   }
 }
 
-/** The admin's build reads the CMS's configuration but keeps none of it: these values only have to be there. */
+/** Placeholders: the admin's build reads the CMS's configuration, but its output does not contain it. */
 const BUILD_TIME = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -72,7 +72,7 @@ const BUILD_TIME = {
   EVIDENCE_KEYS: '0'.repeat(64),
 };
 
-/** Where the admin's code is: its own folder, and each feature's part. */
+/** Folders with code of the admin: its own, and those of the features. */
 function adminFolders() {
   const features = 'cms/src/features';
   const parts = readdirSync(resolve(ROOT, features)).map((name) => `${features}/${name}/admin`);
@@ -83,10 +83,10 @@ function adminFolders() {
 export async function buildAdmin({ log }) {
   const stamp = resolve(CMS_FOLDER, 'dist/build/.stamp');
   await phase('Building the CMS admin (the first time takes a minute or two)', () =>
-    unlessDone(stamp, fingerprint([...SHARED, ...adminFolders()]), async () => {
+    runIfChanged(stamp, fingerprint([...SHARED, ...adminFolders()]), async () => {
       await compileProof({ log });
       await run(process.execPath, [strapi(), 'build'], { cwd: CMS_FOLDER, env: BUILD_TIME, log });
-      // It has compiled the CMS's own code on the way, by the same settings.
+      // The admin's build has compiled the CMS too, with the same settings.
       removeStaleOutput();
       markDone(CMS_STAMP, cmsFingerprint());
     }),

@@ -1,5 +1,4 @@
-// The one list of what can be configured. `.env.example` is written for people from the same list's words; a test
-// holds the two together.
+// All configuration variables. They are documented in `.env.example`; a test keeps the two in sync.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +7,7 @@ import { parseEnv } from 'node:util';
 import { ROOT } from './paths.mjs';
 import { keepFilesPrivate } from './private-files.mjs';
 import { makeSealKey } from './seal-key.mjs';
-import { Stop } from './stop.mjs';
+import { UserError } from './user-error.mjs';
 
 const port = (value) => (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? undefined : 'must be a port number from 1 to 65535');
 const address = (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? undefined : 'must be an address that starts with http:// or https://');
@@ -21,7 +20,7 @@ const secret = (value) => (value.length >= 16 ? undefined : 'must have at least 
 const optionalEmail = (value) => (value === '' ? undefined : email(value));
 const anything = () => undefined;
 
-/** Every variable: its default (from the values before it where it depends on them) and what it must look like. */
+/** Variables with their defaults, which may depend on variables above, and their validation. */
 export const VARIABLES = {
   SITE_PORT: { fallback: '8000', check: port },
   CMS_PORT: { fallback: '1337', check: port },
@@ -45,28 +44,28 @@ export const VARIABLES = {
   LIMITS: { fallback: '', check: anything },
 };
 
-/** Secrets that nobody needs to know, made at the first start and kept in the data folder. */
+/** Internal secrets, generated at the first start and stored in the data folder. */
 export const INTERNAL_SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY'];
 
-/** All that is made where it is not given. */
+/** Variables that are generated if they are not set. */
 const GENERATED = [...INTERNAL_SECRETS, ...Object.keys(VARIABLES).filter((name) => VARIABLES[name].generated)];
 
-/** Passed on to the CMS as they are, where a deployment sets them (see docker-compose.yml). */
-export const PASSED_ON = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS', 'TIMESTAMP_URL', 'TIMESTAMP_ROOTS', 'SEAL_PKCS12', 'SEAL_PASSPHRASE'];
+/** Optional variables of deployments, which are passed to the CMS unchanged (see docker-compose.yml). */
+export const OPTIONAL_CMS_VARIABLES = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_SIGNATURES_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL', 'S3_PICTURES_URL', 'CMS_INTERNAL_URL', 'SITE_BUILD_HOOK_URL', 'MONITORING_PORT', 'LOG_FORMAT', 'BACKUP_RECIPIENTS', 'TIMESTAMP_URL', 'TIMESTAMP_ROOTS', 'SEAL_PKCS12', 'SEAL_PASSPHRASE'];
 
-/** Not text: what their files hold is given in base64. */
+/** Binary variables: the content of their files is encoded in base64. */
 const BINARY = ['SEAL_PKCS12'];
 
 /**
- * Reads and checks the configuration: the environment, then `.env`, then the defaults; secrets that are given nowhere
- * are made and kept in the data folder. Where all are given, nothing is kept there.
- * `NAME_FILE` gives the value of NAME as a file's content, so that a secret need not stand in the environment.
+ * Reads and validates the configuration from the environment, `.env` and the defaults, in this order. Missing secrets are
+ * generated and stored in the data folder. `NAME_FILE` names a file with the value of NAME, so that secrets need not be in
+ * the environment.
  * @param variables the process's environment
- * @param keepSecrets false: secrets that are made here are not kept
- * @param only names of the settings that are read; all if undefined. Secrets that are not among them are neither read nor made
- * @returns `env`: every value by name; `dataDir`: absolute; `madePassword`: the administrator's password, if it was
- *   made here and not given; `given`: names of what was given from outside
- * @throws Stop naming every wrong value
+ * @param keepSecrets false: generated secrets are not stored
+ * @param only names of the settings to read; undefined: all. Other secrets are neither read nor generated
+ * @returns `env`: all values by name; `dataDir`: absolute path; `madePassword`: the administrator's password if it was
+ *   generated; `given`: names of variables that were set
+ * @throws UserError that names every invalid value
  */
 export function loadConfig(variables = process.env, { keepSecrets = true, only } = {}) {
   const file = resolve(ROOT, '.env');
@@ -82,12 +81,12 @@ export function loadConfig(variables = process.env, { keepSecrets = true, only }
     if (problem) problems.push(`${name} ${problem}`);
     env[name] = value;
   }
-  if (problems.length > 0) throw new Stop(`Configuration: ${problems.join('; ')}. See .env.example.`);
+  if (problems.length > 0) throw new UserError(`Configuration: ${problems.join('; ')}. See .env.example.`);
 
   const dataDir = resolve(ROOT, env.DATA_DIR);
   keepFilesPrivate(dataDir);
-  for (const name of [...INTERNAL_SECRETS, ...PASSED_ON].filter(isRead)) if (given[name]) env[name] = given[name];
-  // Who brings a key as PKCS #12 needs no other one.
+  for (const name of [...INTERNAL_SECRETS, ...OPTIONAL_CMS_VARIABLES].filter(isRead)) if (given[name]) env[name] = given[name];
+  // No seal key is generated if one is given as PKCS #12.
   const isNeeded = (name) => env[name] === undefined && !(name === 'SEAL_KEY' && env.SEAL_PKCS12);
   const secrets = loadSecrets(dataDir, { names: GENERATED.filter((name) => isRead(name) && isNeeded(name)), keep: keepSecrets });
   withPassword(env);
@@ -100,7 +99,7 @@ export function loadConfig(variables = process.env, { keepSecrets = true, only }
   };
 }
 
-/** The secrets of these names as the data folder has them; those that it has not are made. */
+/** Reads these secrets from the data folder, and generates missing ones. */
 function loadSecrets(dataDir, { names, keep }) {
   if (names.length === 0) return {};
   const file = resolve(dataDir, 'secrets.json');
@@ -114,28 +113,28 @@ function loadSecrets(dataDir, { names, keep }) {
   return Object.fromEntries(names.map((name) => [name, kept[name]]));
 }
 
-/** A new secret of this name. */
+/** Generates a secret. */
 export function generateSecret(name) {
   if (name === 'SEAL_KEY') return makeSealKey();
   return VARIABLES[name]?.generated() ?? randomBytes(32).toString('hex');
 }
 
-/** What files say; a value that is given itself counts more. @throws Stop naming a file that cannot be read */
+/** Adds values from `NAME_FILE`; a value that is set directly takes precedence. @throws UserError that names an unreadable file */
 function withFiles(given, isRead) {
   const values = {};
-  for (const name of [...Object.keys(VARIABLES), ...INTERNAL_SECRETS, ...PASSED_ON].filter(isRead)) {
+  for (const name of [...Object.keys(VARIABLES), ...INTERNAL_SECRETS, ...OPTIONAL_CMS_VARIABLES].filter(isRead)) {
     const path = given[`${name}_FILE`];
     if (!path || given[name]) continue;
     try {
       values[name] = readFileSync(path, BINARY.includes(name) ? 'base64' : 'utf8').trim();
     } catch (error) {
-      throw new Stop(`Configuration: ${name}_FILE names ${path}, which cannot be read (${error.code}).`);
+      throw new UserError(`Configuration: ${name}_FILE names ${path}, which cannot be read (${error.code}).`);
     }
   }
   return { ...given, ...values };
 }
 
-/** The database's password may be given apart from its address. */
+/** Inserts DATABASE_PASSWORD, if set, into DATABASE_URL. */
 function withPassword(env) {
   const { DATABASE_PASSWORD: password, DATABASE_URL: address } = env;
   delete env.DATABASE_PASSWORD;
@@ -149,10 +148,10 @@ function definedOnly(variables) {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
 }
 
-/** What the browser's code is built with. */
+/** Variables that are compiled into the browser's code. */
 export const PUBLIC_VARIABLES = ['PUBLIC_CLIENT_KEY', 'GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS'];
 
-/** The same, as Gatsby is told of it. */
+/** The same with Gatsby's prefix. */
 export function publicVariables(env) {
   return Object.fromEntries(PUBLIC_VARIABLES.map((name) => [`GATSBY_${name}`, env[name]]));
 }

@@ -2,34 +2,34 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 
-import { whySqliteAborts } from './addon.mjs';
+import { sqliteAbortReason } from './sqlite-addon.mjs';
 import { ROOT } from './paths.mjs';
 import { phase } from './phase.mjs';
 import { run } from './run.mjs';
-import { fingerprint, markDone, unlessDone } from './stamp.mjs';
-import { Stop } from './stop.mjs';
+import { fingerprint, markDone, runIfChanged } from './stamp.mjs';
+import { UserError } from './user-error.mjs';
 
 const STAMP = resolve(ROOT, 'node_modules/.installed');
 
 const lockFingerprint = () => fingerprint(['package-lock.json', '.npmrc']);
 
-/** Records that the packages are installed, where something else installed them. */
+/** Records that something else has installed the packages. */
 export function markInstalled() {
   markDone(STAMP, lockFingerprint());
 }
 
-/** Installs exactly what the lock file names, unless that was done. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export async function install() {
   await phase('Installing packages (the first time takes some minutes)', () =>
-    unlessDone(STAMP, lockFingerprint(), async () => {
+    runIfChanged(STAMP, lockFingerprint(), async () => {
       const log = join(tmpdir(), `install-${process.pid}.log`);
       await run('npm', ['ci', '--no-audit', '--no-fund'], { log });
     }),
   );
   if (!existsSync(STAMP)) throw new Error('npm ci left no node_modules folder');
-  const aborts = whySqliteAborts();
+  const aborts = sqliteAbortReason();
   if (aborts === undefined) return;
-  // The next start, with another Node, installs again.
+  // Reinstall at the next start, which may use another Node.
   rmSync(STAMP);
-  throw new Stop(aborts);
+  throw new UserError(aborts);
 }

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A log of this size is set aside as NAME.1, in place of the one before. */
+/** Logs are rotated at this size; one old log (NAME.1) is kept. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Enough for whatever a program says last. */
+/** Enough for the last messages of a program. */
 const TAIL_CHARACTERS = 20_000;
 
 const START = '--- start';
 
-/** A file that programs' output is appended to. What cannot be written (no room, no descriptor) is left out; the next write is tried anew. */
+/** A log file of programs' output. Text that cannot be written (disk full, no descriptor) is dropped. */
 export class Log {
   constructor(file) {
     this.file = file;
@@ -20,7 +20,7 @@ export class Log {
       if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) >= MAX_BYTES) renameSync(this.file, `${this.file}.1`);
       appendFileSync(this.file, text);
     } catch {
-      // A log that cannot be written must not end what it is about.
+      // A log that cannot be written must not end its program.
     }
   }
 
@@ -33,7 +33,7 @@ export class Log {
   }
 }
 
-/** The last that was written since the last start; empty if nothing can be read. */
+/** The end of the log since the last start; empty if it cannot be read. */
 export function tailOf(file) {
   try {
     const text = readFileSync(file, 'utf8');

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Top of the project. */
+/** Root folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the CMS and its programs run. */
+/** Working directory of the CMS and its programs. */
 export const CMS_FOLDER = resolve(ROOT, 'cms');

@@ -7,11 +7,11 @@ const PROGRAMS = ['pdfinfo', 'pdftotext', 'pdffonts', 'pdfdetach', 'pdfsig', 'qp
 const PACKAGES = ['poppler-utils', 'qpdf'];
 
 /**
- * Makes sure that programs that read PDF files and are not ours can check what the CMS makes: Debian's packages are
- * installed where they are missing (as root).
+ * Makes sure that independent PDF programs are installed, with which tests check the CMS's PDF files. Installs missing
+ * Debian packages (as root).
  * @returns why they cannot be used; undefined if they can
  */
-export async function whyNoPdfTools({ log }) {
+export async function pdfToolsUnavailableReason({ log }) {
   const first = missing();
   if (first === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return first;
   try {

@@ -1,4 +1,4 @@
-/** Prints what is being done and how long it took. */
+/** Runs a step, and prints its name and duration. */
 export async function phase(name, work) {
   process.stdout.write(`• ${name} …\n`);
   const started = performance.now();

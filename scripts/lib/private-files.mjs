@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Stop } from './stop.mjs';
+import { UserError } from './user-error.mjs';
 
 /** Permission bits of other accounts. */
 const OTHERS = 0o077;
@@ -10,14 +10,13 @@ const OTHERS = 0o077;
 const isOwnFile = (name) => /^cms\.db(-wal|-shm|-journal)?$/.test(name) || /^boot\.lock(-wal|-shm|-journal)?$/.test(name) || ['secrets.json', 'admin-password-shown'].includes(name);
 
 /**
- * Only the account that runs this reads what it and its children write: database, logs and mails hold reset links, hashes
- * and what visitors sent. A data folder that is open to others from an earlier version is closed; with it everything
- * below, whatever its own mode.
+ * Makes the data folder readable by this account only, because database, logs and mails contain reset links, hashes and
+ * visitors' data. Sets the umask, and removes the permissions of other accounts from a folder of an earlier version.
  *
- * Containers: the builder writes /data/site and the site's server reads it, in two containers, as the same user (node,
- * 1000, by the image); whoever runs them as two users has to give both one user id. Folders within the data folder are
- * left as they are: some are mounted read-only. So are files that are not the project's own.
- * @throws Stop if the folder cannot be closed, e.g. because another account owns it
+ * Containers: the builder writes /data/site and the site's server reads it in another container, with the same user id
+ * (node, 1000, in the image). Folders within the data folder are left unchanged, because some are mounted read-only; so
+ * are files that do not belong to the project.
+ * @throws UserError if the permissions cannot be changed, e.g. because another account owns the folder
  */
 export function keepFilesPrivate(dataDir) {
   if (process.platform === 'win32') return;
@@ -26,7 +25,7 @@ export function keepFilesPrivate(dataDir) {
     if (!close(dataDir, 0o700)) return;
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) if (entry.isFile() && isOwnFile(entry.name)) close(join(dataDir, entry.name), 0o600);
   } catch (error) {
-    throw new Stop(`The data folder ${dataDir} can be read by other accounts of this machine, and could not be closed to them (${error.code}). As its owner: chmod -R go= ${dataDir}`);
+    throw new UserError(`The data folder ${dataDir} can be read by other accounts of this machine, and could not be closed to them (${error.code}). As its owner: chmod -R go= ${dataDir}`);
   }
   if (isOpen(dataDir)) {
     process.stderr.write(`The data folder ${dataDir} can be read by other accounts of this machine: its file system keeps no permissions. Put it on another one (DATA_DIR).\n`);
@@ -39,7 +38,7 @@ function isOpen(path) {
   return (statSync(path).mode & OTHERS) !== 0;
 }
 
-/** @returns false if there is nothing to close: it is private already, or does not exist (any more) */
+/** @returns false if the path is private already, or does not exist */
 function close(path, mode) {
   try {
     if (!isOpen(path)) return false;

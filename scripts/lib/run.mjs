@@ -3,25 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Log, tailOf } from './log.mjs';
 import { ROOT } from './paths.mjs';
-import { Stop } from './stop.mjs';
+import { UserError } from './user-error.mjs';
 
-/** Arguments of Node for a server that ends with the process that starts it, by a channel between them. */
+/** Node's arguments for a server that ends when its parent process ends. */
 export const END_WITH_PARENT = ['--import', new URL('end-with-parent.mjs', import.meta.url).href];
 
 const children = new Set();
 const ending = new AbortController();
 
 /**
- * Starts a program in a process group of its own, so that ending it ends all it began. What it prints goes to a file; the
- * screen is for what a person needs.
- * @param endsWithParent for a server that is run by Node: it ends when this process is gone, even killed
- * @returns the child; `exited` resolves with its exit code
+ * Starts a program in its own process group, so that ending it ends its children too. Its output goes to a log file.
+ * @param endsWithParent for a server run by Node: it ends when this process ends, even if killed
+ * @returns the child process; `exited` resolves with its exit code
  */
 export function start(command, args, { cwd = ROOT, env = {}, log, endsWithParent = false }) {
   const child = spawn(command, endsWithParent ? [...END_WITH_PARENT, ...args] : args, { cwd, env: { ...process.env, ...QUIET, ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(endsWithParent ? ['ipc'] : [])], detached: process.platform !== 'win32' });
   const file = new Log(log);
   file.started(child.pid, command, args);
-  // Read in any case: a pipe that nobody reads fills up, and its program waits or keeps in memory what it prints.
+  // Always read the pipes: once full, they would block the program or grow its memory.
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => file.append(text));
   children.add(child);
   child.exited = new Promise((resolve) => {
@@ -41,37 +40,37 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Whatever ends a program, it starts again, until all are ended; one that ends again and again, at most every minute.
- * @param startOne starts it, as {@link start} does
- * @param first if it runs already
+ * Restarts a program whenever it ends, with growing pauses up to a minute, until `endAll`.
+ * @param startOne starts it, like {@link start}
+ * @param first the running process, if any
  */
-export async function keepRunning(startOne, first) {
+export async function restartWhenEnded(startOne, first) {
   for (let child = first ?? startOne(), wait = FIRST_PAUSE_MS; ; child = startOne()) {
     const began = Date.now();
     await child.exited;
-    // Nothing else may be left that keeps this process from ending.
+    // Abortable, so that the pause does not keep this process alive.
     await pause(wait, undefined, { signal: ending.signal }).catch(() => undefined);
     if (ending.signal.aborted) return;
     wait = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * wait, LONGEST_PAUSE_MS);
   }
 }
 
-/** Runs a program to its end. @throws Stop with the last lines of its output if it failed */
+/** Runs a program. @throws UserError with the last lines of its output if it fails */
 export async function run(command, args, options) {
   const code = await start(command, args, options).exited;
-  if (code !== 0 && !ending.signal.aborted) throw new Stop(explain(`${command} ${args.join(' ')}`, options.log));
+  if (code !== 0 && !ending.signal.aborted) throw new UserError(explain(`${command} ${args.join(' ')}`, options.log));
 }
 
 const QUIET = { GATSBY_TELEMETRY_DISABLED: '1', STRAPI_TELEMETRY_DISABLED: 'true', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', NODE_NO_WARNINGS: '1' };
 
-/** The causes a person can mend, each by what programs print of it. */
+/** Causes that users can fix, recognized by programs' output. */
 const CAUSES = [
   [/ENOSPC|no space left on device|database or disk is full/i, 'The disk is full: free some space and start again.'],
   [/not found: make|gyp ERR! find Python|g\+\+: (?:not found|No such file)|gyp ERR! stack Error: not found: (?:make|gcc|g\+\+)|Could not find any Visual Studio/i, 'No compiler: better-sqlite3 had to be compiled here. Install one (Debian: apt-get install python3 make g++; macOS: xcode-select --install) and start again.'],
   [/EAI_AGAIN|ENOTFOUND|ETIMEDOUT|network (?:request|timeout)/i, 'The npm registry could not be reached: check the network and start again.'],
 ];
 
-/** One line on why a program failed, or the last lines it wrote. */
+/** Explains why a program failed, in one line if the cause is known, otherwise with its last lines. */
 export function explain(what, log) {
   const text = tailOf(log);
   const cause = CAUSES.find(([pattern]) => pattern.test(text));
@@ -79,21 +78,21 @@ export function explain(what, log) {
   return `"${what}" failed. Its last lines (all of them: ${log}):\n${text.trimEnd().split('\n').slice(-25).map((line) => line.slice(0, 300)).join('\n')}`;
 }
 
-/** Ends one of them, gently, and waits for its end. */
+/** Ends a program with SIGTERM and waits until it has ended. */
 export async function end(child) {
   signal(child, 'SIGTERM');
   await child.exited;
 }
 
-/** Ends everything that was started, gently first. */
+/** Ends all started programs with SIGTERM, and kills those that do not end in time. */
 export async function endAll() {
   ending.abort();
   const running = [...children];
   for (const child of running) signal(child, 'SIGTERM');
-  // Longer than the CMS gives whoever is being answered (cms/src/features/monitoring/connection-drain.ts).
-  const patience = setTimeout(() => running.forEach((child) => signal(child, 'SIGKILL')), 25_000);
+  // Longer than the CMS waits for running requests (cms/src/features/monitoring/connection-drain.ts).
+  const killTimer = setTimeout(() => running.forEach((child) => signal(child, 'SIGKILL')), 25_000);
   await Promise.all(running.map((child) => child.exited));
-  clearTimeout(patience);
+  clearTimeout(killTimer);
 }
 
 function signal(child, name) {

@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 
 import { ROOT } from './paths.mjs';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'build', 'public', '.cache', '.strapi', 'generated', 'gatsby-types.d.ts', '.DS_Store']);
-/** TypeScript's notes on a build are its output, wherever a configuration puts them. */
-const isSource = (name) => !LEFT_OUT.has(name) && !name.endsWith('.tsbuildinfo');
+const EXCLUDED = new Set(['node_modules', 'dist', 'build', 'public', '.cache', '.strapi', 'generated', 'gatsby-types.d.ts', '.DS_Store']);
+/** TypeScript's build info is output, wherever it is. */
+const isSource = (name) => !EXCLUDED.has(name) && !name.endsWith('.tsbuildinfo');
 
 /**
- * A fingerprint of files and values: the same as long as nothing of them changed.
- * @param paths files and folders, from the top of the project
- * @param values anything else the result depends on
+ * Hash of files and values, to detect changes.
+ * @param paths files and folders, relative to the repository's root
+ * @param values anything else that the result depends on
  */
 export function fingerprint(paths, values = {}) {
   const hash = createHash('sha256').update(JSON.stringify([process.versions.modules, values]));
@@ -32,15 +32,15 @@ function addTo(hash, path) {
   for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) if (isSource(name)) addTo(hash, join(path, name));
 }
 
-/** Does the work unless `file` says that it was done for this fingerprint. @returns 'unchanged' if it was */
-export async function unlessDone(file, print, work) {
+/** Runs `work` unless `file` contains this fingerprint, and writes it afterwards. @returns 'unchanged' if nothing was done */
+export async function runIfChanged(file, print, work) {
   if (existsSync(file) && readFileSync(file, 'utf8') === print) return 'unchanged';
   const result = await work();
   markDone(file, print);
   return result;
 }
 
-/** Says that the work of {@link unlessDone} was done for this fingerprint, by whatever else did it. */
+/** Records for {@link runIfChanged} that the work was done for this fingerprint. */
 export function markDone(file, print) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, print);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { program } from './compile.mjs';
 import { ROOT } from './paths.mjs';
 import { endAll } from './run.mjs';
-import { exitWith } from './stop.mjs';
+import { exitWith } from './user-error.mjs';
 
-/** Runs a program with its output on the screen. @returns its exit code */
+/** Runs a program with its output on the terminal. @returns its exit code */
 export function show(command, args, env = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
@@ -17,8 +17,8 @@ export function show(command, args, env = {}) {
   });
 }
 
-/** As {@link show}, but all of its output at once when it has ended, for programs that run beside others. */
-function showAtEnd(command, args, env = {}) {
+/** Like {@link show}, but prints the output when the program has ended, for programs that run in parallel. */
+function runWithBufferedOutput(command, args, env = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const output = [];
@@ -31,7 +31,7 @@ function showAtEnd(command, args, env = {}) {
   });
 }
 
-/** A run of tests: what was counted, and what could not be run. */
+/** Counts the results of a test run. */
 export class TestRun {
   counts = { passed: 0, failed: 0 };
   skipped = [];
@@ -39,8 +39,8 @@ export class TestRun {
   reports = 0;
 
   /**
-   * Does the work, ends what it started, and ends the process with the counts in its last line. It is a failure if nothing
-   * was tested, unless it was said why.
+   * Runs `work`, ends the programs that it started, and ends the process after printing the counts. Fails if no test ran
+   * and none was skipped with a reason.
    */
   static async of(work) {
     const run = new TestRun();
@@ -64,22 +64,22 @@ export class TestRun {
     return join(this.scratch, `${name}.log`);
   }
 
-  /** A check passes or fails as a whole, and counts as one. */
+  /** Counts a check (types, lint) as one test. */
   check(name, passed) {
     if (!passed) process.stdout.write(`${name}: failed\n`);
     this.counts[passed ? 'passed' : 'failed'] += 1;
   }
 
-  /** What is left out is said now and again at the end. */
+  /** Reports skipped tests, now and at the end. */
   skip(what, why) {
     this.skipped.push(`SKIPPED: ${what}: ${why}.`);
     process.stdout.write(`\n!!! ${this.skipped.at(-1)}\n`);
   }
 
   /**
-   * May run beside another.
-   * @param only parts of names of test files; all of the project's if none
-   * @param workers processes that take a file each, where the files share nothing
+   * Runs tests with Jest. May run in parallel with others.
+   * @param only parts of file names; if empty, all tests of the project
+   * @param workers number of parallel processes, if the files are independent
    */
   async jest(project, { only = [], env = {}, workers = 1 } = {}) {
     await this.runner(
@@ -89,11 +89,11 @@ export class TestRun {
         for (const { fullName } of testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'pending')) this.skip(fullName, 'this machine cannot');
         return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
       },
-      showAtEnd,
+      runWithBufferedOutput,
     );
   }
 
-  /** Adds a runner's own counts; a runner that fails without a failed test counts as one failure. */
+  /** Runs a test runner and adds its counts; if it fails without a failed test, that counts as one failure. */
   async runner(command, env, read, run = show) {
     const report = join(this.scratch, `report-${(this.reports += 1)}.json`);
     const code = await run(...command(report), { ...env, TEST_REPORT: report });

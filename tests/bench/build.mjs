@@ -11,7 +11,7 @@ import { program } from '../../scripts/lib/compile.mjs';
 import { loadConfig, publicVariables } from '../../scripts/lib/config.mjs';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import { explain, start } from '../../scripts/lib/run.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
@@ -22,7 +22,7 @@ await bench('build', async (scratch) => {
   const options = readOptions({ runs: { type: 'string', short: 'n', default: '1' }, keep: { type: 'string', default: '' } });
   const { env } = loadConfig();
   await contentRevision({ env }).catch((error) => {
-    throw new Stop(`The CMS must be running for this: "npm start" in another terminal (${error.message}).`);
+    throw new UserError(`The CMS must be running for this: "npm start" in another terminal (${error.message}).`);
   });
   const cms = await startEditedCms(env.CMS_INTERNAL_URL);
   const kinds = { 'from nothing': [], 'after one text changed': [], 'nothing changed': [] };
@@ -32,7 +32,7 @@ await bench('build', async (scratch) => {
     for (const [kind, edited] of [['from nothing', false], ['after one text changed', true], ['nothing changed', true]]) {
       cms.edit(edited);
       const figures = await build(web, { ...env, CMS_INTERNAL_URL: cms.url }, join(scratch, 'build.log'));
-      if (readFileSync(join(web, 'public/ru/index.html'), 'utf8').includes(cms.edited) !== edited) throw new Stop(`The build ${kind} has not the text that the CMS gave.`);
+      if (readFileSync(join(web, 'public/ru/index.html'), 'utf8').includes(cms.edited) !== edited) throw new UserError(`The build ${kind} has not the text that the CMS gave.`);
       kinds[kind].push(figures);
       process.stderr.write(`run ${run + 1}, ${kind}: ${figures.cpu.toFixed(1)} CPU s\n`);
     }
@@ -64,7 +64,7 @@ async function build(cwd, env, log) {
   });
   let output = '';
   child.stdout.on('data', (text) => (output = (output + text).slice(-200)));
-  if ((await child.exited) !== 0) throw new Stop(explain('gatsby build', log));
+  if ((await child.exited) !== 0) throw new UserError(explain('gatsby build', log));
   const [, user, system] = /(\S+) (\S+)\s*$/.exec(output) ?? [];
   return { cpu: toSeconds(user) + toSeconds(system), wall: (performance.now() - started) / 1000 };
 }
@@ -72,7 +72,7 @@ async function build(cwd, env, log) {
 /** "1m2.34s" */
 function toSeconds(time) {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(time) ?? [];
-  if (!seconds) throw new Stop(`The shell's "times" said "${time}".`);
+  if (!seconds) throw new UserError(`The shell's "times" said "${time}".`);
   return Number(minutes) * 60 + Number(seconds);
 }
 

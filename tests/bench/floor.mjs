@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { LOCALES } from '@site/rules';
 
 import { ROOT } from '../../scripts/lib/paths.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 
 const FONTS = resolve(dirname(createRequire(resolve(ROOT, 'web/package.json')).resolve('@fontsource-variable/rubik/package.json')), 'files');
 const SCRIPTS = {
@@ -46,7 +46,7 @@ export async function writeFloor(folder, site) {
 async function copyPictures(folder, site) {
   const home = await (await fetch(`${site}/ru`)).text();
   const pictures = (home.match(/<picture[\s\S]*?<\/picture>/g) ?? []).map((picture) => picture.replaceAll(/ class="[^"]*"/g, ''));
-  if (pictures.length !== 9) throw new Stop(`The home page has ${pictures.length} pictures, and the hand-written page beside it is made for 9.`);
+  if (pictures.length !== 9) throw new UserError(`The home page has ${pictures.length} pictures, and the hand-written page beside it is made for 9.`);
   const files = new Set(pictures.join().match(/\/static\/[^\s",]+/g));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -4,7 +4,7 @@
 //   --pages a,b     Lighthouse on these paths only        --no-lighthouse   only bytes and requests
 import { join } from 'node:path';
 
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 import { writeFloor } from './floor.mjs';
 import { bench } from './lib/bench.mjs';
 import { browserOptions } from './lib/browser.mjs';
@@ -28,7 +28,7 @@ await bench('pages', async (scratch) => {
   const site = options.site.replace(/\/$/, '');
   const runs = count(options.runs);
   await fetch(`${site}${HOME}`).catch(() => {
-    throw new Stop(`No site answers at ${site}: run "npm start" beside this, or give its address with --site.`);
+    throw new UserError(`No site answers at ${site}: run "npm start" beside this, or give its address with --site.`);
   });
   const browser = await browserOptions(join(scratch, 'chromium.log'));
 

@@ -15,7 +15,7 @@ import { ROOT } from '../../scripts/lib/paths.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { end, run } from '../../scripts/lib/run.mjs';
 import { serveSite, startBuilder } from '../../scripts/lib/site.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { checkProc, cpuOfEnded, watchMemory } from './lib/processes.mjs';
@@ -106,7 +106,7 @@ async function editor(env) {
 async function nothingLeft(staff, name) {
   for (;;) {
     const { isBehind, building, failed } = await staff.state();
-    if (failed) throw new Stop(`The build with ${name} failed: ${failed.code}.`);
+    if (failed) throw new UserError(`The build with ${name} failed: ${failed.code}.`);
     if (!isBehind && !building) return;
     await pause(1_000);
   }

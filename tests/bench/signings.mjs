@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 import { bench } from './lib/bench.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { kilobytes, median, printJson, printTable } from './lib/report.mjs';
@@ -36,7 +36,7 @@ await bench('signings', async (scratch) => {
   const ratios = { rate: ofSignings.rate / ofRequests.rate, p95: ofSignings.p95 / ofRequests.p95 };
   const roundRatios = signings.turns.map(({ rate }, round) => rate / requests.turns[round].rate);
   const picture = median(signatures.map(({ bytes }) => bytes));
-  if (picture < 20_000 || picture > 40_000) throw new Stop(`The pictures have ${picture} bytes: signatures have 20 to 40 KB.`);
+  if (picture < 20_000 || picture > 40_000) throw new UserError(`The pictures have ${picture} bytes: signatures have 20 to 40 KB.`);
   printTable(
     `Signings at ${CONNECTIONS} connections, median of ${options.rounds} rounds of ${options.seconds} s; pictures of ${kilobytes(picture)} KB, bodies of ${kilobytes(signings.body().length)} KB`,
     ['what', 'a second', 'p50 ms', 'p95 ms', 'rate beside help requests', 'p95 beside help requests'],

@@ -17,7 +17,7 @@ import autocannon from 'autocannon';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { start } from '../../scripts/lib/run.mjs';
-import { Stop } from '../../scripts/lib/stop.mjs';
+import { UserError } from '../../scripts/lib/user-error.mjs';
 import { bench } from './lib/bench.mjs';
 import { helper } from './lib/helpers.mjs';
 import { count, readOptions } from './lib/options.mjs';
@@ -88,7 +88,7 @@ async function startServer(name, checkout, folder, scratch) {
   const { compile } = await import(pathToFileURL(join(checkout, 'scripts/lib/compile.mjs')));
   await compile({ log: join(scratch, `compile-${name}.log`) });
   const program = PROGRAMS.map((path) => join(checkout, path)).find((path) => existsSync(path));
-  if (program === undefined) throw new Stop(`There is no server of the site in ${checkout}.`);
+  if (program === undefined) throw new UserError(`There is no server of the site in ${checkout}.`);
   const [port, cmsPort] = await freePorts(2);
   const origin = `http://127.0.0.1:${port}`;
   const variables = { HOST: '127.0.0.1', SITE_PORT: String(port), SITE_FOLDER: folder, SITE_URL: origin, CMS_URL: `http://127.0.0.1:${cmsPort}`, CMS_INTERNAL_URL: `http://127.0.0.1:${cmsPort}`, NODE_ENV: 'production' };
@@ -119,11 +119,11 @@ async function answersOf({ origin }) {
   return answers;
 }
 
-/** @throws Stop unless a server answers with the same files, compressed the same */
+/** @throws UserError unless a server answers with the same files, compressed the same */
 async function check(server, reference) {
   for (const path of Object.values(FILES)) {
     const [answer, expected] = [await ask(server.origin + path), await ask(reference.origin + path)];
-    if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br' || !answer.body.equals(expected.body)) throw new Stop(`${server.name} answers ${path} differently: HTTP ${answer.status}, ${answer.headers['content-encoding']}, ${answer.body.length} bytes.`);
+    if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br' || !answer.body.equals(expected.body)) throw new UserError(`${server.name} answers ${path} differently: HTTP ${answer.status}, ${answer.headers['content-encoding']}, ${answer.body.length} bytes.`);
   }
 }
 
@@ -134,13 +134,13 @@ function ask(url) {
   });
 }
 
-/** Asks for some seconds. @returns how long each took. @throws Stop if anything is refused */
+/** Asks for some seconds. @returns how long each took. @throws UserError if anything is refused */
 async function load(url, duration) {
   const times = [];
   const turn = autocannon({ url, connections: CONNECTIONS, duration, headers: HEADERS });
   turn.on('response', (_client, status, _bytes, time) => status === 200 && times.push(time));
   const { non2xx, errors } = await turn;
-  if (non2xx > 0 || errors > 0) throw new Stop(`${url}: ${non2xx} requests were refused and ${errors} failed.`);
+  if (non2xx > 0 || errors > 0) throw new UserError(`${url}: ${non2xx} requests were refused and ${errors} failed.`);
   return times;
 }
 

@@ -19,7 +19,7 @@ import { install } from '../../scripts/lib/install.mjs';
 import { checkNode } from '../../scripts/lib/node.mjs';
 import { phase } from '../../scripts/lib/phase.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { whyNoSwift } from '../../scripts/lib/swift.mjs';
+import { swiftUnavailableReason } from '../../scripts/lib/swift-packages.mjs';
 import { TestRun } from '../../scripts/lib/tests.mjs';
 import { drillContainers } from '../containers/stack.mjs';
 
@@ -63,7 +63,7 @@ await TestRun.of(async (run) => {
   // Containers have what their images hold, and nothing of this machine's.
   if (values.only === 'containers') return drillContainersInPhase(run);
   await buildAdmin({ log: run.log('prepare') });
-  const missing = await whyNoSwift({ log: run.log('swift') });
+  const missing = await swiftUnavailableReason({ log: run.log('swift') });
 
   const stores = [['folder', {}]];
   if (missing === undefined) stores.push(['S3 store', { TEST_STORAGE: 's3' }]);

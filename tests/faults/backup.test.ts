@@ -92,7 +92,7 @@ it('a backup is made while agreements are signed, and nobody without the key rea
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
   for (const secret of [env.APP_KEYS, env.SIGNATURE_LINK_KEYS, 'client-1@example.com', 'signature_']) expect(bytes.includes(secret ?? '')).toBe(false);
   expect(readdirSync(env.DATA_DIR ?? '').filter((name) => name.startsWith('backup-'))).toEqual([]);
-  await expect(run('backup', [archive], env)).rejects.toMatchObject(refused('is there already'));
+  await expect(run('backup', [archive], env)).rejects.toMatchObject(refused('already exists'));
   await expect(run('backup', [join(folder, 'other.age')], { ...env, BACKUP_RECIPIENTS: '' })).rejects.toMatchObject(refused('BACKUP_RECIPIENTS is empty'));
 });
 
@@ -108,7 +108,7 @@ it('what cannot be restored as it was is not restored at all', async () => {
     await expect(restore(fresh, join(folder, name))).rejects.toMatchObject({ code: 1 });
   }
   await expect(restore({ ...fresh, SIGNATURE_LINK_KEYS: 'another-key-than-before' })).rejects.toMatchObject(refused('would stop working: SIGNATURE_LINK_KEYS.'));
-  await expect(restore(env)).rejects.toMatchObject(refused('There is something here already'));
+  await expect(restore(env)).rejects.toMatchObject(refused('This installation is not empty'));
 });
 
 it('restored into an empty installation, every signed link, the chain and every log-in work', async () => {

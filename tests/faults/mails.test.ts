@@ -95,14 +95,14 @@ it('while the mail server is away requests and signings are taken and nothing is
   const references = await Promise.all([...Array.from({ length: 5 }, () => request(somebody())), ...[1, 2].map(signing)]);
   await waits(references[0] ?? '');
   expect(references.flatMap(rows).filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);
-  expect(cms.log).toContain('The mail server takes no mails');
+  expect(cms.log).toContain('The mail server accepts no mails');
 
   await server.start();
   for (const reference of references) await sent(reference);
   const mails = references.flatMap(rows).map(({ recipient, message_id }) => ({ to: [recipient], id: message_id }));
   expect(mails).toHaveLength(2 * references.length);
   expect(server.received.slice(before).map(({ to, mail }) => ({ to, id: mail.messageId })).sort(byId)).toEqual(mails.sort(byId));
-  expect(cms.log).toContain('The mail server takes mails again');
+  expect(cms.log).toContain('The mail server accepts mails again');
 });
 
 it('the link to set a new password waits while the mail server is away, and leads to CMS_URL', async () => {

@@ -51,7 +51,7 @@ export class Swift {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The folder's own attributes must be supported where it is; `scripts/lib/swift.mjs` finds out. */
+  /** The folder's own attributes must be supported where it is; `scripts/lib/swift-packages.mjs` checks it. */
   static async start(folder: string): Promise<Swift> {
     const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + STORAGE.length);
     mkdirSync(join(folder, 'devices/d1'), { recursive: true });

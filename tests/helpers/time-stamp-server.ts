@@ -74,9 +74,9 @@ export class TimeStampServer {
     const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: this.folder, stdio: 'pipe' });
     writeFileSync(join(this.folder, 'openssl.cnf'), CONFIGURATION);
     writeFileSync(join(this.folder, 'serial'), '01');
-    const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-config', 'openssl.cnf'];
-    openssl('req', '-x509', ...newKey, '-keyout', 'root.key', '-out', 'root.crt', '-days', '3650', '-subj', '/C=EE/O=Test/CN=Test Root', '-extensions', 'root');
-    openssl('req', ...newKey, '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/C=EE/O=Test/CN=Test Time Stamps');
+    const generateKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-config', 'openssl.cnf'];
+    openssl('req', '-x509', ...generateKey, '-keyout', 'root.key', '-out', 'root.crt', '-days', '3650', '-subj', '/C=EE/O=Test/CN=Test Root', '-extensions', 'root');
+    openssl('req', ...generateKey, '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/C=EE/O=Test/CN=Test Time Stamps');
     openssl('x509', '-req', '-in', 'tsa.csr', '-CA', 'root.crt', '-CAkey', 'root.key', '-CAcreateserial', '-out', 'tsa.crt', '-days', '3000', '-sha256', '-extfile', 'openssl.cnf', '-extensions', 'tsa');
   }
 

@@ -17,11 +17,11 @@ function node(lines: string, env: NodeJS.ProcessEnv = {}): { readonly output: st
   return run.status === 0 ? { output: run.stdout, failed: false } : { output: run.stderr, failed: true };
 }
 
-const load = "import { INTERNAL_SECRETS, loadConfig, PASSED_ON, VARIABLES } from './scripts/lib/config.mjs'; import { exitWith } from './scripts/lib/stop.mjs';";
+const load = "import { INTERNAL_SECRETS, loadConfig, OPTIONAL_CMS_VARIABLES, VARIABLES } from './scripts/lib/config.mjs'; import { exitWith } from './scripts/lib/user-error.mjs';";
 
 test('.env.example names every setting, with its default', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const variables = JSON.parse(node(`${load} console.log(JSON.stringify(Object.fromEntries([...Object.entries(VARIABLES), ...[...INTERNAL_SECRETS, ...PASSED_ON].map((name) => [name, {}])].map(([name, { fallback }]) => [name, typeof fallback === 'string' ? fallback : null]))))`).output) as Record<string, string | null>;
+  const variables = JSON.parse(node(`${load} console.log(JSON.stringify(Object.fromEntries([...Object.entries(VARIABLES), ...[...INTERNAL_SECRETS, ...OPTIONAL_CMS_VARIABLES].map((name) => [name, {}])].map(([name, { fallback }]) => [name, typeof fallback === 'string' ? fallback : null]))))`).output) as Record<string, string | null>;
   for (const [name, fallback] of Object.entries(variables)) {
     expect(example).toMatch(fallback === null ? new RegExp(`^#?${name}=`, 'm') : new RegExp(`^${name}=${fallback.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}$`, 'm'));
   }
@@ -99,7 +99,7 @@ test.each([
   ['24.9.0', false],
   ['25.0.0', true],
 ])('Node %s: refused %s', (version, refused) => {
-  const { output, failed } = node(`import { checkNode } from './scripts/lib/node.mjs'; import { exitWith } from './scripts/lib/stop.mjs'; try { checkNode('${version}') } catch (error) { exitWith(error) }`);
+  const { output, failed } = node(`import { checkNode } from './scripts/lib/node.mjs'; import { exitWith } from './scripts/lib/user-error.mjs'; try { checkNode('${version}') } catch (error) { exitWith(error) }`);
   expect(failed).toBe(refused);
   if (refused) expect(output.trim()).toMatch(new RegExp(`^This needs Node .* this is Node ${version.replaceAll('.', '\\.')}\\.`));
 });
@@ -107,13 +107,13 @@ test.each([
 test('a SQLite module whose compiled code makes Node 24.19 and later abort is told, and only such a one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'addon-'));
   for (const [name, symbols] of [['good', '_ZN4node25AddEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_'], ['bad', '_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_']] as const) writeFileSync(join(folder, name), Buffer.from(`\0\x7fELF\0${symbols}\0`, 'latin1'));
-  const { output } = node(`import { whySqliteAborts } from './scripts/lib/addon.mjs'; for (const name of ['good', 'bad', 'none']) console.log(whySqliteAborts(${JSON.stringify(folder)} + '/' + name));`);
+  const { output } = node(`import { sqliteAbortReason } from './scripts/lib/sqlite-addon.mjs'; for (const name of ['good', 'bad', 'none']) console.log(sqliteAbortReason(${JSON.stringify(folder)} + '/' + name));`);
   expect(output.trim().split('\n')).toEqual(['undefined', expect.stringMatching(/^better-sqlite3 was compiled .* Node 24\.19 .* start again with Node 22, or 24\.18 or earlier; this is Node \d+\.\d+\.\d+\.$/), 'undefined']);
 });
 
 test('a taken port is told in one line', () => {
   const { output, failed } = node(`
-    import { createServer } from 'node:net'; import { checkPorts } from './scripts/lib/ports.mjs'; import { exitWith } from './scripts/lib/stop.mjs';
+    import { createServer } from 'node:net'; import { checkPorts } from './scripts/lib/ports.mjs'; import { exitWith } from './scripts/lib/user-error.mjs';
     const server = createServer().listen(0, '127.0.0.1', async () => {
       try { await checkPorts({ HOST: '127.0.0.1', SITE_PORT: String(server.address().port), CMS_PORT: '1' + String(server.address().port).slice(1) }) } catch (error) { exitWith(error) }
     });`);
@@ -146,9 +146,9 @@ test('the site’s server, which strangers talk to, is told no secret, whichever
 });
 
 test('npm run site reads no secret: files of secrets are not opened, none is made, and what it needs is there', () => {
-  const { output } = node(`${load} import { existsSync, writeFileSync } from 'node:fs'; import { READ_FOR_SITE, siteServer } from './scripts/lib/site.mjs';
+  const { output } = node(`${load} import { existsSync, writeFileSync } from 'node:fs'; import { SITE_SETTINGS, siteServer } from './scripts/lib/site.mjs';
     const kept = process.env.DATA_DIR + '/secrets.json';
-    const read = () => loadConfig(process.env, { only: READ_FOR_SITE });
+    const read = () => loadConfig(process.env, { only: SITE_SETTINGS });
     const { env, dataDir } = read();
     console.log(existsSync(kept));
     writeFileSync(kept, '{"BUILD_KEY":"one-that-the-cms-keeps"}');
@@ -159,9 +159,9 @@ test('npm run site reads no secret: files of secrets are not opened, none is mad
 });
 
 test('npm run builder makes no secret where its three are given, and reads those of a CMS beside it where they are not', () => {
-  const { output } = node(`${load} import { existsSync, readFileSync, writeFileSync } from 'node:fs'; import { READ_FOR_BUILDER } from './scripts/lib/site.mjs';
+  const { output } = node(`${load} import { existsSync, readFileSync, writeFileSync } from 'node:fs'; import { BUILDER_SETTINGS } from './scripts/lib/site.mjs';
     const kept = process.env.DATA_DIR + '/secrets.json';
-    const read = (given) => loadConfig({ ...process.env, ...given }, { only: READ_FOR_BUILDER }).env;
+    const read = (given) => loadConfig({ ...process.env, ...given }, { only: BUILDER_SETTINGS }).env;
     const { BUILD_KEY, PUBLIC_CLIENT_KEY, SITE_BUILD_HOOK_SECRET, ...others } = read({ BUILD_KEY: 'build-key-of-this-test', PUBLIC_CLIENT_KEY: 'client-key-of-this-test', SITE_BUILD_HOOK_SECRET: 'hook-secret-of-this-test' });
     console.log(BUILD_KEY, PUBLIC_CLIENT_KEY, SITE_BUILD_HOOK_SECRET, existsSync(kept));
     console.log(others.CMS_INTERNAL_URL, others.SITE_URL, [...INTERNAL_SECRETS, 'ADMIN_PASSWORD', 'SMTP_PASSWORD'].filter((name) => name in others).length);
@@ -224,9 +224,9 @@ test('a log tells of each start and end, those before too, and has a bound', () 
 
 test('where all parts are killed at once, all start again', () => {
   const { output } = node(`
-    import { start, endAll, keepRunning } from './scripts/lib/run.mjs';
+    import { start, endAll, restartWhenEnded } from './scripts/lib/run.mjs';
     const starts = [0, 0, 0];
-    for (const part of [0, 1, 2]) void keepRunning(() => start(process.execPath, ['-e', (starts[part] += 1) === 1 ? 'process.kill(process.pid, "SIGKILL")' : 'setInterval(() => {}, 1000)'], { log: process.env.DATA_DIR + '/x.log' }));
+    for (const part of [0, 1, 2]) void restartWhenEnded(() => start(process.execPath, ['-e', (starts[part] += 1) === 1 ? 'process.kill(process.pid, "SIGKILL")' : 'setInterval(() => {}, 1000)'], { log: process.env.DATA_DIR + '/x.log' }));
     // Nothing else keeps this process alive.
     const look = setInterval(() => { if (starts.every((count) => count === 2)) { clearInterval(look); void endAll().then(() => console.log('all')); } }, 50).unref();
   `);
@@ -235,10 +235,10 @@ test('where all parts are killed at once, all start again', () => {
 
 test('what should keep running starts again when it ends, whatever ended it, until all are ended', () => {
   const { output } = node(`
-    import { start, endAll, keepRunning } from './scripts/lib/run.mjs';
+    import { start, endAll, restartWhenEnded } from './scripts/lib/run.mjs';
     let starts = 0;
     const startOne = () => start(process.execPath, ['-e', (starts += 1) === 1 ? 'process.kill(process.pid, "SIGKILL")' : 'setInterval(() => {}, 1000)'], { log: process.env.DATA_DIR + '/x.log' });
-    const kept = keepRunning(startOne);
+    const kept = restartWhenEnded(startOne);
     while (starts < 2) await new Promise((done) => setTimeout(done, 50));
     await endAll();
     await Promise.race([kept, new Promise((done) => setTimeout(done, 5000))]);

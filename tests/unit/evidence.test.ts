@@ -2,9 +2,9 @@
 import { FIRST_PREVIOUS_HASH, commit, commitWithSharedSalt, entryHash, parseCommitments } from '@site/proof';
 
 import { ENTRY_KINDS, newSalt } from '../../cms/src/features/evidence/chain';
-import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, Malformed, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../cms/src/features/evidence/columns';
+import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, MalformedColumnError, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../cms/src/features/evidence/columns';
 import { verify } from '../../cms/src/features/evidence/verification';
-import { newKey, Signings } from './support/signings';
+import { generateKey, Signings } from './support/signings';
 
 const [ANNA, BORIS, CLARA] = ['7KQ2M-XW4RT', 'AB2CD-EF3GH', 'JK4MN-PQ5RS'] as const;
 
@@ -29,7 +29,7 @@ describe('a value of the database', () => {
     ['text', new Uint8Array(2)],
     ['text', undefined],
   ] as const)('of type %s is not %p', (type, raw) => {
-    expect(() => readValues({ column: type }, { column: raw })).toThrow(Malformed);
+    expect(() => readValues({ column: type }, { column: raw })).toThrow(MalformedColumnError);
   });
 });
 
@@ -257,7 +257,7 @@ describe('three signings, one of them erased', () => {
   });
 
   it('an entry of somebody who has the database and not the key is noticed', async () => {
-    signings.signWith(newKey());
+    signings.signWith(generateKey());
     signings.sign('TT2TT-TT2TT');
     expect(await fault()).toMatchObject({ code: 'key_unexpected', message: expect.stringContaining('Entry 6') as string });
     signings.entries.pop();
@@ -283,7 +283,7 @@ describe('three signings, one of them erased', () => {
   });
 
   it('another key goes on where an entry introduces it, and the one before never returns', async () => {
-    const before = newKey();
+    const before = generateKey();
     signings.introduce(before);
     signings.sign('TT2TT-TT2TT');
     signings.introduce();

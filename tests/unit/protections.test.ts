@@ -10,7 +10,7 @@ import { PROTECTIONS, verifyProtections } from '../../cms/src/strapi-internals/b
 import { guardStrapiRoutes } from '../../cms/src/strapi-internals/route-restrictions';
 import { guardUploads } from '../../cms/src/features/pictures/upload-checks';
 import secretFields from '../../cms/src/features/request-pipeline/secret-fields';
-import { endWithCommits, failWithCommits } from '../../cms/src/strapi-internals/knex-commit-fix';
+import { rollBackFailedCommits, rejectFailedCommits } from '../../cms/src/strapi-internals/knex-commit-fix';
 import { beginWithLock } from '../../cms/src/strapi-internals/sqlite-begin-immediate';
 import { afterTablesChanged, beforeTablesChange } from '../../cms/src/strapi-internals/sync-hooks';
 
@@ -21,10 +21,10 @@ interface Database {
   prepare(sql: string): { run(): unknown };
 }
 
-/** Stands for a Strapi whose inside is otherwise than ours expects. */
+/** A Strapi with only these parts. */
 const strapiWith = (parts: object): Core.Strapi => parts as Core.Strapi;
 
-describe('a Strapi that changed does not start', () => {
+describe('an incompatible Strapi does not start', () => {
   const route = (method: string, path: string) => ({ method, path, config: {} });
   const plugins = () => ({
     'content-manager': { admin: { routes: [route('PUT', '/components/:uid/configuration')] }, preview: { routes: [route('GET', '/preview/url/:contentType')] } },
@@ -35,7 +35,7 @@ describe('a Strapi that changed does not start', () => {
   type Plugins = ReturnType<typeof plugins>;
   const guard = (routes: object) => guardStrapiRoutes(strapiWith({ plugin: (name: string) => ({ routes: (routes as Record<string, object>)[name] }) }));
 
-  it('is as it was otherwise', () => {
+  it('restricts routes and leaves the others unchanged', () => {
     const routes = plugins();
     guard(routes);
     expect(routes.email).toEqual({ admin: { routes: [route('GET', '/settings')] } });
@@ -43,45 +43,44 @@ describe('a Strapi that changed does not start', () => {
   });
 
   it.each<[string, (routes: Plugins) => unknown, RegExp]>([
-    ['calls the mails of the staff otherwise', ({ email }) => (email.admin.routes = [route('POST', '/send')]), /\/ of email/],
-    ['calls the mails of keys otherwise', ({ email }) => Reflect.deleteProperty(email, 'content-api'), /email has no routes for keys/],
-    ['has no routes of the staff for mails', ({ email }) => Reflect.deleteProperty(email, 'admin'), /email has no routes for the staff/],
-    ['fetches addresses at another path', ({ upload }) => (upload.admin.routes = [route('POST', '/actions/fetch')]), /\/actions\/upload-from-urls of upload/],
-    ['configures components elsewhere', (routes) => (routes['content-manager'].admin.routes = []), /PUT \/components\/:uid\/configuration of content-manager/],
-    ['makes previews by another method', (routes) => (routes['content-manager'].preview.routes = [route('POST', '/preview/url/:contentType')]), /GET \/preview\/url/],
-    ['changes languages elsewhere', ({ i18n }) => (i18n.admin.routes = []), /PUT \/settings of i18n/],
-  ])('that %s', (_what, change, name) => {
+    ['the admin route that sends mails was renamed', ({ email }) => (email.admin.routes = [route('POST', '/send')]), /email has no route \/ any more/],
+    ['the content API of the email plugin was removed', ({ email }) => Reflect.deleteProperty(email, 'content-api'), /email has no content API routes/],
+    ['the admin routes of the email plugin were removed', ({ email }) => Reflect.deleteProperty(email, 'admin'), /email has no admin routes/],
+    ['the route that uploads from URLs was renamed', ({ upload }) => (upload.admin.routes = [route('POST', '/actions/fetch')]), /upload has no route \/actions\/upload-from-urls/],
+    ['the route that configures components was removed', (routes) => (routes['content-manager'].admin.routes = []), /content-manager has no route PUT \/components\/:uid\/configuration/],
+    ['the preview route has another method', (routes) => (routes['content-manager'].preview.routes = [route('POST', '/preview/url/:contentType')]), /GET \/preview\/url/],
+    ['the route that changes locales was removed', ({ i18n }) => (i18n.admin.routes = []), /i18n has no route PUT \/settings/],
+  ])('because %s', (_what, change, name) => {
     const routes = plugins();
     change(routes);
     expect(() => guard(routes)).toThrow(name);
   });
 
-  it.each(['generateFileName', 'upload', 'replace'])('that has no %s for uploads', (missing) => {
+  it.each(['generateFileName', 'upload', 'replace'])('because uploads have no function %s', (missing) => {
     const functions = { generateFileName: () => '', upload: () => undefined, replace: () => undefined, [missing]: undefined };
     expect(() => guardUploads(strapiWith({ plugin: () => ({ service: () => ({ ...functions }) }) }))).toThrow('strapi-internals/media-library.ts');
   });
 
-  it.each(['password', 'resetPasswordToken', 'registrationToken'])('that does not call %s a secret', (name) => {
+  it.each(['password', 'resetPasswordToken', 'registrationToken'])('because %s is not marked as a secret', (name) => {
     const secret = { type: 'string', private: true, searchable: false };
     const attributes = { password: secret, resetPasswordToken: secret, registrationToken: secret, [name]: { type: 'string', private: true } };
     expect(() => secretFields({}, { strapi: strapiWith({ getModel: () => ({ attributes }) }) })).toThrow(name);
   });
 
-  it('and is told everything that is missing', async () => {
-    // Nothing of Strapi is there.
+  it('and the error names every failed check', async () => {
     await expect(verifyProtections(strapiWith({}))).rejects.toThrow(new RegExp(Object.keys(PROTECTIONS).map((name) => `${name.replace(/[()/.]/g, '\\$&')} \\(TypeError\\)`).join('; ')));
   });
 
-  it('and the kind of an error is told, without its message', async () => {
+  it('and the error contains error codes, but no messages', async () => {
     const failure = Object.assign(new Error('insert of anna@example.com'), { code: 'ECONNRESET' });
     const strapi = strapiWith({ db: { dialect: { client: 'postgres' }, transaction: () => Promise.reject(failure) } });
-    const told = await verifyProtections(strapi).then(String, String);
-    expect(told).toContain('A failed commit fails its transaction (strapi-internals/knex-commit-fix.ts) (ECONNRESET)');
-    expect(told).not.toContain('anna');
+    const message = await verifyProtections(strapi).then(String, String);
+    expect(message).toContain('A failed commit fails its transaction (strapi-internals/knex-commit-fix.ts) (ECONNRESET)');
+    expect(message).not.toContain('anna');
   });
 });
 
-describe('a protection in a Strapi that works otherwise is missed', () => {
+describe('a boot check fails', () => {
   const check = (file: string, parts: object): Promise<boolean> | boolean => {
     const [, found] = Object.entries(PROTECTIONS).find(([name]) => name.includes(file)) ?? [];
     if (!found) throw new Error(`There is no ${file}.`);
@@ -91,7 +90,7 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
   const RECORD = 'api::subscriber.subscriber';
   const rights = (...permissions: readonly object[]) => ({ db: { query: () => ({ findMany: () => Promise.resolve([{ action: 'plugin::content-manager.explorer.read', subject: RECORD }, ...permissions]) }) } });
 
-  it('the records, if administrators could write them', async () => {
+  it('if administrators can write records', async () => {
     expect(await check('Administrators cannot write records', rights({ action: 'plugin::content-manager.explorer.update', subject: RECORD, properties: { fields: ['notes'] } }))).toBe(true);
     for (const wrong of [
       { action: 'plugin::content-manager.explorer.create', subject: RECORD },
@@ -101,7 +100,7 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
       expect(await check('Administrators cannot write records', rights(wrong))).toBe(false);
   });
 
-  it('the names of uploads, if they told what was uploaded', async () => {
+  it('if uploads keep their names', async () => {
     const named = (hash: string) => ({ plugin: () => ({ service: () => ({ formatFileInfo: () => Promise.resolve({ hash }) }) }) });
     expect(await check('Uploads get random names', named('0'.repeat(32)))).toBe(true);
     expect(await check('Uploads get random names', named('passport_0123456789'))).toBe(false);
@@ -115,19 +114,19 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
   });
 
   it.each<[string, string, Handler, boolean]>([
-    ['bodies, left alone', 'Strapi reads no bodies', (_ctx, next) => next(), true],
-    ['bodies, if Strapi parsed them again', 'Strapi reads no bodies', (ctx, next) => ((ctx.request.body = {}), next()), false],
-    ['origins, left alone', 'Strapi allows no other origins', (_ctx, next) => next(), true],
-    ['origins, if Strapi allowed them', 'Strapi allows no other origins', (ctx, next) => ((ctx.response.headers['access-control-allow-origin'] = '*'), next()), false],
+    ['not if Strapi leaves bodies alone', 'Strapi reads no bodies', (_ctx, next) => next(), true],
+    ['if Strapi parses bodies', 'Strapi reads no bodies', (ctx, next) => ((ctx.request.body = {}), next()), false],
+    ['not if Strapi allows no other origins', 'Strapi allows no other origins', (_ctx, next) => next(), true],
+    ['if Strapi allows other origins', 'Strapi allows no other origins', (ctx, next) => ((ctx.response.headers['access-control-allow-origin'] = '*'), next()), false],
   ])('%s', async (_what, name, handler, expected) => {
     expect(await check(name, withHandler(handler))).toBe(expected);
   });
 
-  it('the routes that anybody may send something to, if there is another', () => {
+  it('if there is another route that accepts a body without a session', () => {
     const withRoutes = (...more: readonly object[]) => ({ admin: { routes: { admin: { routes: [{ method: 'POST', path: '/login', config: { auth: false } }, { method: 'POST', path: '/users' }, { method: 'GET', path: '/init', config: { auth: false } }, ...more] } } } });
-    expect(check('Bodies of unknown senders', withRoutes())).toBe(true);
-    expect(check('Bodies of unknown senders', withRoutes({ method: 'POST', path: '/passkey', config: { auth: false } }))).toBe(false);
-    expect(check('Bodies of unknown senders', { admin: { routes: { other: { routes: [] } } } })).toBe(false);
+    expect(check('strapi-internals/login-routes.ts', withRoutes())).toBe(true);
+    expect(check('strapi-internals/login-routes.ts', withRoutes({ method: 'POST', path: '/passkey', config: { auth: false } }))).toBe(false);
+    expect(check('strapi-internals/login-routes.ts', { admin: { routes: { other: { routes: [] } } } })).toBe(false);
   });
 
   const works = () => undefined;
@@ -143,29 +142,29 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
     })],
     ['strapi-internals/i18n.ts', ['setDefaultLocale', 'getIsoLocales', 'getNestedPopulateOfNonLocalizedAttributes', 'syncNonLocalizedAttributes'], (...missing) => ({ plugin: () => ({ service: () => services(...missing) }) })],
     ['strapi-internals/email-provider.ts', ['send'], (...missing) => ({ plugin: () => ({ provider: services(...missing) }) })],
-  ])('%s, if Strapi calls one of %j otherwise', async (file, names, parts) => {
+  ])('%s, if Strapi lacks one of %j', async (file, names, parts) => {
     expect(await check(file, parts())).toBe(true);
     for (const name of names) expect(await check(file, parts(name))).toBe(false);
   });
 
-  it('the columns of sessions, if one were called otherwise', () => {
+  it('if a column of sessions has another name', () => {
     const attributes = { userId: {}, deviceId: {}, sessionId: {}, state: {}, origin: {} };
     expect(check('Sessions of staff', { sessionManager: () => services(), getModel: () => ({ attributes }) })).toBe(false);
   });
 
-  it('the hashes of keys, if they were stored as they are', async () => {
+  it('if API keys are not hashed', async () => {
     const strapi = (hash: (key: string) => string) => ({ service: () => ({ create: works, update: works, revoke: works, hash }), getModel: () => ({ attributes: { accessKey: {}, encryptedKey: {} } }) });
     expect(await check('strapi-internals/api-tokens.ts', strapi(() => 'f'.repeat(128)))).toBe(true);
     expect(await check('strapi-internals/api-tokens.ts', strapi((key) => key))).toBe(false);
   });
 
-  it('the search, if it left an underscore standing for any character', async () => {
+  it('if searches do not escape underscores', async () => {
     const strapi = (binding: string) => ({ db: { entityManager: { createQueryBuilder: () => ({ search: works, getKnexQuery: () => ({ toSQL: () => ({ bindings: [binding] }) }) }) } } });
     expect(await check('strapi-internals/literal-search.ts', strapi('%a\\_b%'))).toBe(true);
     expect(await check('strapi-internals/literal-search.ts', strapi('%a_b%'))).toBe(false);
   });
 
-  it('the work around a change of the tables, if its hooks were not called', async () => {
+  it('if the hooks before and after the table update were not called', async () => {
     const hooks = new Map<string, () => Promise<void>>();
     const strapi = strapiWith({ hook: (name: string) => ({ register: (work: () => Promise<void>) => hooks.set(name, work) }) });
     beforeTablesChange(strapi, async () => undefined);
@@ -176,7 +175,7 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
     expect(await called()).toBe(true);
   });
 
-  it('the names of tables, if one were another', async () => {
+  it('if a table has another name', async () => {
     const link = { name: 'subscribers_agreement_version_lnk', joinColumn: { name: 'subscriber_id' }, inverseJoinColumn: { name: 'agreement_version_id' } };
     const tables: Readonly<Record<string, string>> = {
       'strapi::core-store': 'strapi_core_store_settings', 'api::site-settings.site-settings': 'site_settings_entries', 'api::evidence-entry.evidence-entry': 'evidence_entries',
@@ -189,12 +188,12 @@ describe('a protection in a Strapi that works otherwise is missed', () => {
     expect(await check('strapi-internals/table-names.ts', strapi(link, { ...tables, 'strapi::core-store': 'strapi_store' }))).toBe(false);
   });
 
-  it('the tokens of the staff, if any passed', () => {
-    for (const isValid of [true, false]) expect(check('Tokens of staff', { sessionManager: () => ({ validateAccessToken: () => ({ isValid }) }) })).toBe(!isValid);
+  it('if every access token is valid', () => {
+    for (const isValid of [true, false]) expect(check('Access tokens of staff', { sessionManager: () => ({ validateAccessToken: () => ({ isValid }) }) })).toBe(!isValid);
   });
 });
 
-describe('a protection that cannot be tried, or is weaker, is told in the log', () => {
+describe('a boot check that is skipped, or finds a weaker protection, logs a warning', () => {
   const folder = mkdtempSync(join(tmpdir(), 'protections-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -204,7 +203,7 @@ describe('a protection that cannot be tried, or is weaker, is told in the log', 
     return { warnings, log: { warn: (line: string) => warnings.push(line) } };
   };
 
-  it('where the user of PostgreSQL may make no temporary tables', async () => {
+  it('if the PostgreSQL user may not create temporary tables', async () => {
     const { warnings, log } = logged();
     const denied = Object.assign(new Error('permission denied to create temporary tables in database "cms"'), { code: '42501' });
     const strapi = strapiWith({ log, db: { dialect: { client: 'postgres' }, transaction: () => Promise.reject(denied) } });
@@ -224,7 +223,7 @@ describe('a protection that cannot be tried, or is weaker, is told in the log', 
     ['delete', 'normal', 'on', false, false],
     ['wal', 'full', 'off', false, false],
     ['delete', 'extra', 'fast', false, false],
-  ])('where SQLite writes with journal_mode %s, synchronous %s, secure_delete %s', async (mode, synchronous, secureDelete, isTaken, isWarned) => {
+  ])('with SQLite’s journal_mode %s, synchronous %s, secure_delete %s', async (mode, synchronous, secureDelete, isTaken, isWarned) => {
     const { warnings, log } = logged();
     const connection = Knex({ client: 'better-sqlite3', connection: { filename: join(folder, `${mode}-${synchronous}-${secureDelete}.db`) }, useNullAsDefault: true, pool: { min: 1, max: 1 } });
     try {
@@ -237,18 +236,18 @@ describe('a protection that cannot be tried, or is weaker, is told in the log', 
   });
 });
 
-it('SQLite without a journal is missed', async () => {
-  // The driver does not let a connection be set so.
+it('the boot check fails for SQLite without a journal', async () => {
+  // The driver does not accept this setting, so the connection is a stub.
   const values: Readonly<Record<string, unknown>> = { 'pragma journal_mode': 'off', 'pragma synchronous': 3, 'pragma secure_delete': 1 };
   const strapi = strapiWith({ db: { dialect: { client: 'sqlite' }, connection: { raw: (sql: string) => Promise.resolve([{ value: values[sql] }]) } } });
-  await expect(verifyProtections(strapi)).rejects.toThrow(/SQLite writes durably and overwrites what is deleted \(config\/database\.ts\);/);
+  await expect(verifyProtections(strapi)).rejects.toThrow(/SQLite writes durably and overwrites deleted data \(config\/database\.ts\);/);
 });
 
-describe('a protection of transactions that is taken away is missed', () => {
+describe('the boot checks of transactions', () => {
   const open: Connection[] = [];
   afterAll(() => Promise.all(open.map((connection) => connection.destroy())));
 
-  /** A database as Strapi has one, with what the CMS adds to its connections. */
+  /** A database like Strapi's, with these protections on its connections. */
   function database(...protections: readonly ((connection: Database) => void)[]): Core.Strapi {
     const connection = Knex({
       client: 'better-sqlite3',
@@ -288,38 +287,38 @@ describe('a protection of transactions that is taken away is missed', () => {
     }
   };
 
-  it('none is, if all are there', async () => {
-    const strapi = database(beginWithLock, endWithCommits);
-    failWithCommits(strapi);
+  it('pass if all protections are present', async () => {
+    const strapi = database(beginWithLock, rollBackFailedCommits);
+    rejectFailedCommits(strapi);
     expect(await missing(strapi)).not.toMatch(/knex-commit-fix\.ts|sqlite-begin-immediate\.ts/);
   });
 
-  it('the watching of commits', async () => {
-    expect(await missing(database(beginWithLock, endWithCommits))).toContain('A failed commit fails its transaction');
+  it('fail if failed commits are not reported', async () => {
+    expect(await missing(database(beginWithLock, rollBackFailedCommits))).toContain('A failed commit fails its transaction');
   });
 
-  it('the end of a failed commit', async () => {
+  it('fail if a failed commit leaves its transaction open', async () => {
     const strapi = database(beginWithLock);
-    failWithCommits(strapi);
+    rejectFailedCommits(strapi);
     expect(await missing(strapi)).toContain('A transaction can follow a failed commit');
   });
 
-  it('what SQLite is told of each connection', async () => {
-    const told = await missing(database(beginWithLock, endWithCommits));
-    for (const name of ['LIKE finds capitals', 'SQLite writes durably']) expect(told).toContain(name);
+  it('fail if connections to SQLite are not configured', async () => {
+    const failed = await missing(database(beginWithLock, rollBackFailedCommits));
+    for (const name of ['LIKE ignores case', 'SQLite writes durably']) expect(failed).toContain(name);
   });
 
-  it('the lock at the beginning', async () => {
-    // As a Knex that says it in other words.
-    const otherwise = (connection: Database): void => {
+  it('fail if transactions begin without the lock', async () => {
+    // Like a Knex that begins transactions with another statement.
+    const otherStatement = (connection: Database): void => {
       const prepare = connection.prepare.bind(connection);
       connection.prepare = (sql) => prepare(sql === 'begin' ? 'BEGIN;' : sql);
       beginWithLock(connection);
       const guarded = connection.prepare.bind(connection);
       connection.prepare = (sql) => guarded(sql === 'BEGIN;' ? 'begin' : sql);
     };
-    const strapi = database(otherwise, endWithCommits);
-    failWithCommits(strapi);
-    expect(await missing(strapi)).toContain('Transactions of SQLite begin with its lock');
+    const strapi = database(otherStatement, rollBackFailedCommits);
+    rejectFailedCommits(strapi);
+    expect(await missing(strapi)).toContain('SQLite transactions begin with the write lock');
   });
 });

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
-import { newStrapi } from '../../src/strapi-internals/create-app';
+import { createApp } from '../../src/strapi-internals/create-app';
 
 /**
- * Boots Strapi without its HTTP server, does the work, and ends the process: with 1 if the work failed, which is told.
- * @param logLevel of Strapi's own log, where it would be in the way of what the command prints
+ * Boots Strapi without its HTTP server, runs `work`, and ends the process; on failure with exit code 1 and the message.
+ * @param logLevel of Strapi's log, for commands whose output it would disturb
  */
 export function withStrapi(work: (strapi: Core.Strapi) => Promise<void>, { logLevel }: { readonly logLevel?: string } = {}): void {
   run(work, logLevel).then(
@@ -17,7 +17,7 @@ export function withStrapi(work: (strapi: Core.Strapi) => Promise<void>, { logLe
 }
 
 async function run(work: (strapi: Core.Strapi) => Promise<void>, logLevel: string | undefined): Promise<void> {
-  const strapi = newStrapi({ serveAdminPanel: false });
+  const strapi = createApp({ serveAdminPanel: false });
   if (logLevel !== undefined) strapi.log.level = logLevel;
   await strapi.load();
   try {

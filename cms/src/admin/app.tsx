@@ -2,16 +2,17 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from '../features/agreement-versions/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
-import { writeInTheirDirection } from './text-direction';
+import { setTextDirection } from './text-direction';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
 import { addPublishing } from '../features/publishing/admin';
-import { explainUnpublishing } from '../features/publishing/admin/UnpublishDialog';
+import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
 import { showSignatures } from '../features/signing/admin';
+import { addTranslations } from '../features/translations/admin';
 import { EN } from './texts/en';
-import { startInTheirLanguage } from './texts/language';
+import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
 import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
@@ -35,18 +36,19 @@ export default {
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addPublishing(app);
+    addTranslations(app);
     addAgreementVersions(app);
     addPersonData(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
-    startInTheirLanguage();
+    setInitialLanguage();
     keepUnsavedChanges();
     translateSchemas(app);
     showSignatures(app);
     showHandling(app);
-    explainUnpublishing(app);
+    confirmUnpublishing(app);
     renewPreviews();
-    writeInTheirDirection();
+    setTextDirection();
   },
 };

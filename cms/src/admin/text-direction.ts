@@ -6,7 +6,7 @@ interface TextEditor extends Element {
 }
 
 /** Sets the direction of input fields by their content, and of long texts by their language. */
-export function writeInTheirDirection(): void {
+export function setTextDirection(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: 'main input, main textarea { unicode-bidi: plaintext; }' }));
   new MutationObserver(() => {
     const language = new URLSearchParams(window.location.search).get('plugins[i18n][locale]');

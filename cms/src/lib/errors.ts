@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 interface Refusal {
   readonly status: number;
   readonly name: string;
-  /** For whoever reads the answer of a failed call; visitors see a text of the CMS chosen by the code. */
+  /** For developers; visitors see a text from the CMS that is chosen by the code. */
   readonly message: string;
 }
 
@@ -28,17 +28,17 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
 };
 
-/** What a code may need to be acted on. */
+/** Details that the client needs to react to a code. */
 export type RefusalDetails = Omit<ErrorBody['error']['details'], 'code'>;
 
-/** Answers with a refusal; nothing of the request is in it but the names of wrong fields. */
+/** Answers with an error. It repeats nothing of the request except the names of invalid fields. */
 export function refuse(ctx: Context, code: ErrorCode, details: RefusalDetails = {}): void {
   const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: { code, ...details } } };
   ctx.status = REFUSALS[code].status;
   ctx.body = body;
 }
 
-/** Codes of what Strapi itself refuses, by its status; a 400 says too little to tell. */
+/** Codes of Strapi's own errors by status. A 400 has several possible causes, so it is not mapped. */
 const CODES: ReadonlyMap<number, ErrorCode> = new Map(
   (['unauthorized', 'forbidden', 'not_found', 'body_too_large', 'unsupported_media_type', 'too_many_requests', 'unavailable'] as const).map((code) => [
     REFUSALS[code].status,
@@ -51,14 +51,14 @@ export function codeOfStatus(status: number): ErrorCode | undefined {
   return CODES.get(status) ?? (status >= 500 ? 'internal' : 'not_found');
 }
 
-/** What a log may say of an error: its kind. Messages of a database or a store repeat what was sent to them. */
+/** The code or name of an error, for logs. Messages of the database or the store may contain visitors' data. */
 export function kindOf(error: unknown): string {
   const { cause, code, name } = (error ?? {}) as { cause?: { code?: unknown }; code?: unknown; name?: unknown };
   const kind = [code, cause?.code, name].find((word) => typeof word === 'string' && /^\w{1,64}$/.test(word));
   return typeof kind === 'string' ? kind : 'unknown';
 }
 
-/** Whether this body already says its code. */
+/** Whether the body is already an error with a code. */
 export function isRefusal(body: unknown): body is ErrorBody {
   const code = (body as Partial<ErrorBody> | null | undefined)?.error?.details?.code;
   return code !== undefined && code in REFUSALS;

@@ -4,13 +4,13 @@ import { errors } from '@strapi/utils';
 import { LABELS_RU, TYPES_RU } from '../admin/texts/schemas.ru';
 import { type StaffLanguage, staffLanguage } from './staff-language';
 
-/** What the schemas call a type or a field; staff read it in their language. */
+/** The schema's name of a type or a field, which is translated for staff. */
 export class SchemaName {
   constructor(readonly english: string) {}
 }
 type Values = Readonly<Record<string, string | number | SchemaName>>;
 
-/** Why an entry is not saved or published, or a picture not taken, as staff read it at the field. */
+/** Messages that the admin shows at a field when an entry or a picture is refused. */
 const SENTENCES = {
   picture_format: {
     en: 'This is not a whole JPEG, PNG, WebP or AVIF picture, or its name ends otherwise.',
@@ -96,19 +96,19 @@ const SENTENCES = {
 export type RefusalCode = keyof typeof SENTENCES;
 
 export interface FieldRefusal {
-  /** Empty if no field is to blame. */
+  /** Path of the field; empty if the error belongs to no field. */
   readonly path: readonly (string | number)[];
   readonly code: RefusalCode;
   readonly values: Values;
 }
 
-/** The error by which the admin shows each sentence at its field. */
+/** Creates the error with which the admin shows each message at its field. */
 export function refusal(strapi: Core.Strapi, refusals: readonly [FieldRefusal, ...FieldRefusal[]]): Error {
   const language = staffLanguage(strapi);
   return validationError(refusals.map(({ path, code, values }) => ({ path: path.map(String), message: sentence(code, values, language) })));
 }
 
-/** The error by which the admin shows this message at this field. */
+/** Creates the error with which the admin shows this message at this field. */
 export const fieldError = (field: string, message: string): Error => validationError([{ path: [field], message }]);
 
 function validationError(all: readonly { readonly path: readonly string[]; readonly message: string }[]): Error {

@@ -1,4 +1,4 @@
-/** A path in one spelling: the router takes capitals, and a slash at the end, for the same. */
+/** Normalizes a path as the router does: it ignores case and trailing slashes. */
 export function normalPath(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end--;

@@ -8,7 +8,7 @@ type TrustFunction = (address: string, hop: number) => boolean;
 
 /**
  * The client's address: the nearest one that is not a trusted proxy. `X-Forwarded-For` is read from its end, where our
- * own proxies write; what a client put at its beginning is not believed, and neither is what is no address.
+ * own proxies append; entries that the client sent itself, and malformed ones, are ignored.
  *
  * @param trusted addresses, or networks in CIDR notation
  */

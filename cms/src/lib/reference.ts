@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Without 0 O, 1 I L, U V: read over the phone, they are mistaken for one another. */
+/** Without 0 O, 1 I L, U V, which are easily confused when read over the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const GROUP = 5;
 
-/** A reference for people, `7KQ2M-XW4RT`: 29^10 of them, so two alike are not to be expected; the database makes sure. */
+/** Generates a reference for people, e.g. `7KQ2M-XW4RT`. There are 29^10; a unique column rules out duplicates. */
 export function newReference(): string {
   const group = () => Array.from({ length: GROUP }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   return `${group()}-${group()}`;

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto';
 import { type ContractSigning, type HelpRequest, requestIdentity } from '@site/rules';
 
 /**
- * Tells whether a repeated idempotency key comes with the content that it came with first. Keyed with the idempotency key,
- * which is another one for each row, so that equal contents have different hashes.
+ * Hash of a request's content, to detect an idempotency key that is reused with other content. Keyed with the
+ * idempotency key, so that equal contents in different rows have different hashes.
  */
 export function requestHash(idempotencyKey: string, request: HelpRequest | ContractSigning): string {
   return createHmac('sha256', idempotencyKey).update(JSON.stringify(requestIdentity(request))).digest('hex');
 }
 
-/** Whether a row was made of this content; rows from before hashes were kept are taken for it. */
+/** Whether the stored row was created from the same content. Rows from before hashes were stored match any content. */
 export function isSameRequest(stored: string | null, hash: string): boolean {
   return stored === null || stored === hash;
 }

@@ -12,7 +12,7 @@ export function isSigned(text: string, signature: string, keys: readonly string[
 }
 
 /** Whole seconds since 1970, as in the expiry of links and tokens. */
-export function secondsOf(date: Date): number {
+export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-/** Languages in which our sentences to staff are written. */
+/** Languages of our messages to staff. */
 export type StaffLanguage = 'en' | 'ru';
 
 /**
- * In which language whoever makes this call reads the admin: the one chosen in their profile, or else their browser's,
- * in which the admin starts.
+ * The admin language of the current user: the one chosen in the profile, or else the browser's, in which the admin
+ * starts.
  */
 export function staffLanguage(strapi: Core.Strapi): StaffLanguage {
   const ctx = strapi.requestContext.get() as Context | undefined;

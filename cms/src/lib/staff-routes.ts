@@ -4,10 +4,10 @@ import type { Context } from 'koa';
 
 import { refuse } from './errors';
 
-/** An action of its own, or one over entries of a type. */
+/** A permission: an action, or an action on entries of a content type. */
 export type Right = string | { readonly action: string; readonly subject: string };
 
-/** A policy by its name, as Strapi takes it. */
+/** A Strapi policy by name. */
 interface Policy {
   readonly name: string;
   readonly config: object;
@@ -16,30 +16,31 @@ interface Policy {
 interface StaffRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What somebody on the staff must be allowed. */
+  /** Checks the permissions of the logged-in user. */
   readonly policy: Policy;
   /**
-   * @returns what the answer holds as `data`; undefined if it has written the answer itself
-   * @throws {Refused} for any other answer
+   * @returns the response's `data`; undefined if the handler has written the response itself
+   * @throws {RefusalError} to answer with an error
    */
   readonly handle: (ctx: Context) => Promise<unknown>;
 }
 
-/** Ends a request with this code. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+/** Ends the request with this error code. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
 
   constructor(readonly code: ErrorCode) {
     super(code);
   }
 }
 
-/** All of these. */
-export const rights = (...actions: readonly Right[]): Policy => ({ name: 'admin::hasPermissions', config: { actions } });
+/** A policy that requires all of these permissions. */
+export const requireRights = (...actions: readonly Right[]): Policy => ({ name: 'admin::hasPermissions', config: { actions } });
 
-export const reading = (subject: string): Right => ({ action: 'plugin::content-manager.explorer.read', subject });
+/** The permission to read entries of a content type. */
+export const readRight = (subject: string): Right => ({ action: 'plugin::content-manager.explorer.read', subject });
 
-/** Routes for pages of our own in the admin: for members of the staff who are logged in and have the rights. */
+/** Adds routes for our own pages in the admin; they require a session and the permissions of the policy. */
 export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: readonly StaffRoute[]): void {
   strapi.server.routes({
     type: 'admin',
@@ -59,7 +60,7 @@ const answering = (handle: StaffRoute['handle']) => async (ctx: Context): Promis
     const data = await handle(ctx);
     if (data !== undefined) ctx.body = { data };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     refuse(ctx, error.code);
   }
 };

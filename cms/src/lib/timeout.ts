@@ -1,8 +1,11 @@
-/** The result of the work, or an error after this time; the work then goes on unwatched. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/**
+ * Returns the result of the work, or throws after the timeout. The work is not cancelled; its later result is ignored.
+ * @throws {TimeoutError}
+ */
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new TookTooLong()), milliseconds);
+    timer = setTimeout(() => fail(new TimeoutError()), milliseconds);
   });
   try {
     return await Promise.race([work, timeout]);
@@ -11,6 +14,6 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
 }

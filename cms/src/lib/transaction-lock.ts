@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { TABLES } from '../strapi-internals/table-names';
 
-/** What only one transaction at a time may do (or, for `boot`, one process), each with its number in the database. */
+/** Exclusive locks with their numbers in the database, each held by one transaction (`boot`: one process) at a time. */
 export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6, accountTokens: 7, sessions: 8, settings: 9, checkpoints: 10 } as const;
 
 interface Transaction {
@@ -10,9 +10,9 @@ interface Transaction {
 }
 
 /**
- * Waits until no other transaction, of any process, holds this lock; it is held to the end of this one. To be taken
- * first: SQLite, which has one lock for all, does not let a transaction that has read wait for another's writing.
- * @param name if each name has a lock of its own: for a transaction that has written already, and so is SQLite's only one
+ * Takes a lock, across processes, until the transaction ends. Must be the transaction's first statement: SQLite has a
+ * single write lock, and a transaction that has already read cannot wait for it.
+ * @param name for a separate lock per name; only within a transaction that has already written, and so holds SQLite's lock
  */
 export async function lockInTransaction(strapi: Core.Strapi, transaction: Transaction, lock: Exclude<keyof typeof LOCKS, 'boot'>, name?: string): Promise<void> {
   if (strapi.db.dialect.client === 'postgres') {

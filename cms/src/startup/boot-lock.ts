@@ -7,12 +7,12 @@ import { Client } from 'pg';
 import { environment } from '../environment';
 import { LOCKS } from '../lib/transaction-lock';
 
-const LOOK_AGAIN_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /**
- * Waits until no other process brings this database up to date or fills it. The lock goes with its holder, however that
- * ends.
- * @returns what gives it back
+ * Takes the boot lock, so that only one process at a time migrates and seeds this database. It is released when its
+ * holder ends, even by a crash.
+ * @returns a function that releases the lock
  */
 export async function takeBootLock(): Promise<() => Promise<void>> {
   const { database, dataDir } = environment();
@@ -21,14 +21,14 @@ export async function takeBootLock(): Promise<() => Promise<void>> {
 
 async function lockDatabase(connectionString: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString });
-  // The database may go while the lock is held: then the boot fails by itself.
+  // If the connection is lost while the lock is held, the boot fails by itself.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('select pg_advisory_lock($1)', [LOCKS.boot]);
   return () => client.end();
 }
 
-/** A database of its own: the CMS's is in use by others, who have to wait for nothing here. */
+/** Uses a separate SQLite file, because locking the CMS's database would block running processes. */
 async function lockFile(path: string): Promise<() => Promise<void>> {
   const file = new Sqlite(path, { timeout: 0 });
   for (;;) {
@@ -37,7 +37,7 @@ async function lockFile(path: string): Promise<() => Promise<void>> {
       return async () => void file.close();
     } catch (error) {
       if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 }

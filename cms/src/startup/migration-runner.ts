@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
-/** A change of the stored data that a database gets once. Repeated from its beginning if the start ends within it. */
+/** A data migration, run once per database. Must be repeatable: an interrupted one runs again from its beginning. */
 export interface Migration {
-  /** By which the database knows that it had it: never changed. */
+  /** Recorded in the database once the migration has run; never changed. */
   readonly name: string;
   run(strapi: Core.Strapi): Promise<unknown>;
 }
@@ -13,7 +13,7 @@ export async function hasRun(strapi: Core.Strapi, name: string): Promise<boolean
   return Boolean(await recordOf(strapi, name).get());
 }
 
-/** Runs those that this database has not had, in the order of the list. Under the boot lock, so that one process does. */
+/** Runs pending migrations in the order of the list. Must be called under the boot lock. */
 export async function runMigrations(strapi: Core.Strapi, migrations: readonly Migration[]): Promise<void> {
   for (const { name, run } of migrations) {
     if (await hasRun(strapi, name)) continue;

@@ -6,13 +6,13 @@ import { prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { replaceMailTextsWithPicture } from '../features/seed/replacements';
 import { seedEverything, seedMailTexts } from '../features/seed/seed';
-import { noteSourceTexts } from '../features/translations/migrations';
+import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import type { Migration } from './migration-runner';
 
 /**
- * Every change of stored data, in its order: a new database gets all, an older one those that it has not had. A new one
- * is added at the end. By its name a database knows that it had it, so a name is neither changed nor used again.
+ * All data migrations in order: a new database runs all of them, an older one those that it has not run yet. Append new
+ * ones. Names are recorded in databases, so they are never changed or reused.
  */
 export const MIGRATIONS: readonly Migration[] = [
   /*  1 */ { name: 'default-locale', run: setDefaultLanguage },
@@ -29,6 +29,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 12 */ { name: 'data-protection', run: createAdministrationSettings },
   /* 13 */ { name: FILL_ADDRESSES, run: fillAddresses },
   /* 14 */ { name: 'help-requests-handling', run: prepareEarlierRequests },
-  /* 15 */ { name: 'source-texts', run: noteSourceTexts },
+  /* 15 */ { name: 'source-texts', run: recordSourceTexts },
   /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
 ];

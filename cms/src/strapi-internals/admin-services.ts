@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Permission } from '../record-rights';
 import { hasFunctions } from './functions';
 
-/** A row of `admin_users`, as far as it is read here. */
+/** The columns of `admin_users` that are used here. */
 export interface User {
   readonly id: number;
   readonly documentId: string;
@@ -17,7 +17,7 @@ export interface User {
 
 export const USER = 'admin::user';
 
-/** As passport’s local strategy reads it. */
+/** Result of a credentials check, in the format of passport’s local strategy. */
 export type Credentials = readonly [error: null, user: User | false, info?: { readonly message: string }];
 
 interface Registration {
@@ -34,7 +34,7 @@ interface NewUser {
   readonly roles: readonly number[];
 }
 
-/** Parts of Strapi’s services, which are called through these objects wherever it uses them itself. */
+/** The parts of Strapi’s services that are used here. Strapi calls them through the same objects, so replacing a function affects Strapi too. */
 interface AuthService {
   validatePassword(password: string, hash: string): Promise<boolean>;
   checkCredentials(credentials: { readonly email: string; readonly password: unknown }): Promise<Credentials>;
@@ -63,7 +63,7 @@ interface RoleService {
   assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
   addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
-/** What a member of the staff may do with entries of a type. */
+/** The permissions of a user. */
 export interface UserAbility {
   can(action: string, subject: string): boolean;
 }
@@ -88,7 +88,7 @@ export const roleService = (strapi: Core.Strapi): RoleService => strapi.service(
 export const permissionService = (strapi: Core.Strapi): PermissionService => strapi.service('admin::permission') as unknown as PermissionService;
 export const contentTypeService = (strapi: Core.Strapi): ContentTypeService => strapi.service('admin::content-type') as unknown as ContentTypeService;
 
-/** Boot check. */
+/** Boot check: the services have the functions that are used here. */
 export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
   const { actionProvider, engine } = permissionService(strapi);
   return (

@@ -21,22 +21,22 @@ interface TokenService {
 
 const tokensOf = (strapi: Core.Strapi): TokenService => strapi.service('admin::api-token-content-api') as unknown as TokenService;
 
-/** Removes every key there is. */
+/** Revokes all API keys. */
 export async function revokeAllKeys(strapi: Core.Strapi): Promise<void> {
   const present: readonly Token[] = await strapi.db.query(TOKEN).findMany({ select: ['id'] });
   for (const { id } of present) await tokensOf(strapi).revoke(id);
 }
 
-/** A key with this value and exactly these rights; a changed value replaces the old one. */
+/** Creates or updates the API key of this name, with this value and exactly these permissions. */
 export async function installKey(strapi: Core.Strapi, key: ApiKey, value: string): Promise<void> {
   const tokens = tokensOf(strapi);
   const existing: Token | null = await strapi.db.query(TOKEN).findOne({ select: ['id'], where: { name: key.name } });
   const { id } = existing ? await tokens.update(existing.id, { ...key, type: 'custom' }) : await tokens.create({ ...key, kind: 'content-api', type: 'custom', lifespan: null });
-  // Strapi invents a value of its own; the encrypted copy would let the admin show it.
+  // Replace the value that Strapi generated, and drop the encrypted copy, which the admin could display.
   await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey: tokens.hash(value), encryptedKey: null } });
 }
 
-/** Boot check: a key is found by the hash that was stored of it. */
+/** Boot check: keys are stored as hashes. */
 export async function keysAreHashed(strapi: Core.Strapi): Promise<boolean> {
   const tokens = tokensOf(strapi);
   const { attributes } = strapi.getModel(TOKEN);

@@ -1,14 +1,14 @@
 import type { Core, UID } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
-/** A row of a component as the database’s entity manager ties it to its entry: as Strapi itself does. */
+/** Links a component's row to its entry, in the format of Strapi's entity manager. */
 export const componentLink = (field: string, component: UID.Component, id: number) => ({ id, __pivot: { field, component_type: component } });
 
 const [FIELD, COMPONENT] = ['signingNotice', 'mail.letter'] as const;
 
 class RolledBack extends Error {}
 
-/** Boot check: an entry with a component is written, read again, and taken back. */
+/** Boot check: writes an entry with a component, reads it, and rolls back. */
 export async function componentsAreLinked(strapi: Core.Strapi): Promise<boolean> {
   let isLinked = false;
   try {

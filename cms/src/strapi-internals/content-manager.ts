@@ -8,7 +8,7 @@ import { UIDS } from '../uids';
 interface ContentTypes {
   syncConfigurations(): Promise<void>;
 }
-/** A query of the admin’s lists: its filters and its search. */
+/** Filters and search term of an admin list. */
 export interface ListQuery {
   readonly filters?: object;
   readonly _q?: string;
@@ -30,26 +30,26 @@ const relations = (strapi: Core.Strapi) => strapi.plugin('content-manager').cont
 const queryParams = (strapi: Core.Strapi) => strapi.get('query-params') as unknown as QueryParams;
 const layoutOf = (strapi: Core.Strapi, uid: UID.ContentType) => strapi.store({ type: 'plugin', name: 'content_manager', key: `configuration_content_types::${uid}` });
 
-/** Makes the form and the list of a type anew from its schema. */
+/** Resets a content type's form and list layout to its schema. */
 export async function resetLayout(strapi: Core.Strapi, uid: UID.ContentType): Promise<void> {
   await layoutOf(strapi, uid).delete({});
   await contentTypes(strapi).syncConfigurations();
 }
 
-/** What of a query this member of the staff may ask. */
+/** Removes the parts of a query that the user has no permission for. */
 export const permittedQuery = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, query: object): Promise<ListQuery> =>
   checkers(strapi).create({ userAbility, model }).sanitizedQuery.read(query);
 
-/** Filters of a query as the database takes them. */
-export const whereOf = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
+/** Converts a query's filters to a `where` of `strapi.db`. */
+export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
 
 /**
- * Ends a request for relations where Strapi refuses it: Strapi reads on, stumbles over what is not there, and answers 500.
- * @throws if Strapi checks these requests elsewhere
+ * Ends a request for relations with 403 if Strapi refuses it: Strapi itself continues without the data, and responds with 500.
+ * @throws if Strapi's controller does not have the function any more
  */
 export function endRefusedRelations(strapi: Core.Strapi): void {
   const controller = relations(strapi);
-  if (!hasFunctions(controller, 'extractAndValidateRequestInfo')) throw new Error('Strapi checks requests for relations elsewhere (strapi-internals/content-manager.ts).');
+  if (!hasFunctions(controller, 'extractAndValidateRequestInfo')) throw new Error('Strapi’s controller of relations has no function “extractAndValidateRequestInfo” any more (strapi-internals/content-manager.ts).');
   const check = controller.extractAndValidateRequestInfo.bind(controller);
   controller.extractAndValidateRequestInfo = async (ctx, id) => {
     const info = await check(ctx, id);
@@ -58,9 +58,9 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
   };
 }
 
-/** Boot check. */
+/** Boot check: the content manager has the functions that are used here. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
-  const where = whereOf(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
+  const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
   return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

@@ -8,10 +8,10 @@ export interface EmailProvider<Message, Sent> {
 
 const holderOf = <Message, Sent>(strapi: Core.Strapi) => strapi.plugin('email') as unknown as { provider: EmailProvider<Message, Sent> };
 
-/** What Strapi sends its own mails by, too. */
+/** The e-mail provider, which Strapi uses for its own mails too. */
 export const emailProvider = <Message, Sent>(strapi: Core.Strapi): EmailProvider<Message, Sent> => holderOf<Message, Sent>(strapi).provider;
 
-/** Has something done with every mail that the provider has taken, before its sender goes on. */
+/** Runs `work` after every mail that the provider has accepted. The sender waits for it. */
 export function afterEachMail<Message, Sent>(strapi: Core.Strapi, work: (sent: Sent) => Promise<void>): void {
   const holder = holderOf<Message, Sent>(strapi);
   const { send } = holder.provider;
@@ -25,7 +25,7 @@ export function afterEachMail<Message, Sent>(strapi: Core.Strapi, work: (sent: S
   };
 }
 
-/** Boot check. */
+/** Boot check: the provider can send. */
 export function mailsCanBeSent(strapi: Core.Strapi): boolean {
   return hasFunctions(emailProvider(strapi), 'send');
 }

@@ -24,14 +24,14 @@ const localizations = (strapi: Core.Strapi) => service(strapi, 'localizations') 
 export const localeService = (strapi: Core.Strapi): LocaleService => service(strapi, 'locales') as LocaleService;
 export const isoLocaleService = (strapi: Core.Strapi): IsoLocaleService => service(strapi, 'iso-locales') as IsoLocaleService;
 
-/** Copies the fields that all languages share from one version of an entry to the other languages’ versions with its status. */
+/** Copies the fields shared by all languages from one version of an entry to the other languages’ versions with the same status. */
 export async function copySharedFields(strapi: Core.Strapi, model: Schema.ContentType, id: number): Promise<void> {
   const uid = model.uid as UID.ContentType;
   const entry: object = await strapi.db.query(uid).findOne({ where: { id }, populate: contentTypes(strapi).getNestedPopulateOfNonLocalizedAttributes(uid) });
   await localizations(strapi).syncNonLocalizedAttributes(entry, model);
 }
 
-/** Boot check. */
+/** Boot check: the i18n services have the functions that are used here. */
 export function i18nIsKnown(strapi: Core.Strapi): boolean {
   return (
     hasFunctions(localeService(strapi), 'findByCode', 'create', 'setDefaultLocale') &&

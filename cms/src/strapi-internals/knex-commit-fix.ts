@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-/** The part of Knex's transaction that is used here; whoever awaits it waits for its end. */
+/** The part of Knex's transaction that is used here; awaiting it waits for its end. */
 interface Transaction extends PromiseLike<unknown> {
   commit(connection: unknown, value?: unknown): Promise<unknown>;
 }
@@ -9,12 +9,12 @@ interface KnexClient {
 }
 
 /**
- * A commit that fails is an error. Knex says so to whoever awaits the transaction and not to whoever awaits its commit,
- * as Strapi does: with a full disk, or a connection lost at that moment, what is lost would be answered as recorded.
+ * Makes `commit()` reject when the commit fails. Knex rejects only the transaction itself, but Strapi awaits `commit()`:
+ * with a full disk, or a connection lost at that moment, lost data would be reported as saved.
  */
-export function failWithCommits(strapi: Core.Strapi): void {
+export function rejectFailedCommits(strapi: Core.Strapi): void {
   const { client } = strapi.db.connection as unknown as { readonly client: KnexClient };
-  if (typeof client.transaction !== 'function') throw new Error('Knex has no transactions to watch any more (strapi-internals/knex-commit-fix.ts).');
+  if (typeof client.transaction !== 'function') throw new Error('Knex’s client has no function “transaction” any more (strapi-internals/knex-commit-fix.ts).');
   const transaction = client.transaction.bind(client);
   client.transaction = (...parameters) => {
     const begun = transaction(...parameters);
@@ -33,8 +33,8 @@ interface SqliteConnection {
   prepare(sql: string): { run(): unknown };
 }
 
-/** SQLite leaves some transactions open whose commit failed; the next on this connection could then not begin. */
-export function endWithCommits(connection: SqliteConnection): void {
+/** Rolls back after a failed commit: SQLite leaves some of these transactions open, and the next on the connection could not begin. */
+export function rollBackFailedCommits(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection);
   const commit = {
     reader: false,

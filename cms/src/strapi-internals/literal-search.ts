@@ -10,8 +10,8 @@ interface Attribute {
 }
 
 /**
- * Searches (`_q`) for what was typed: Strapi escapes `%`, but leaves `_` standing for any character. The same columns are
- * searched as by Strapi's own search, with `$containsi`, which escapes both.
+ * Makes searches (`_q`) literal: Strapi escapes `%` but not the wildcard `_`. Searches the same columns as Strapi, with
+ * `$containsi`, which escapes both.
  */
 export function searchLiterally(strapi: Core.Strapi): void {
   const { entityManager, metadata } = strapi.db;
@@ -23,7 +23,7 @@ export function searchLiterally(strapi: Core.Strapi): void {
   };
 }
 
-/** Boot check: an underscore stands for itself. */
+/** Boot check: an underscore is escaped. */
 export function searchesLiterally(strapi: Core.Strapi): boolean {
   const builder = strapi.db.entityManager.createQueryBuilder(UIDS.sourceText);
   builder.search('a_b');

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-/** Routes of the admin that take a body from somebody who is not logged in. */
+/** Routes of the admin that accept a body without a session. */
 export const LOGIN_ROUTES = ['login', 'register', 'register-admin', 'forgot-password', 'reset-password', 'access-token'] as const;
 
 interface Route {
@@ -9,7 +9,7 @@ interface Route {
   readonly config?: { readonly auth?: unknown };
 }
 
-/** Boot check: they are all that Strapi has. */
+/** Boot check: Strapi has no other such routes. */
 export function loginRoutesAreKnown(strapi: Core.Strapi): boolean {
   const { admin } = strapi.admin.routes as unknown as Readonly<Record<string, { readonly routes: readonly Route[] }>>;
   const open = (admin?.routes ?? []).filter(({ method, config }) => method !== 'GET' && config?.auth === false).map(({ path }) => path);

@@ -8,15 +8,15 @@ interface Layer {
   readonly path: unknown;
 }
 
-/** The route that took the request, as it is written in the code; undefined for all paths without a route. */
+/** The pattern of the route that handles the request, e.g. `/api/signatures/:file`; undefined if none does. */
 export function matchedRoute(ctx: Context): string | undefined {
-  // The last is the most specific; the router’s own `_matchedRoute` may be one that only adds a middleware.
+  // The last is the most specific; the router’s own `_matchedRoute` may be a layer that only adds a middleware.
   const { matched = [] } = ctx as { matched?: readonly Layer[] };
   const path = matched.filter(({ methods }) => methods.includes(ctx.method)).at(-1)?.path;
   return typeof path === 'string' ? path : undefined;
 }
 
-/** Boot check: by a router as Strapi’s, with a route of its own. */
+/** Boot check, with a test route in a router of Strapi’s class. */
 export async function routesAreMatched(strapi: Core.Strapi): Promise<boolean> {
   const Router = strapi.server.router.constructor as new () => typeof strapi.server.router;
   const router = new Router();

@@ -25,15 +25,15 @@ const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
 const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
 
-/** Has every file checked before Strapi takes it, and stored under a name of ours. */
+/** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
 export function guardUploadedFiles(strapi: Core.Strapi, { check, newName }: { readonly check: (file: UploadedFile) => Promise<void>; readonly newName: () => string }): void {
   const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
-  if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload makes no names any more (strapi-internals/media-library.ts).');
+  if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload plugin has no function “generateFileName” any more (strapi-internals/media-library.ts).');
   images.generateFileName = newName;
 
   const service = uploads(strapi);
   const { upload, replace } = service;
-  if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload takes no files any more where they are checked (strapi-internals/media-library.ts).');
+  if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload plugin has no functions “upload” and “replace” any more (strapi-internals/media-library.ts).');
   service.upload = async (request, options) => {
     for (const file of [request.files].flat()) await check(file);
     return upload(request, options);
@@ -44,7 +44,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { check, newName }: { re
   };
 }
 
-/** Puts a file into the media library. @returns its id */
+/** Adds a file to the media library. @returns its id */
 export async function addFile(strapi: Core.Strapi, file: NewFile): Promise<number | undefined> {
   const [uploaded] = (await uploads(strapi).upload(file)) as readonly { readonly id: number }[];
   return uploaded?.id;
@@ -52,19 +52,19 @@ export async function addFile(strapi: Core.Strapi, file: NewFile): Promise<numbe
 
 export const addFolder = async (strapi: Core.Strapi, name: string): Promise<number> => (await folders(strapi).create({ name, parent: null })).id;
 
-/** Keeps pictures as they were uploaded: the site's build makes every size from them, and would lose by a second encoding. */
+/** Stores pictures unchanged: the site's build creates all sizes from them, and encoding twice would lose quality. */
 export async function keepOriginals(strapi: Core.Strapi): Promise<void> {
   await settings(strapi).set({ value: { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false, aiMetadata: false } });
 }
 
-/** Boot check. */
+/** Boot check: uploads get random names. */
 export async function uploadNamesAreRandom(strapi: Core.Strapi): Promise<boolean> {
   const service = uploads(strapi) as unknown as { formatFileInfo(file: object): Promise<{ hash: string }> };
   const { hash } = await service.formatFileInfo({ filename: 'passport.png', type: 'image/png', size: 1 });
   return /^[0-9a-f]{32}$/.test(hash);
 }
 
-/** Boot check. */
+/** Boot check: the media library has the functions that are used here. */
 export async function mediaLibraryIsKnown(strapi: Core.Strapi): Promise<boolean> {
   return hasFunctions(folders(strapi), 'create') && 'sizeOptimization' in ((await settings(strapi).get()) as object);
 }

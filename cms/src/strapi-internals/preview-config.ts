@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 
 const HANDLER = 'admin.preview.config.handler';
 
-/** Where the admin asks for the address of an entry’s preview. */
+/** Returns the address of an entry’s preview for the admin. */
 type Handler = (uid: string, params: { readonly documentId: string; readonly locale?: string | null; readonly status?: string }) => Promise<string | undefined>;
 
-/** Set here and not in config/admin.ts, where there is no Strapi to ask. */
+/** Sets the handler at run time: config/admin.ts has no Strapi instance. */
 export function setPreviewHandler(strapi: Core.Strapi, handler: Handler): void {
   strapi.config.set(HANDLER, handler);
 }
@@ -15,8 +15,8 @@ interface PreviewConfig {
   getPreviewHandler(): unknown;
 }
 
-/** Boot check: Strapi asks the handler that was set. */
-export function previewsAreMade(strapi: Core.Strapi): boolean {
+/** Boot check: Strapi uses the handler that was set. */
+export function previewHandlerIsUsed(strapi: Core.Strapi): boolean {
   const config = strapi.plugin('content-manager').service('preview-config') as PreviewConfig;
   return config.isEnabled() && config.getPreviewHandler() === strapi.config.get(HANDLER);
 }

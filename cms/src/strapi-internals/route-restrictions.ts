@@ -9,34 +9,34 @@ interface Router {
   routes: readonly Route[];
 }
 
-/** Where Strapi asks for no more than that somebody is on the staff, what a role must allow. */
+/** Permissions for routes for which Strapi itself requires only a session. */
 const GUARDS = [
   { plugin: 'content-manager', method: 'PUT', path: '/components/:uid/configuration', policy: roleAllows('plugin::content-manager.components.configure-layout') },
   { plugin: 'content-manager', method: 'GET', path: '/preview/url/:contentType', policy: 'global::preview-right' },
   { plugin: 'i18n', method: 'PUT', path: '/settings', policy: roleAllows('plugin::i18n.locale.update') },
 ] as const;
 
-/** Closes what Strapi leaves open to everybody on the staff. Before its routes are made. */
+/** Restricts routes that Strapi leaves open to all staff. Must be called before Strapi registers its routes. */
 export function guardStrapiRoutes(strapi: Core.Strapi): void {
   for (const { plugin, method, path, policy } of GUARDS) {
     const routes = Object.values(routersOf(strapi, plugin)).flatMap((router) => router.routes);
     const route = routes.find((one) => one.method === method && one.path === path);
-    if (!route) throw new Error(`Strapi has no ${method} ${path} of ${plugin} any more.`);
+    if (!route) throw new Error(`Strapi’s plugin ${plugin} has no route ${method} ${path} any more (strapi-internals/route-restrictions.ts).`);
     route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', policy] };
   }
-  // Anybody on the staff, or a key, could send anything to anybody in the firm's name, past the outbox.
+  // Any staff account or API key could send arbitrary mails in the firm's name, bypassing the outbox.
   const email = adminRouter(strapi, 'email');
   remove(email, 'email', '/');
-  if (!routersOf(strapi, 'email')['content-api']) throw new Error('Strapi’s email has no routes for keys any more.');
+  if (!routersOf(strapi, 'email')['content-api']) throw new Error('Strapi’s plugin email has no content API routes any more (strapi-internals/route-restrictions.ts).');
   delete routersOf(strapi, 'email')['content-api'];
-  // An editor could have this server fetch any address that it reaches, and keep what it answers.
+  // Server-side request forgery: an editor could make this server fetch any address and store the response.
   remove(adminRouter(strapi, 'upload'), 'upload', '/actions/upload-from-urls');
 }
 
-/** Where a route is called otherwise, it would stay open. */
+/** Removes a route. @throws if it does not exist: under another name it would stay open */
 function remove(router: Router, plugin: string, path: string): void {
   const others = router.routes.filter((route) => route.path !== path);
-  if (others.length === router.routes.length) throw new Error(`Strapi has no ${path} of ${plugin} any more.`);
+  if (others.length === router.routes.length) throw new Error(`Strapi’s plugin ${plugin} has no route ${path} any more (strapi-internals/route-restrictions.ts).`);
   router.routes = others;
 }
 
@@ -48,6 +48,6 @@ const routersOf = (strapi: Core.Strapi, plugin: string) => strapi.plugin(plugin)
 
 function adminRouter(strapi: Core.Strapi, plugin: string): Router {
   const { admin } = routersOf(strapi, plugin);
-  if (!admin) throw new Error(`Strapi’s ${plugin} has no routes for the staff any more.`);
+  if (!admin) throw new Error(`Strapi’s plugin ${plugin} has no admin routes any more (strapi-internals/route-restrictions.ts).`);
   return admin;
 }

@@ -11,7 +11,7 @@ interface Statement {
   run(): unknown;
 }
 
-/** How long a statement waits for another process, and how long a transaction waits before its first. */
+/** Busy timeouts: of a statement, and of the beginning of a transaction. */
 export const BUSY_MS = 5_000;
 const BEGIN_BUSY_MS = 1_000;
 
@@ -19,14 +19,14 @@ const READS = ['findMany', 'findFirst', 'findOne', 'count'];
 const reading = new AsyncLocalStorage<true>();
 let count = 0;
 
-/** How many transactions of this process began through `beginWithLock`. */
-export const lockedBegins = (): number => count;
+/** Number of transactions that this process began through `beginWithLock`. */
+export const lockedBeginCount = (): number => count;
 
 /**
- * A transaction waits for SQLite's one lock for writing when it begins. Left to itself it would ask for it at its first
- * write: if another process wrote after it had read, that is refused at once, however long the busy timeout. Knex has
- * no setting for this. Where the lock is not to be had it begins without, and fails at its first write: Knex does not
- * expect a transaction that cannot begin.
+ * Takes SQLite's write lock at the beginning of each transaction (`BEGIN IMMEDIATE`). By default SQLite takes it at the
+ * first write, which fails immediately, whatever the busy timeout, if another process has written since the transaction
+ * first read. Knex has no setting for this, and does not expect `BEGIN` to fail: if the lock stays busy, the transaction
+ * begins without it and fails at its first write.
  */
 export function beginWithLock(connection: Connection): void {
   const prepare = connection.prepare.bind(connection);
@@ -48,5 +48,5 @@ export function beginWithLock(connection: Connection): void {
   connection.prepare = (sql) => (sql === 'BEGIN;' && reading.getStore() === undefined ? begin : prepare(sql));
 }
 
-/** Strapi reads in transactions too: these need no lock, and wait for nobody. */
-export const readings: Modules.Documents.Middleware.Middleware = (context, next) => (READS.includes(context.action) ? reading.run(true, next) : next());
+/** Document middleware: reads, which Strapi wraps in transactions too, do not take the lock. */
+export const readsWithoutLock: Modules.Documents.Middleware.Middleware = (context, next) => (READS.includes(context.action) ? reading.run(true, next) : next());

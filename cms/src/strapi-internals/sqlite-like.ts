@@ -7,9 +7,9 @@ interface Matcher {
 let last: Matcher | undefined;
 
 /**
- * SQLite's `LIKE`, for all scripts: its own ignores the case of Latin letters only, and a search for «иванова» would not
- * find «Иванова». Takes time linear in text × pattern at worst.
- * @param escape the character that takes the meaning of `%` and `_` away
+ * Replaces SQLite's `LIKE`, which ignores the case of Latin letters only: a search for «иванова» would not find
+ * «Иванова». Worst-case time is linear in text × pattern.
+ * @param escape the character that escapes `%` and `_`
  */
 export function like(pattern: unknown, value: unknown, escape = ''): 0 | 1 | null {
   if (pattern === null || value === null) return null;
@@ -17,12 +17,12 @@ export function like(pattern: unknown, value: unknown, escape = ''): 0 | 1 | nul
 }
 
 function matcherOf(pattern: string, escape: string): Matcher {
-  // One statement asks for one pattern in row after row.
+  // Cache the last matcher: a statement uses the same pattern for every row.
   if (last?.pattern !== pattern || last.escape !== escape) last = { pattern, escape, matches: compile(segmentsOf(pattern, escape)) };
   return last;
 }
 
-/** The parts between the pattern's `%`, as regular expressions without quantifiers: they cannot backtrack. */
+/** Splits the pattern at `%` into regular expressions without quantifiers, which cannot backtrack. */
 function segmentsOf(pattern: string, escape: string): readonly string[] {
   const segments = [''];
   let isEscaped = false;
@@ -38,7 +38,7 @@ function segmentsOf(pattern: string, escape: string): readonly string[] {
   return segments;
 }
 
-/** Greedy: the first segment at the start, the last at the end, each other one as early as it is found. */
+/** Matches the first segment at the start, the last at the end, and each other at its earliest position. */
 function compile(segments: readonly string[]): (text: string) => boolean {
   const final = segments.length - 1;
   const expressions = segments.map((source, index) => new RegExp(`${index === 0 ? '^' : ''}${source}${index === final ? '$' : ''}`, 'gisu'));

@@ -13,16 +13,14 @@ function register(strapi: Core.Strapi, hook: Hook, work: () => Promise<void>): v
   });
 }
 
-/** Before Strapi updates the tables, when columns of fields that are gone are still there. */
+/** Runs `work` before Strapi updates the tables, while columns of removed fields still exist. */
 export const beforeTablesChange = (strapi: Core.Strapi, work: () => Promise<void>): void => register(strapi, BEFORE, work);
 
-/** After Strapi has updated the tables, before it fills them. */
+/** Runs `work` after Strapi has updated the tables, before it writes its own rows. */
 export const afterTablesChanged = (strapi: Core.Strapi, work: () => Promise<void>): void => register(strapi, AFTER, work);
 
-/** Boot check: both were called at this start. */
+/** Boot check: both hooks were called. */
 export function syncHooksWereCalled(strapi: Core.Strapi): boolean {
-  // Known by every Strapi, whatever was registered.
-  strapi.hook(AFTER);
   const hooks = called.get(strapi);
-  return hooks !== undefined && hooks.has(BEFORE) && hooks.has(AFTER);
+  return strapi.hook(AFTER) !== undefined && hooks !== undefined && hooks.has(BEFORE) && hooks.has(AFTER);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
-/** Tables and columns that are read and locked without Strapi's models. */
+/** Tables and columns that are accessed without Strapi's models. */
 export const TABLES = {
   store: 'strapi_core_store_settings',
   siteSettings: 'site_settings_entries',
@@ -11,7 +11,7 @@ export const TABLES = {
   attempts: 'signing_attempts',
   erasures: 'erasure_records',
   checkpoints: 'evidence_checkpoints',
-  /** Which version of the agreement a subscriber signed. */
+  /** Link table: the agreement version that a subscriber signed. */
   versionLinks: 'subscribers_agreement_version_lnk',
 } as const;
 export const LINK_COLUMNS = { subscriber: 'subscriber_id', version: 'agreement_version_id' } as const;
@@ -31,7 +31,7 @@ interface Relation {
   readonly joinTable?: { readonly name: string; readonly joinColumn: { readonly name: string }; readonly inverseJoinColumn: { readonly name: string } };
 }
 
-/** Boot check. */
+/** Boot check: Strapi uses these names. */
 export function tableNamesAreKnown(strapi: Core.Strapi): boolean {
   const { metadata } = strapi.db;
   const { joinTable } = metadata.get(UIDS.subscriber).attributes.agreement_version as Relation;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-/** A request as Strapi's server gives it to its middlewares. Its body never comes. For checks. */
+/** Creates a request context for boot checks. Its body never arrives. */
 export function testRequest(strapi: Core.Strapi, headers: Readonly<Record<string, string>>, { method = 'POST', url = '/' } = {}): Context {
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
   return strapi.server.app.createContext(request, new ServerResponse(request));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { endAll } from '../../../scripts/lib/run.mjs';
-import { exitWith } from '../../../scripts/lib/stop.mjs';
+import { exitWith } from '../../../scripts/lib/user-error.mjs';
 
 /**
  * Runs a benchmark with a folder of its own, and leaves nothing of it behind, neither files nor processes.

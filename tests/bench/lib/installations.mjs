@@ -42,7 +42,7 @@ class Installations {
     this.targets = [...this.submissions, ...this.signings, this.bare, this.inserts];
   }
 
-  /** @throws Stop unless each that was accepted is there */
+  /** @throws UserError unless each that was accepted is there */
   check() {
     for (const target of this.submissions) checkRows([target], target.env, 'help_requests');
     for (const table of ['subscribers', 'evidence_entries']) for (const target of this.signings) checkRows([target], target.env, table);

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-import { Stop } from '../../../scripts/lib/stop.mjs';
+import { UserError } from '../../../scripts/lib/user-error.mjs';
 import { median } from './report.mjs';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -14,7 +14,7 @@ async function measure(url, options) {
   for (let left = TRIES - 1; ; left--) {
     const { lhr } = await runOnce(url, options);
     if (!lhr.runtimeError) return read(lhr);
-    if (left === 0) throw new Stop(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
+    if (left === 0) throw new UserError(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { Stop } from '../../../scripts/lib/stop.mjs';
+import { UserError } from '../../../scripts/lib/user-error.mjs';
 
 /**
  * Reads a benchmark's command line.
@@ -10,12 +10,12 @@ export function readOptions(options) {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    throw new Stop(error.message);
+    throw new UserError(error.message);
   }
 }
 
-/** @throws Stop unless it is a whole number of at least 1 */
+/** @throws UserError unless it is a whole number of at least 1 */
 export function count(value) {
-  if (!/^[1-9]\d*$/.test(value)) throw new Stop(`"${value}" is not a number of runs.`);
+  if (!/^[1-9]\d*$/.test(value)) throw new UserError(`"${value}" is not a number of runs.`);
   return Number(value);
 }

@@ -1,15 +1,15 @@
 // Processor time and memory of processes, as /proc tells them: Linux only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-import { Stop } from '../../../scripts/lib/stop.mjs';
+import { UserError } from '../../../scripts/lib/user-error.mjs';
 
 /** As Linux counts processor time. */
 const TICKS_A_SECOND = 100;
 const LOOK_MS = 500;
 
-/** @throws Stop where there is no /proc */
+/** @throws UserError where there is no /proc */
 export function checkProc() {
-  if (!existsSync('/proc/self/stat')) throw new Stop('This benchmark reads processor time and memory from /proc: it runs on Linux.');
+  if (!existsSync('/proc/self/stat')) throw new UserError('This benchmark reads processor time and memory from /proc: it runs on Linux.');
 }
 
 /** Seconds of processor time of everything a process has started and waited for. */

@@ -1,4 +1,4 @@
-import { Stop } from '../../../scripts/lib/stop.mjs';
+import { UserError } from '../../../scripts/lib/user-error.mjs';
 
 /**
  * Logs in to the CMS, as an editor's browser does.
@@ -12,9 +12,9 @@ export async function logIn(url, env) {
     const ask = () => fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     // On a busy machine a connection that waited for its next use may just have been closed.
     const answer = await ask().catch(ask).catch(() => {
-      throw new Stop(`No CMS answers at ${url}.`);
+      throw new UserError(`No CMS answers at ${url}.`);
     });
-    if (!answer.ok) throw new Stop(`The CMS answered ${path} with HTTP ${answer.status}.`);
+    if (!answer.ok) throw new UserError(`The CMS answered ${path} with HTTP ${answer.status}.`);
     return answer;
   };
   const answer = await call('/admin/login', { method: 'POST', body: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } });

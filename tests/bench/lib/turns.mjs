@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, serializeFormSignals } from '@site/rules';
 import autocannon from 'autocannon';
 
-import { Stop } from '../../../scripts/lib/stop.mjs';
+import { UserError } from '../../../scripts/lib/user-error.mjs';
 import { helper } from './helpers.mjs';
 import { cpuOf, watchMemory } from './processes.mjs';
 import { median } from './report.mjs';
@@ -40,13 +40,13 @@ async function takeTurn(target, seconds) {
   const times = await (target.take?.(seconds) ?? send(target, seconds));
   const cpu = Object.fromEntries(watched.map(({ kind, pids, before }) => [kind, cpuOf(pids) - before]));
   const memory = Object.fromEntries(watched.map(({ kind, most }) => [kind, most()]));
-  if (times.length === 0) throw new Stop(`${target.name}: nothing was answered within ${seconds} s.`);
+  if (times.length === 0) throw new UserError(`${target.name}: nothing was answered within ${seconds} s.`);
   times.sort((a, b) => a - b);
   const at = (part) => times[Math.floor(part * times.length)];
   return { accepted: times.length, rate: times.length / seconds, p50: at(0.5), p95: at(0.95), cpu, memory };
 }
 
-/** Sends for some seconds. @returns how long each took. @throws Stop if anything is refused */
+/** Sends for some seconds. @returns how long each took. @throws UserError if anything is refused */
 async function send({ name, origin, path, key, body }, duration) {
   const times = [];
   const turn = autocannon({
@@ -57,7 +57,7 @@ async function send({ name, origin, path, key, body }, duration) {
   });
   turn.on('response', (_client, status, _bytes, time) => status < 300 && times.push(time));
   const result = await turn;
-  if (result.non2xx > 0 || result.errors > 0) throw new Stop(`${name} refused ${result.non2xx} requests and failed ${result.errors}.`);
+  if (result.non2xx > 0 || result.errors > 0) throw new UserError(`${name} refused ${result.non2xx} requests and failed ${result.errors}.`);
   return times;
 }
 
@@ -92,7 +92,7 @@ export function checkRows(targets, env, table, before = 0) {
   const turns = targets.flatMap((target) => [target.warmUp, ...target.turns]);
   const accepted = turns.reduce((sum, turn) => sum + turn.accepted, 0);
   const made = rowsIn(env, table) - before;
-  if (made < accepted || made > accepted + CONNECTIONS * turns.length) throw new Stop(`${accepted} requests were accepted, and ${made} rows are in ${table} of ${env.DATABASE_URL ?? env.DATA_DIR}.`);
+  if (made < accepted || made > accepted + CONNECTIONS * turns.length) throw new UserError(`${accepted} requests were accepted, and ${made} rows are in ${table} of ${env.DATABASE_URL ?? env.DATA_DIR}.`);
 }
 
 /** How many there are, where a condition holds. */

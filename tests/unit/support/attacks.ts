@@ -1,6 +1,6 @@
 import type { EvidenceKey } from '../../../cms/src/features/evidence/signing-keys';
 import type { Random } from '../../cms/support/random';
-import { newKey, type Signings } from './signings';
+import { generateKey, type Signings } from './signings';
 
 export interface Attacked {
   /** What was recorded, every one of its checkpoints with it; signed by the site's key. */
@@ -68,12 +68,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 /** Somebody who has the database and the store, and not the key. */
 const WITHOUT_KEY: Readonly<Record<string, (copy: Signings, site: EvidenceKey, attack: () => void) => void>> = {
   'signed by a key of their own'(copy, _site, attack) {
-    copy.signWith(newKey());
+    copy.signWith(generateKey());
     attack();
   },
   'with the signatures that were there'(copy, { publicKey }, attack) {
     const signatures = copy.entries.map(({ signature }) => signature);
-    copy.signWith({ ...newKey(), publicKey });
+    copy.signWith({ ...generateKey(), publicKey });
     attack();
     copy.entries.forEach((row, index) => Object.assign(row, { signature: signatures[index] ?? row.signature }));
   },

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 /** When all of it is written and verified. */
 export const NOW = 1_767_323_045_678;
 
-export const newKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).toString('hex'));
+export const generateKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).toString('hex'));
 
 /** Signed agreements with their evidence, as a database and a store hold them: in rows and bytes that a test can change. */
 export class Signings {
@@ -92,7 +92,7 @@ export class Signings {
   }
 
   /** From here on this key signs. */
-  introduce(key = newKey(), signer = this.key ?? key): void {
+  introduce(key = generateKey(), signer = this.key ?? key): void {
     this.trusted.push(key.publicKey);
     this.key = signer;
     this.append('key', key.publicKey, {});
@@ -106,7 +106,7 @@ export class Signings {
 
   /** @returns the note, as somebody keeps it elsewhere */
   checkpoint(size = this.entries.length, madeAt: unknown = this.now): string {
-    const { publicKey, sign } = this.key ?? newKey();
+    const { publicKey, sign } = this.key ?? generateKey();
     if (!sign) throw new Error('It is a private key.');
     const root = merkleRoot(this.entries.slice(0, size).map(({ hash }) => hexToBytes(String(hash))));
     const note = signCheckpoint({ origin: 'www.example.com/evidence', size, root }, publicKey, sign);

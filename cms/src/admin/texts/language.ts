@@ -9,7 +9,7 @@ export function languageOf(locale: string): AdminLanguage {
 const CHOSEN = 'strapi-admin-language';
 
 /** Whoever has chosen none gets the language of their browser, where the admin is written in it; Strapi starts in English. */
-export function startInTheirLanguage(): void {
+export function setInitialLanguage(): void {
   if (window.localStorage.getItem(CHOSEN) !== null) return;
   const [theirs = ''] = navigator.language.split('-');
   window.localStorage.setItem(CHOSEN, languageOf(theirs));

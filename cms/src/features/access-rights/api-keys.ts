@@ -28,10 +28,10 @@ const BUILD: ApiKey = {
   ],
 };
 
-/** Strapi comes with a key that reads everything and one that may do everything. */
+/** Revokes Strapi's default keys, one with read-only and one with full access. */
 export const revokeDefaultKeys = (strapi: Core.Strapi): Promise<void> => revokeAllKeys(strapi);
 
-/** The two keys of the environment, with exactly their rights. A changed value replaces the old one. */
+/** Creates or updates the two keys of the environment, with exactly their permissions. */
 export async function installKeys(strapi: Core.Strapi): Promise<void> {
   const { publicClientKey, buildKey } = environment();
   await installKey(strapi, PUBLIC_CLIENT, publicClientKey);

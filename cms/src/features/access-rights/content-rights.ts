@@ -11,3 +11,6 @@ export type ContentAction = 'read' | 'publish';
 export function mayDo({ userAbility }: Staff, action: ContentAction): boolean {
   return CONTENT.some((uid) => userAbility.can(`plugin::content-manager.explorer.${action}`, uid));
 }
+
+/** Policy of staff routes: requires this right on any content type. */
+export const contentRightPolicy = (action: ContentAction) => ({ name: 'global::content-right', config: { action } });

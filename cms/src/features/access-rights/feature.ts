@@ -5,7 +5,7 @@ import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
 import { registerStaffActions } from './staff-actions';
 
-/** Roles of the staff, the two API keys, and what nobody may write. */
+/** Staff roles, the two API keys, and fields and records that nobody may write. */
 export const accessRights: Feature = {
   async register(strapi) {
     await registerStaffActions(strapi);

@@ -15,25 +15,25 @@ const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'a
   (name): Permission => ({ action: `plugin::upload.${name}` }),
 );
 
-/** What a case manager works with, and reads. */
+/** Types that case managers read. */
 const VISITORS = [UIDS.helpRequest, UIDS.subscriber, UIDS.outboxMail, UIDS.agreementVersion];
 
-/** Those that Strapi would make, without rights yet. */
+/** Creates the roles that Strapi would create, without permissions. */
 export async function makeRoles(strapi: Core.Strapi): Promise<void> {
   for (const role of [ADMINISTRATOR, EDITOR]) await roleService(strapi).create(role);
 }
 
-/** @returns false on a database on which no Strapi has finished its start */
+/** Whether roles exist, i.e. Strapi has been started on this database before. */
 export function hasRoles(strapi: Core.Strapi): Promise<boolean> {
   return roleService(strapi).exists();
 }
 
 /*
- * Three roles: administrators, editors and case managers. Editors get the content, the pictures and the recorded versions
- * of the agreement. Case managers get what visitors sent, and no content. What the firm changes later stays.
+ * Three roles. Editors write content and pictures and read agreement versions. Case managers handle what visitors sent,
+ * and see no content. Later changes by the firm are kept.
  */
 
-/** Where Strapi made its own Editor and Author, they had rights on every type, what visitors sent included. */
+/** Sets the permissions of Editor and Author: by default Strapi gives them access to every type, including visitors' data. */
 export async function giveDefaultRights(strapi: Core.Strapi): Promise<void> {
   await assign(strapi, EDITOR.code, [...contentPermissions(strapi, CONTENT), ...PICTURES]);
   await assign(strapi, AUTHOR, []);
@@ -69,15 +69,15 @@ async function addToEditor(strapi: Core.Strapi, permissions: readonly Permission
   if (editor) await roleService(strapi).addPermissions(editor.id, permissions);
 }
 
-/** Everything an editor does with content; a page is never deleted, only its entries are. */
+/** All permissions on content types; single types cannot be deleted. */
 function contentPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
   return permissionsOn(strapi, types)
     .filter(({ action, subject }) => !action.endsWith('.delete') || COLLECTIONS.some((uid) => uid === subject))
-    // Named one by one: “all languages” (null) is taken for a mistake at the next boot, and the right removed.
+    // List all languages: Strapi removes permissions with null (“all languages”) at the next boot.
     .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));
 }
 
-/** Reading what visitors left, and writing what may be written of it; to remove it is the administrators'. */
+/** Reading what visitors sent, and writing its writable fields. Only administrators delete. */
 function caseManagerPermissions(strapi: Core.Strapi): readonly Permission[] {
   return [
     ...permissionsOn(strapi, VISITORS)
@@ -87,7 +87,7 @@ function caseManagerPermissions(strapi: Core.Strapi): readonly Permission[] {
   ];
 }
 
-/** Every right there is over these types, with all their fields. */
+/** All permissions on these types, with all their fields. */
 function permissionsOn(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
   const actions = permissionService(strapi).actionProvider.values().filter(({ section }) => section === 'contentTypes');
   return contentTypeService(strapi).getPermissionsWithNestedFields(actions).filter(({ subject }) => subject !== undefined && types.includes(subject));

@@ -7,7 +7,7 @@ import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 
-/** Staff accounts: what Strapi does at a log-in, an invitation and a forgotten password is kept, and made safe. Before its routes are made. */
+/** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {
   hideAccounts(strapi);
   secureOneTimeLinks(strapi);
@@ -16,7 +16,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));
-  // As somebody types it: Strapi takes small letters alone.
+  // Normalize the typed address: Strapi accepts lower case only.
   addToAdminRoute(strapi, 'POST', '/forgot-password', (ctx, next) => {
     const body = ctx.request.body as { email?: unknown } | null | undefined;
     if (typeof body?.email === 'string') body.email = body.email.trim().toLowerCase();

@@ -5,11 +5,11 @@ import type { Context, Next } from 'koa';
 
 import { environment } from '../../environment';
 import { refuseStaff } from '../bot-protection/write-rate-limits';
-import { makeChallenge, purposeOf, solvedBy } from '../bot-protection/challenge';
+import { makeChallenge, challengePurpose, verifyChallengeSolution } from '../bot-protection/challenge';
 import { type Count, countersOf } from '../bot-protection/rate-counters';
 import { refuse } from '../../lib/errors';
 import { peerAddress } from '../../lib/peer-address';
-import { knownDevice, rememberDevice } from './known-device';
+import { knownDevice, rememberDevice } from '../bot-protection/known-device';
 
 /** Highest difficulty of challenges, which grows with attempts on an account. The owner waits some seconds on a new device. */
 const HARDEST = 4;
@@ -30,8 +30,8 @@ export function limitAttempts(strapi: Core.Strapi, step: Step) {
       const { over, difficulty } = await count(strapi, ctx, step, account);
       if (over) return refuseStaff(ctx, 'attempts', over.wait);
       if (difficulty > 0) {
-        const purpose = purposeOf(`${step} ${subject}`);
-        const solved = await solvedBy(ctx.get(SOLUTION_HEADER), purpose);
+        const purpose = challengePurpose(`${step} ${subject}`);
+        const solved = await verifyChallengeSolution(ctx.get(SOLUTION_HEADER), purpose);
         if (solved === undefined || (await countersOf(strapi).count('solved', solved)).isOver) return refuse(ctx, 'challenge_required', { challenge: await makeChallenge(purpose, difficulty) });
       }
     }
@@ -71,8 +71,8 @@ async function count(strapi: Core.Strapi, ctx: Context, step: Step, account: str
   );
   const over = [own, network].find(({ isOver }) => isOver);
   const askAccount = account === '' ? Infinity : (limits.askAccount ?? Infinity);
-  const isAsked = own.count > (limits.askLogin ?? Infinity) || network.count > (limits.askLoginNetwork ?? Infinity) || all.count > (limits.askLoginAll ?? Infinity) || toAccount.count > askAccount;
-  const difficulty = isAsked ? Math.min(HARDEST, 1 + Math.floor(toAccount.count / (10 * Math.max(1, askAccount)))) : 0;
+  const requiresChallenge = own.count > (limits.askLogin ?? Infinity) || network.count > (limits.askLoginNetwork ?? Infinity) || all.count > (limits.askLoginAll ?? Infinity) || toAccount.count > askAccount;
+  const difficulty = requiresChallenge ? Math.min(HARDEST, 1 + Math.floor(toAccount.count / (10 * Math.max(1, askAccount)))) : 0;
   return { over, difficulty };
 }
 

@@ -7,7 +7,7 @@ import { authService, tokenService, USER, type User, userService } from '../../s
 
 const HOUR_MS = 60 * 60_000;
 /** A link with at least this validity left is sent again: a request by someone else must not invalidate it. */
-const KEEP_MS = HOUR_MS / 2;
+const MIN_VALIDITY_MS = HOUR_MS / 2;
 
 /** Makes links of invitations and password resets single-use; those of resets are mailed through the outbox. */
 export function secureOneTimeLinks(strapi: Core.Strapi): void {
@@ -17,15 +17,15 @@ export function secureOneTimeLinks(strapi: Core.Strapi): void {
 
   auth.forgotPassword = async ({ email }) => {
     // After the response, so that its time does not reveal whether the account exists.
-    await answered(strapi);
-    await sendLink(strapi, email).catch((error: unknown) => strapi.log.error(`Password reset could not be prepared (${kindOf(error)}).`));
+    await responseSent(strapi);
+    await sendLink(strapi, email).catch((error: unknown) => strapi.log.error(`Preparing a password reset failed (${kindOf(error)}).`));
   };
 
   auth.resetPassword = (input) => once(strapi, input.resetPasswordToken, () => resetPassword(input));
   users.register = (input) => once(strapi, input.registrationToken, () => register(input));
 }
 
-function answered(strapi: Core.Strapi): Promise<void> {
+function responseSent(strapi: Core.Strapi): Promise<void> {
   const response = strapi.requestContext.get()?.res;
   return new Promise((done) => (response === undefined || response.closed ? done() : response.once('close', done)));
 }
@@ -46,7 +46,7 @@ async function prepareLink(strapi: Core.Strapi, id: User['id']): Promise<Date> {
   // Read again: a concurrent request may have renewed it.
   const user: User | null = await strapi.db.query(USER).findOne({ where: { id } });
   const expiresAt = new Date(user?.resetPasswordTokenExpiresAt ?? 0);
-  if (user?.resetPasswordToken && expiresAt.getTime() - Date.now() > KEEP_MS) return expiresAt;
+  if (user?.resetPasswordToken && expiresAt.getTime() - Date.now() > MIN_VALIDITY_MS) return expiresAt;
   const until = new Date(Date.now() + HOUR_MS);
   await strapi.db.query(USER).update({ where: { id }, data: { resetPasswordToken: tokenService(strapi).createToken(), resetPasswordTokenExpiresAt: until } });
   return until;

@@ -43,7 +43,7 @@ export function detectReuse(strapi: Core.Strapi) {
       await lockInTransaction(strapi, trx, 'sessions', sessionId);
       const session = await findSession(strapi, sessionId);
       if (session && isUsed(session) && Date.now() - new Date(session.updatedAt).getTime() > LEEWAY_MS) {
-        strapi.log.warn('A refresh token of the admin was used again: its session has been ended.');
+        strapi.log.warn('A refresh token of the admin was reused: its session was ended.');
         await endSessions(strapi, session.userId, session.deviceId);
       }
       await next();

@@ -3,14 +3,14 @@ import type { Core, Modules } from '@strapi/strapi';
 import { outboxOf } from '../../services';
 import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
-import { countDue, type RetentionPeriods } from '../person-data/retention';
+import { countExpired, type RetentionPeriods } from '../person-data/retention';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffLanguage } from '../../lib/staff-language';
 import { newReference } from '../../lib/reference';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
 
-/** A period below this is asked about even if nothing is that old yet: it may be a slip. */
+/** Retention periods below this must be confirmed even if nothing would be erased yet: they may be a typing mistake. */
 const SHORT_DAYS = 30;
 
 interface Params {
@@ -18,8 +18,8 @@ interface Params {
 }
 
 /**
- * Records each change of the administration settings with the account that made it, and tells the address that had the
- * notices before: whoever diverts the notices cannot do so unnoticed.
+ * Records each change of the administration settings with its author, and notifies the previous notice address, so that
+ * notices cannot be diverted unnoticed.
  */
 export const administrationSettings =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
@@ -40,7 +40,7 @@ export const administrationSettings =
 
       const reference = newReference();
       const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
-      // Where nobody was told so far, the new address is.
+      // Without a previous address, notify the new one.
       const told = before.notificationEmail ?? after.notificationEmail;
       for (const field of changed) {
         await strapi.db.query(UIDS.settingsChange).create({
@@ -48,17 +48,17 @@ export const administrationSettings =
           data: { reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(after[field]), told },
         });
       }
-      strapi.log.warn(`Administration settings changed by ${id === null ? 'the CMS' : `the member of the staff with the number ${id}`}: ${changed.join(', ')}.`);
+      strapi.log.warn(`Administration settings changed by ${id === null ? 'the CMS' : `staff account ${id}`}: ${changed.join(', ')}.`);
       if (told !== null) await outboxOf(strapi).addSettingsNotice(reference);
       return result;
     });
   };
 
-/** A shorter period erases for good, the next night: whoever saves it says how much that is. @throws ValidationError that says the number */
+/** Requires a confirmation of shorter retention periods, which erase data the next night. @throws ValidationError with the number of records to confirm */
 async function expectConfirmation(strapi: Core.Strapi, before: RetentionPeriods, after: AdministrationSettings, confirmed: unknown): Promise<void> {
   const shortened = (['helpRequestDays', 'mailDays'] as const).filter((field) => after[field] !== null && after[field] < (before[field] ?? Infinity));
   if (shortened.length === 0) return;
-  const [dueBefore, due] = [await countDue(strapi, before), await countDue(strapi, after)];
+  const [dueBefore, due] = [await countExpired(strapi, before), await countExpired(strapi, after)];
   const isShort = shortened.some((field) => (after[field] ?? Infinity) < SHORT_DAYS);
   if (!isShort && due.helpRequests <= dueBefore.helpRequests && due.mails <= dueBefore.mails) return;
   const total = due.helpRequests + due.mails;

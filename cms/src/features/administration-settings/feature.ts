@@ -2,7 +2,7 @@ import type { Feature } from '../../lib/feature';
 import { administrationSettings as documentMiddleware } from './document-middleware';
 import { readEarlierAddresses } from './migrations';
 
-/** Addresses for notices and periods of retention, which administrators alone change. */
+/** Notice addresses and retention periods, which only administrators change. */
 export const administrationSettings: Feature = {
   register(strapi) {
     readEarlierAddresses(strapi);

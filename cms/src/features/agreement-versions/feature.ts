@@ -2,7 +2,7 @@ import type { Feature } from '../../lib/feature';
 import { agreementVersionsOf } from '../../services';
 import { agreementVersions as versionsOfPublished, answerWithVersions, withdrawals } from './document-middlewares';
 
-/** Every published text of the agreement becomes a version that nobody changes. */
+/** Every published text of the agreement becomes an immutable agreement version. */
 export const agreementVersions: Feature = {
   register(strapi) {
     strapi.documents.use(withdrawals(strapi));
@@ -10,7 +10,7 @@ export const agreementVersions: Feature = {
     answerWithVersions(strapi);
   },
 
-  /** What was published while this was not running, or before there were versions, becomes one. No text keeps the CMS from starting. */
+  /** Records versions of texts that were published while the CMS was not running. A failure does not stop the start. */
   bootstrap: (strapi) => agreementVersionsOf(strapi).record(),
 
   destroy: (strapi) => agreementVersionsOf(strapi).stop(),

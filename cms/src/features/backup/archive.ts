@@ -48,7 +48,7 @@ function toWeb(stream: Readable): ReadableStream<Uint8Array> {
 }
 
 /** Generates a key pair: the identity stays in a safe, the recipient is configured on the server. */
-export async function newKey(): Promise<{ readonly identity: string; readonly recipient: string }> {
+export async function generateKey(): Promise<{ readonly identity: string; readonly recipient: string }> {
   const { generateIdentity, identityToRecipient } = await import('age-encryption');
   const identity = await generateIdentity();
   return { identity, recipient: await identityToRecipient(identity) };

@@ -17,7 +17,7 @@ interface Manifest {
   readonly erased?: readonly string[];
 }
 
-export interface Done {
+export interface BackupResult {
   readonly signatures: number;
   readonly madeAt: string;
   /** References erased during the backup, to be erased again after restoring it. */
@@ -29,18 +29,18 @@ type Secrets = Readonly<Record<string, string>>;
 const PARTS = { database: 'database', signatures: 'signatures', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
 const SECRETS = 'secrets.json';
 /** Prefix of temporary folders, which hold rows and secrets in plain text. */
-const WORK = 'backup-';
+const WORK_FOLDER_PREFIX = 'backup-';
 /** Longer than any backup takes; older folders are leftovers. */
 const ABANDONED_MS = 12 * 60 * 60_000;
 
 /** Backs up everything that is not in the repository into one encrypted file, while the CMS runs. */
-export async function backUp(file: string, { recipients, secrets }: { readonly recipients: readonly string[]; readonly secrets: Secrets }): Promise<Done> {
+export async function backUp(file: string, { recipients, secrets }: { readonly recipients: readonly string[]; readonly secrets: Secrets }): Promise<BackupResult> {
   if (recipients.length === 0) throw new Error('BACKUP_RECIPIENTS is empty: npm run backup -- --new-key <file> makes a key.');
-  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  if (existsSync(file)) throw new Error(`${file} already exists.`);
   return inWorkFolder(async (folder) => {
     const madeAt = new Date().toISOString();
     const { count: signatures, erased } = await dump(folder);
-    const manifest: Manifest = { format: 1, madeAt, database: environment().database.client, library: await readLibrary(await made(join(folder, PARTS.library))), erased };
+    const manifest: Manifest = { format: 1, madeAt, database: environment().database.client, library: await readLibrary(await createFolder(join(folder, PARTS.library))), erased };
     await writeFile(join(folder, PARTS.manifest), JSON.stringify(manifest));
     await writeFile(join(folder, PARTS.secrets), JSON.stringify(secrets), { mode: 0o600 });
     await pack(folder, file, recipients);
@@ -51,7 +51,7 @@ export async function backUp(file: string, { recipients, secrets }: { readonly r
 /** Rows before pictures: a picture is stored before its row, so only an erasure can remove one in between. */
 async function dump(folder: string): Promise<ReadSignatures> {
   const database = databaseBackup();
-  const [rows, pictures] = [await made(join(folder, PARTS.database)), await made(join(folder, PARTS.signatures))];
+  const [rows, pictures] = [await createFolder(join(folder, PARTS.database)), await createFolder(join(folder, PARTS.signatures))];
   await database.dump(rows);
   return readSignatures(pictures, database, rows);
 }
@@ -60,20 +60,20 @@ async function dump(folder: string): Promise<ReadSignatures> {
  * Restores a backup into an empty installation.
  * @param given secrets set in the environment, which must equal those of the backup
  */
-export async function restore(file: string, { identities, given }: { readonly identities: readonly string[]; readonly given: Secrets }): Promise<Done> {
+export async function restore(file: string, { identities, given }: { readonly identities: readonly string[]; readonly given: Secrets }): Promise<BackupResult> {
   const { dataDir, database } = environment();
   const secretsFile = join(dataDir, SECRETS);
-  if (existsSync(secretsFile) || !(await databaseBackup().isEmpty()) || (await hasPictures())) throw new Error('There is something here already. A backup is restored into an empty installation: an empty DATA_DIR, database and store.');
+  if (existsSync(secretsFile) || !(await databaseBackup().isEmpty()) || (await hasPictures())) throw new Error('This installation is not empty. A backup can only be restored with an empty DATA_DIR, database and store.');
   return inWorkFolder(async (folder) => {
     await unpack(file, folder, identities);
     const { format, ...manifest } = JSON.parse(await readFile(join(folder, PARTS.manifest), 'utf8')) as Manifest;
     const secrets = JSON.parse(await readFile(join(folder, PARTS.secrets), 'utf8')) as Secrets;
-    if (format !== 1) throw new Error('The backup was made by a newer version: restore it with that.');
+    if (format !== 1) throw new Error('The backup was made by a newer version: restore it with that version.');
     if (manifest.database !== database.client) throw new Error(`The backup is of ${manifest.database}, this is ${database.client}: set DATABASE_CLIENT.`);
     const here = library();
     if (manifest.library.kind !== here.kind) throw new Error(`The backup’s pictures were in ${manifest.library.kind === 's3' ? 'an S3 store' : 'a folder'}: set S3_BUCKET and the like accordingly.`);
     const others = Object.entries(given).filter(([name, value]) => secrets[name] !== undefined && secrets[name] !== value);
-    if (others.length > 0) throw new Error(`Set otherwise than in the backup, so that links, log-ins and keys would stop working: ${others.map(([name]) => name).join(', ')}. Leave them out, and they are taken from the backup.`);
+    if (others.length > 0) throw new Error(`These secrets differ from the backup, so links, log-ins and keys would stop working: ${others.map(([name]) => name).join(', ')}. Remove them from the environment to use those of the backup.`);
 
     await databaseBackup().restore(join(folder, PARTS.database));
     const signatures = await writeSignatures(join(folder, PARTS.signatures));
@@ -98,9 +98,9 @@ async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
   await mkdir(dataDir, { recursive: true });
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
-    if (name.startsWith(WORK) && Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+    if (name.startsWith(WORK_FOLDER_PREFIX) && Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
-  const folder = await mkdtemp(join(dataDir, WORK));
+  const folder = await mkdtemp(join(dataDir, WORK_FOLDER_PREFIX));
   try {
     return await work(folder);
   } finally {
@@ -108,7 +108,7 @@ async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
   }
 }
 
-async function made(folder: string): Promise<string> {
+async function createFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

@@ -1,20 +1,20 @@
-/** A signed agreement, as far as a backup needs to know it. */
+/** The fields of a signed agreement that a backup needs. */
 export interface SignatureRow {
   readonly reference: string;
   readonly file: string;
 }
 
-/** The database as a backup sees it; `folder` is where its part of a backup lies. */
+/** Backs up and restores the database; `folder` contains its part of the backup. */
 export interface DatabaseBackup {
-  /** Writes all rows there, as they are at one moment. */
+  /** Writes a consistent snapshot of all rows to the folder. */
   dump(folder: string): Promise<void>;
-  /** Whether there is nothing that a restore would overwrite. */
+  /** Whether a restore would overwrite nothing. */
   isEmpty(): Promise<boolean>;
   restore(folder: string): Promise<void>;
-  /** The pictures that the dumped rows name, one after the other: there may be more than fit into memory. */
+  /** Streams the signatures of the dumped rows, which may not fit into memory. */
   signatures(folder: string): AsyncIterable<SignatureRow>;
-  /** Whether the record is there now. */
+  /** Whether the record still exists. */
   hasRecord(reference: string): Promise<boolean>;
-  /** Pictures of the media library have moved. */
+  /** Replaces the base address of media library files. */
   replaceInFiles(from: string, to: string): Promise<void>;
 }

@@ -25,7 +25,7 @@ const LEFT_OUT = ['rates'];
  * matters.
  */
 export function postgresBackup(connectionString: string): DatabaseBackup {
-  async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({ connectionString });
     await client.connect();
     try {
@@ -37,7 +37,7 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
 
   return {
     dump: (folder) =>
-      connected(async (client) => {
+      withClient(async (client) => {
         await client.query('begin isolation level repeatable read read only');
         const tables = (await tablesOf(client)).filter(({ name }) => !LEFT_OUT.includes(name));
         for (const table of tables) await pipeline(client.query(to(`copy ${named(table)} to stdout`)), createWriteStream(join(folder, table.name)));
@@ -47,12 +47,12 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
         }
       }),
 
-    isEmpty: () => connected(async (client) => (await tablesOf(client)).length === 0),
+    isEmpty: () => withClient(async (client) => (await tablesOf(client)).length === 0),
 
     async restore(folder) {
       const tables = await readTables(folder);
       await makeTables();
-      await connected(async (client) => {
+      await withClient(async (client) => {
         const there = await tablesOf(client);
         for (const { name, columns } of tables) {
           const known = there.find((table) => table.name === name)?.columns ?? [];
@@ -79,13 +79,13 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
     },
 
     hasRecord: (reference) =>
-      connected(async (client) => {
+      withClient(async (client) => {
         const { rows } = await client.query('select 1 from subscribers where reference = $1', [reference]);
         return rows.length > 0;
       }),
 
     replaceInFiles: (before, after) =>
-      connected(async (client) => {
+      withClient(async (client) => {
         await client.query('update files set url = replace(url, $1, $2), formats = replace(formats::text, $1, $2)::jsonb', [before, after]);
       }),
   };
@@ -94,8 +94,8 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
 /** Lets Strapi create the tables of this version without filling them. */
 async function makeTables(): Promise<void> {
   // Imported lazily: only a restore needs Strapi.
-  const [{ newStrapi }, { afterTablesChanged }] = await Promise.all([import('../../strapi-internals/create-app'), import('../../strapi-internals/sync-hooks')]);
-  const strapi = newStrapi({ serveAdminPanel: false });
+  const [{ createApp }, { afterTablesChanged }] = await Promise.all([import('../../strapi-internals/create-app'), import('../../strapi-internals/sync-hooks')]);
+  const strapi = createApp({ serveAdminPanel: false });
   strapi.log.level = 'error';
   class TablesMade extends Error {}
   await strapi.register();

@@ -3,11 +3,11 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 import { environment } from '../../environment';
-import { makeChallenge, purposeOf, solvedBy } from './challenge';
-import { countersOf, type Counted } from './rate-counters';
+import { makeChallenge, challengePurpose, verifyChallengeSolution } from './challenge';
+import { countersOf, type RateLimitState } from './rate-counters';
 import { looksLikeRobot, type Sender } from './bot-signals';
 
-export interface Asked extends Omit<Sender, 'signs'> {
+export interface Submission extends Omit<Sender, 'signs'> {
   /** Identifies the submission, also when it is repeated: its idempotency key or, without one, its content. */
   readonly what: string;
   /** Whether a repeat has no effect. */
@@ -18,13 +18,13 @@ export interface Asked extends Omit<Sender, 'signs'> {
  * The challenge to solve before the request is accepted; undefined if nothing is suspicious or it has been solved. Challenged
  * are requests that look automated, frequent senders, everyone during a flood, and senders without our forms.
  */
-export async function taskFor(strapi: Core.Strapi, ctx: Context, { what, isRepeatable, names, message }: Asked): Promise<Challenge | undefined> {
+export async function requiredChallenge(strapi: Core.Strapi, ctx: Context, { what, isRepeatable, names, message }: Submission): Promise<Challenge | undefined> {
   // Browsers send the Origin of the page.
   const signs = ctx.get('Origin') === '' ? null : parseFormSignals(ctx.get(FORM_SIGNALS_HEADER));
-  if (!looksLikeRobot({ signs, names, message }, environment().limits.quick) && !(ctx.state as Counted).isMuch) return undefined;
+  if (!looksLikeRobot({ signs, names, message }, environment().limits.quick) && !(ctx.state as RateLimitState).requiresChallenge) return undefined;
 
-  const purpose = purposeOf(`${ctx.path} ${what}`);
-  const solved = await solvedBy(ctx.get(SOLUTION_HEADER), purpose);
+  const purpose = challengePurpose(`${ctx.path} ${what}`);
+  const solved = await verifyChallengeSolution(ctx.get(SOLUTION_HEADER), purpose);
   if (solved !== undefined && (isRepeatable || !(await countersOf(strapi).count('solved', solved)).isOver)) return undefined;
   return makeChallenge(purpose);
 }

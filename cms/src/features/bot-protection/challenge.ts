@@ -8,7 +8,7 @@ import { environment } from '../../environment';
 
 /** Takes half a second on a desktop and a few on a phone; verification takes one iteration. */
 const [ALGORITHM, COST, FEWEST, MOST] = ['PBKDF2/SHA-256', 5_000, 200, 600];
-const LASTS_SECONDS = 600;
+const VALIDITY_SECONDS = 600;
 
 const derive = promisify(pbkdf2);
 
@@ -21,7 +21,7 @@ const secrets = () => {
 };
 
 /** Binds a solution to a purpose: it is invalid for anything else. */
-export function purposeOf(what: string): string {
+export function challengePurpose(what: string): string {
   return createHash('sha256').update(what).digest('base64url');
 }
 
@@ -32,7 +32,7 @@ export function makeChallenge(purpose: string, difficulty = 1): Promise<Challeng
     cost: COST,
     counter: randomInt(FEWEST * difficulty, MOST * difficulty),
     deriveKey,
-    expiresAt: Math.floor(Date.now() / 1_000) + LASTS_SECONDS,
+    expiresAt: Math.floor(Date.now() / 1_000) + VALIDITY_SECONDS,
     data: { purpose },
     ...secrets(),
   });
@@ -43,7 +43,7 @@ export function makeChallenge(purpose: string, difficulty = 1): Promise<Challeng
  * @param header JSON in base64
  * @returns an id of the challenge, independent of how the solution is encoded; undefined if it is invalid
  */
-export async function solvedBy(header: string, purpose: string): Promise<string | undefined> {
+export async function verifyChallengeSolution(header: string, purpose: string): Promise<string | undefined> {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as ChallengeSolution;
     if (challenge.parameters.data?.purpose !== purpose || challenge.parameters.algorithm !== ALGORITHM) return undefined;

@@ -6,7 +6,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 import { lockInTransaction } from '../../lib/transaction-lock';
-import { within } from '../../lib/timeout';
+import { withTimeout } from '../../lib/timeout';
+import { databaseConnection } from '../../strapi-internals/database-connection';
 import { ACCOUNT_SECONDS, type Rate, type RateName, UNLIMITED } from './rate-limits';
 
 type Name = Exclude<RateName, 'askAll' | 'reads'> | 'all' | 'loginAll' | 'account' | 'solved';
@@ -20,9 +21,9 @@ export interface Count {
 }
 
 /** Stored in the request's context by the middleware. */
-export interface Counted {
-  /** Whether there is so much traffic that challenges are required. */
-  isMuch?: boolean;
+export interface RateLimitState {
+  /** Whether the sender or all senders together exceed a challenge threshold. */
+  requiresChallenge?: boolean;
 }
 
 const NOTHING: Count = { count: 0, isOver: false, wait: 0 };
@@ -56,7 +57,7 @@ export class Counters {
     const limiter = this.limiters.get(name);
     if (!limiter) return NOTHING;
     try {
-      const { consumedPoints } = await within(COUNT_MS, limiter.consume(hashOf(who)));
+      const { consumedPoints } = await withTimeout(COUNT_MS, limiter.consume(hashOf(who)));
       return { ...NOTHING, count: consumedPoints };
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return { count: refused.consumedPoints, isOver: true, wait: Math.ceil(refused.msBeforeNext / 1_000) };
@@ -85,7 +86,7 @@ export class Counters {
     if (this.strapi.db.dialect.client !== 'postgres') return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,
-      storeClient: this.strapi.db.connection,
+      storeClient: databaseConnection(this.strapi),
       storeType: 'knex',
       tableName: TABLE,
       tableCreated: true,

@@ -25,7 +25,7 @@ const RATES = {
 export type RateName = keyof typeof RATES;
 
 /** Beyond these numbers a challenge is required. */
-const ASKS = {
+const CHALLENGE_THRESHOLDS = {
   /** What visitors of one address and one network send, within the periods of their rates. */
   askAddress: 6,
   askNetwork: 60,
@@ -37,19 +37,19 @@ const ASKS = {
   /** Seconds in which no person fills in a form; required also if the time is unknown. */
   quick: 2,
 } as const;
-type AskName = keyof typeof ASKS;
+type ThresholdName = keyof typeof CHALLENGE_THRESHOLDS;
 
 /** The parsed variable `LIMITS` (`.env.example`); null: no limit. */
-export type Limits = { readonly [Name in RateName]: Rate | null } & { readonly [Name in AskName]: number | null };
+export type Limits = { readonly [Name in RateName]: Rate | null } & { readonly [Name in ThresholdName]: number | null };
 
 /** For counters that only require challenges. */
 export const UNLIMITED = 1_000_000_000;
 export const ACCOUNT_SECONDS = 900;
 
-export const DEFAULT_LIMITS: Limits = { ...RATES, ...ASKS };
+export const DEFAULT_LIMITS: Limits = { ...RATES, ...CHALLENGE_THRESHOLDS };
 
 const isRate = (name: string): name is RateName => name in RATES;
-const isAsk = (name: string): name is AskName => name in ASKS;
+const isThreshold = (name: string): name is ThresholdName => name in CHALLENGE_THRESHOLDS;
 
 /** For development, with a single address and scripts: no limits on pace or on changes by staff. */
 export const LOCAL_LIMITS: Limits = { ...DEFAULT_LIMITS, staff: null, staffNetwork: null, reads: null, askAddress: null, askNetwork: null, askAll: null, quick: null };
@@ -58,16 +58,16 @@ export const LOCAL_LIMITS: Limits = { ...DEFAULT_LIMITS, staff: null, staffNetwo
 const RETIRED = ['all', 'loginAll', 'staffAll'];
 
 /**
- * Reads `LIMITS`: `name=count/seconds` (a count alone where a proof of work is asked for, seconds alone for `quick`) or `name=off`, with spaces; `off` alone or first takes all away.
- * What is not named is as by default.
- * @returns the limits, or what is wrong
+ * Parses `LIMITS`: `name=count/seconds` (only a count for challenge thresholds, only seconds for `quick`) or `name=off`,
+ * separated by spaces; `off` alone or first removes all limits. Limits that are not named keep their defaults.
+ * @returns the limits, or an error message
  */
 export function parseLimits(text: string, defaults: Limits = DEFAULT_LIMITS): Limits | string {
   const limits: { -readonly [Name in keyof Limits]: Limits[Name] } = { ...defaults };
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(word) ?? [];
     if (word === 'off') Object.assign(limits, Object.fromEntries(Object.keys(limits).map((each) => [each, null])));
-    else if (isAsk(name)) {
+    else if (isThreshold(name)) {
       if (value !== 'off' && !/^\d+(?:\.\d+)?$/.test(value)) return `${name} must be a number, or off`;
       limits[name] = value === 'off' ? null : Number(value);
     } else if (isRate(name)) {

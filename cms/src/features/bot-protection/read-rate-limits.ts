@@ -12,7 +12,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 const SURROUNDING_FACTOR = 5;
 
 /**
- * Limits reads per network and wider network, except for the build and signed-in staff. Counted in memory: a read must not
+ * Limits reads per network and wider network, except for the build and signed-in staff. RateLimitState in memory: a read must not
  * cost a write, and each process protects itself.
  */
 const readLimits: Core.MiddlewareFactory = (_config, { strapi }) => {

@@ -2,9 +2,9 @@ import { clientNetwork, widerNetwork } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-import { knownDevice } from '../accounts/known-device';
+import { knownDevice } from './known-device';
 import { environment } from '../../environment';
-import { type Count, countersOf, type Counted } from './rate-counters';
+import { type Count, countersOf, type RateLimitState } from './rate-counters';
 import { hasKey } from '../request-pipeline/credentials';
 import { refuse } from '../../lib/errors';
 import { normalPath } from '../../lib/normal-path';
@@ -19,9 +19,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 const WITHOUT_SESSION: ReadonlySet<string> = new Set(LOGIN_ROUTES.map((name) => `/admin/${name}`));
 
 /**
- * Counts what is sent, before it is read: of an address and of its network; what visitors send, each way by itself. Over
- * the limit the answer is 429. Nobody is refused for what others send: well below the limits, and when all together send
- * much, visitors are asked for a proof of work (features/bot-protection/challenge-policy.ts). Attempts to log in are counted in features/accounts/login-rate-limits.ts.
+ * Limits writes per address and network, before their bodies are read; visitors' routes are counted separately. Beyond the
+ * limit the response is 429. Nobody is refused because of other senders: below the limits, and when all together send too
+ * much, visitors get a challenge (challenge-policy.ts). Log-in attempts are counted in accounts/login-rate-limits.ts.
  */
 const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next) => {
   if (READS.includes(ctx.method)) return next();
@@ -49,7 +49,7 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next
   const over = [ofAddress, ofNetwork].find(({ isOver }) => isOver);
   if (over) return refuseVisitor(ctx, over);
   const { askAddress, askNetwork, askAll } = environment().limits;
-  (ctx.state as Counted).isMuch = ofAddress.count > (askAddress ?? Infinity) || ofNetwork.count > (askNetwork ?? Infinity) || ofAll.count > (askAll?.points ?? Infinity);
+  (ctx.state as RateLimitState).requiresChallenge = ofAddress.count > (askAddress ?? Infinity) || ofNetwork.count > (askNetwork ?? Infinity) || ofAll.count > (askAll?.points ?? Infinity);
   return next();
 };
 

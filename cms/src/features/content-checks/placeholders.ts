@@ -54,7 +54,7 @@ interface Gap {
   readonly language: LanguageCode;
   readonly title: string;
   readonly path: readonly (string | number)[];
-  /** Not a name that has a value: as written, or as readers would see it. A name where none is replaced. A name whose value is empty. A text that is too long. */
+  /** An unknown placeholder, as written or as rendered (`escaped`); one in a field without replacement (`plain`); one with an empty value; a text that is too long. */
   readonly kind: 'unknown' | 'escaped' | 'plain' | 'empty' | 'length';
   readonly found: string;
 }

@@ -10,16 +10,16 @@ import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VE
 import { type Connection, Records } from './records';
 import type { EvidenceKey } from './signing-keys';
 
-/** Appends the evidence of a signing: what of the subscriber the database has stored. */
+/** Appends the evidence entry of a signing. Commits to the stored row, not to the request. */
 export async function appendSigning(strapi: Core.Strapi, reference: string): Promise<void> {
-  // Before the lock, for which everybody who signs waits: the row is this transaction's own, and a version never changes.
+  // Before taking the lock, for which all concurrent signings wait: the row belongs to this transaction, and versions never change.
   const commitments = await strapi.db.transaction(({ trx }) => commitmentsToSigning(recordsIn(trx), reference));
   await appendEntry(strapi, 'signing', reference, async () => commitments);
 }
 
 async function commitmentsToSigning(records: Records, reference: string): Promise<Commitments> {
   const [row, second] = await records.subscribers([reference]);
-  if (!row || second) throw new Error('Evidence: there is no such subscriber, or not one.');
+  if (!row || second) throw new Error('Evidence: expected exactly one subscriber with this reference.');
   const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
 
   const versionRow = await records.version(Number(row.agreement_version_id));
@@ -31,7 +31,7 @@ async function commitmentsToSigning(records: Records, reference: string): Promis
   return commit(usableSalt(salt), { ...subscriber, agreement_version: versionFingerprint(version) });
 }
 
-/** Appends that a signing was erased, with who did it: what stays of it, so that the chain can still be verified. Of what has no entry there is nothing to take back. */
+/** Appends the evidence entry of an erasure, which commits to the erasure record. Does nothing if the signing has no entry. */
 export async function appendErasure(strapi: Core.Strapi, reference: string): Promise<void> {
   await appendEntry(strapi, 'erasure', reference, async (records) => {
     const kinds = await records.kindsOf(reference);
@@ -39,7 +39,7 @@ export async function appendErasure(strapi: Core.Strapi, reference: string): Pro
     if (!kinds.includes('signing')) return undefined;
     if ((await records.erasureRecords(reference)).length === 0) await recordSingleErasure(strapi, reference);
     const [row, second] = await records.erasureRecords(reference);
-    if (!row || second) throw new Error('Evidence: there is no record of this erasure, or not one.');
+    if (!row || second) throw new Error('Evidence: expected exactly one record of this erasure.');
     const { evidence_salt: salt, ...erasure } = readValues(ERASURE_RECORD_COLUMNS, row);
     return commit(usableSalt(salt), erasure);
   });
@@ -53,47 +53,47 @@ function usableSalt(salt: string | null): string {
 const recordsIn = (transaction: Connection): Records => new Records(transaction, environment().database.client);
 
 /**
- * Appends an entry, in the transaction of what it is evidence of.
- * @param commitments what the entry commits to, read while nobody else appends; undefined if there is nothing to append
+ * Appends an entry, in the transaction of the record that it is evidence of.
+ * @param commitments reads, under the chain's lock, what the entry commits to; undefined appends nothing
  */
 export async function appendEntry(strapi: Core.Strapi, kind: EntryKind, reference: string, commitments: (records: Records) => Promise<Commitments | undefined>): Promise<void> {
-  if (!strapi.db.inTransaction()) throw new Error('Evidence is appended in the transaction of what it is evidence of.');
-  await inTurn(strapi, async (records) => {
+  if (!strapi.db.inTransaction()) throw new Error('Evidence: entries must be appended in the transaction of their record.');
+  await withChainLock(strapi, async (records) => {
     const committed = await commitments(records);
     if (committed) await insert(strapi, await lastEntry(records), { kind, reference, commitments: committed });
   });
 }
 
 /**
- * Makes the first of `EVIDENCE_KEYS` the one that signs from here on, by an entry that the key before it signs, if that
- * is still known: the first such entry vouches for all that were written before entries were signed.
+ * Makes the first of `EVIDENCE_KEYS` the signing key, by an entry signed by the previous key if it is still known. The
+ * first such entry vouches for all entries from before signatures were introduced.
  */
 export async function introduceKey(strapi: Core.Strapi): Promise<void> {
   const [key] = environment().evidenceKeys;
-  await inTurn(strapi, async (records) => {
+  await withChainLock(strapi, async (records) => {
     const last = await lastEntry(records);
     if (last.signer === key.publicKey) return;
     const before = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
     await insert(strapi, { ...last, signer: (before ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
-    strapi.log.info('Evidence: from now on another key signs its entries.');
+    strapi.log.info('Evidence: a new key signs entries from now on.');
   });
 }
 
-async function inTurn(strapi: Core.Strapi, work: (records: Records) => Promise<void>): Promise<void> {
+async function withChainLock(strapi: Core.Strapi, work: (records: Records) => Promise<void>): Promise<void> {
   await strapi.db.transaction(({ trx }) =>
-    oneAfterAnother(trx, async () => {
+    runInSequence(trx, async () => {
       await lockInTransaction(strapi, trx, 'evidence');
       await work(recordsIn(trx));
     }),
   );
 }
 
-/** What the next entry follows. */
+/** The last entry of the chain, as far as the next one needs it. */
 interface Last {
   readonly sequence: number;
   readonly hash: string;
   readonly recordedAt: number;
-  /** The public key by which the next entry is to be signed. */
+  /** Public key of the key that must sign the next entry. */
   readonly signer: string | null;
 }
 
@@ -107,11 +107,11 @@ async function lastEntry(records: Records): Promise<Last> {
 
 async function insert(strapi: Core.Strapi, last: Last, said: Pick<Entry, 'reference' | 'commitments'> & { readonly kind: EntryKind }): Promise<void> {
   const { publicKey, sign } = signingKey(last.signer);
-  // The clock of one machine may be behind another's: no entry is dated before the one before it.
+  // Clocks of several machines may differ: never date an entry before its predecessor.
   const recordedAt = new Date(Math.max(Date.now(), last.recordedAt));
   const entry: Entry = { ...said, sequence: last.sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: last.hash, public_key: publicKey };
   const hash = entryHash(entry);
-  // Not one `create`, which reads the row again: everybody who signs waits for this.
+  // `createMany`, because `create` reads the row again and all concurrent signings wait for this.
   await strapi.db.query(UIDS.evidenceEntry).createMany({
     data: [{ ...entry, recorded_at: recordedAt, commitments: serializeCommitments(entry.commitments), hash, signature: bytesToHex(sign(signedPartOfEntry(hash))) }],
   });
@@ -119,14 +119,14 @@ async function insert(strapi: Core.Strapi, last: Last, said: Pick<Entry, 'refere
 
 function signingKey(publicKey: string | null): Required<EvidenceKey> & { readonly sign: NonNullable<EvidenceKey['sign']> } {
   const key = environment().evidenceKeys.find((one) => one.publicKey === publicKey);
-  if (key?.sign === undefined) throw new Error('Evidence: EVIDENCE_KEYS does not have the private key that signs at present; another process may have been given a new one.');
+  if (key?.sign === undefined) throw new Error('Evidence: EVIDENCE_KEYS lacks the private key that currently signs; another process may have introduced a new one.');
   return { publicKey: key.publicKey, sign: key.sign };
 }
 
 const queues = new WeakMap<Connection, Promise<unknown>>();
 
-/** Within one transaction too, the next entry is made when the one before is there: the admin erases several rows at once. */
-function oneAfterAnother<T>(transaction: Connection, work: () => Promise<T>): Promise<T> {
+/** Serializes appends within one transaction: the admin erases several rows concurrently in one. */
+function runInSequence<T>(transaction: Connection, work: () => Promise<T>): Promise<T> {
   const result = (queues.get(transaction) ?? Promise.resolve()).then(work);
   queues.set(transaction, result.catch(() => undefined));
   return result;

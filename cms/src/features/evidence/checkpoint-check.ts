@@ -1,54 +1,54 @@
 import { type SignedCheckpoint, MerkleRoot, areEqualBytes, base64ToBytes, hexToBytes, openCheckpoint, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
 
 import { type CheckedEntry, entryName } from './checks';
-import { CHECKPOINT_COLUMNS, Malformed, type Row, readValues } from './columns';
+import { CHECKPOINT_COLUMNS, MalformedColumnError, type Row, readValues } from './columns';
 import { Fault } from './faults';
 
 const MINUTE_MS = 60_000;
-/** How far the clocks of servers may be apart. */
+/** Tolerated clock difference between servers. */
 const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
-/** The next checkpoint comes within minutes; a server may be off for a day. */
-const COVERED_AFTER_MS = 26 * 60 * MINUTE_MS;
+/** Checkpoints are made within minutes, but a server may be off for a day. */
+const MAX_UNCOVERED_MS = 26 * 60 * MINUTE_MS;
 
 export interface CheckpointRules {
   readonly publicKeys: readonly string[];
-  /** Certificates of time-stamp servers' authorities, in DER. */
+  /** Trusted certificates of time-stamp servers, in DER. */
   readonly timeStampRoots: readonly Uint8Array[];
   readonly now: Date;
 }
 
-interface Known extends SignedCheckpoint {
+interface NamedCheckpoint extends SignedCheckpoint {
   readonly name: string;
   readonly note: string;
   readonly token: string | null;
-  /** Of what is stored; undefined of what was kept elsewhere. */
+  /** Undefined for checkpoints that were kept elsewhere. */
   readonly madeAt: string | undefined;
   readonly stampedAt: string | null;
 }
 
-/** Whether the entries, as they come, are those that the checkpoints were made over. */
+/** Checks the entries of the chain, in order, against the checkpoints made over them. */
 export class CheckpointCheck {
-  private readonly stored: readonly Known[];
-  private readonly bySize: ReadonlyMap<number, readonly Known[]>;
+  private readonly stored: readonly NamedCheckpoint[];
+  private readonly bySize: ReadonlyMap<number, readonly NamedCheckpoint[]>;
   private readonly tree = new MerkleRoot();
   private readonly lastTime = new Map<number, string>();
   /** The first signed entry that no stored checkpoint covers. */
   private uncovered: CheckedEntry | undefined;
 
   /**
-   * @param rows of the database, in the order in which they were made
-   * @param kept notes that were kept elsewhere
-   * @throws Fault if one of them is no checkpoint of the site
+   * @param rows stored checkpoints, oldest first
+   * @param kept notes of checkpoints that were kept elsewhere
+   * @throws Fault if one of them is not a checkpoint of the site
    */
   constructor(
     rows: readonly Row[],
     kept: readonly string[],
     private readonly rules: CheckpointRules,
   ) {
-    this.stored = rows.map((row, index) => this.storedOne(row, `Checkpoint ${index + 1}`));
+    this.stored = rows.map((row, index) => this.readStored(row, `Checkpoint ${index + 1}`));
     const others = kept.map((note) => this.open(note, { name: 'The checkpoint that was given', token: null, madeAt: undefined, stampedAt: null }));
     this.bySize = groupBySize([...this.stored, ...others]);
-    this.expectOrder();
+    this.checkOrder();
   }
 
   get last(): { readonly size: number; readonly madeAt: string; readonly stampedAt: string | null } | undefined {
@@ -60,8 +60,8 @@ export class CheckpointCheck {
     return this.stored.length;
   }
 
-  /** Takes the next entry of the chain. @throws Fault */
-  follow(entry: CheckedEntry): void {
+  /** Checks the next entry of the chain. @throws Fault */
+  checkNext(entry: CheckedEntry): void {
     this.tree.append(hexToBytes(entry.hash));
     const { size } = this.tree;
     for (const checkpoint of this.bySize.get(size) ?? []) {
@@ -76,18 +76,18 @@ export class CheckpointCheck {
     }
   }
 
-  /** @throws Fault */
-  async end(): Promise<void> {
+  /** Checks what can be known only after the last entry. @throws Fault */
+  async finish(): Promise<void> {
     const { size } = this.tree;
     const largest = [...this.bySize.values()].flat().find((checkpoint) => checkpoint.size > size);
     if (largest) throw new Fault('entries_missing', `${largest.name} counts ${largest.size} entries${largest.madeAt === undefined ? '' : ` on ${largest.madeAt}`}, and there are ${size}: the end of the chain was cut off.`);
-    for (const checkpoint of this.stored) await this.timeStamp(checkpoint);
-    if (this.uncovered && this.rules.now.getTime() - Date.parse(this.uncovered.recorded_at) > COVERED_AFTER_MS) {
+    for (const checkpoint of this.stored) await this.checkTimeStamp(checkpoint);
+    if (this.uncovered && this.rules.now.getTime() - Date.parse(this.uncovered.recorded_at) > MAX_UNCOVERED_MS) {
       throw new Fault('checkpoint_missing', `No checkpoint covers entry ${this.uncovered.sequence} of ${this.uncovered.recorded_at}: checkpoints were removed, or the CMS has not run since.`);
     }
   }
 
-  private storedOne(row: Row, name: string): Known {
+  private readStored(row: Row, name: string): NamedCheckpoint {
     try {
       const { size, note, token, made_at: madeAt, stamped_at: stampedAt } = readValues(CHECKPOINT_COLUMNS, row);
       if (note === null || madeAt === null || (token === null) !== (stampedAt === null)) throw new Fault('checkpoint_wrong', `${name} lacks a value.`);
@@ -95,25 +95,25 @@ export class CheckpointCheck {
       if (checkpoint.size !== size) throw new Fault('checkpoint_wrong', `${name} counts another number of entries than its row says.`, 'size');
       return checkpoint;
     } catch (error) {
-      if (error instanceof Malformed) throw new Fault('checkpoint_wrong', `${name}: ${error.message}`, error.column);
+      if (error instanceof MalformedColumnError) throw new Fault('checkpoint_wrong', `${name}: ${error.message}`, error.column);
       throw error;
     }
   }
 
-  private open(note: string, about: Omit<Known, 'note' | keyof SignedCheckpoint>): Known {
+  private open(note: string, about: Omit<NamedCheckpoint, 'note' | keyof SignedCheckpoint>): NamedCheckpoint {
     const checkpoint = openCheckpoint(note, this.rules.publicKeys);
     if (!checkpoint) throw new Fault('checkpoint_wrong', `${about.name} is none that a key of EVIDENCE_KEYS signed.`, 'note');
     return { ...checkpoint, ...about, note };
   }
 
-  private expectOrder(): void {
+  private checkOrder(): void {
     this.stored.forEach((checkpoint, index) => {
       const before = this.stored[index - 1];
       if (before && (checkpoint.size < before.size || (checkpoint.madeAt ?? '') < (before.madeAt ?? ''))) throw new Fault('checkpoint_wrong', `${checkpoint.name} is not later than the one before it.`);
     });
   }
 
-  private async timeStamp({ name, note, token, size, stampedAt, madeAt }: Known): Promise<void> {
+  private async checkTimeStamp({ name, note, token, size, stampedAt, madeAt }: NamedCheckpoint): Promise<void> {
     if (token === null) return;
     const bytes = base64ToBytes(token);
     if (!bytes) throw new Fault('time_stamp_wrong', `${name}: its time stamp cannot be read.`, 'token');
@@ -130,8 +130,8 @@ export class CheckpointCheck {
   }
 }
 
-function groupBySize(checkpoints: readonly Known[]): ReadonlyMap<number, readonly Known[]> {
-  const groups = new Map<number, Known[]>();
+function groupBySize(checkpoints: readonly NamedCheckpoint[]): ReadonlyMap<number, readonly NamedCheckpoint[]> {
+  const groups = new Map<number, NamedCheckpoint[]>();
   for (const checkpoint of checkpoints) groups.set(checkpoint.size, [...(groups.get(checkpoint.size) ?? []), checkpoint]);
   return groups;
 }

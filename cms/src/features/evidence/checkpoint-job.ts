@@ -6,7 +6,7 @@ import { stampCheckpoints } from './time-stamps';
 
 const EVERY_MINUTE = '* * * * *';
 
-/** Makes checkpoints and has them time-stamped: when the CMS serves, and every minute. */
+/** Creates and time-stamps checkpoints when the CMS starts to serve, and every minute. */
 export function scheduleCheckpoints(strapi: Core.Strapi): void {
   let running: Promise<void> | undefined;
   const run = () => (running ??= work().finally(() => (running = undefined)));
@@ -18,7 +18,7 @@ export function scheduleCheckpoints(strapi: Core.Strapi): void {
       await makeCheckpoint(strapi);
       await stampCheckpoints(strapi);
     } catch (error) {
-      strapi.log.error(`A checkpoint of the evidence could not be made (${kindOf(error)}); this is tried again.`);
+      strapi.log.error(`Creating a checkpoint of the evidence failed (${kindOf(error)}); it is retried.`);
     }
   }
 }

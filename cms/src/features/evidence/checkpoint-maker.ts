@@ -3,21 +3,22 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { lockInTransaction } from '../../lib/transaction-lock';
+import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
 import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 
-/** Hashes read at a time: others are served in between. */
+/** Hashes per query; other requests are served in between. */
 const BATCH = 1_000;
-/** A checkpoint is made at least so often, also if nothing has been added. */
-const LONGEST_PAUSE_MS = 23 * 60 * 60_000;
+/** After this time a new checkpoint is made even if there are no new entries. */
+const MAX_CHECKPOINT_AGE_MS = 23 * 60 * 60_000;
 
-/** Which chain it is: the site's address, without a protocol. */
+/** Name of the chain in checkpoints: the site's address without protocol. */
 export function evidenceOrigin(): string {
   return `${environment().siteUrl.host}/evidence`;
 }
 
-/** A root over the first entries, and the one at an earlier size. */
+/** The Merkle root over the first `size` entries, and the one at an earlier size. */
 interface Roots {
   readonly size: number;
   readonly root: Uint8Array;
@@ -25,26 +26,26 @@ interface Roots {
 }
 
 /**
- * Makes a checkpoint if there are entries that the last one does not cover, or if it is a day old. Of several processes
- * that do so at once, one makes it.
+ * Creates a checkpoint if there are entries that the last one does not cover, or if it is a day old. Concurrent processes
+ * create only one.
  */
 export async function makeCheckpoint(strapi: Core.Strapi): Promise<void> {
-  const records = recordsOf(strapi.db.connection);
+  const records = recordsOf(databaseConnection(strapi));
   const last = await lastCheckpoint(records);
   const size = await countEntries(records);
   const now = new Date();
-  if (size === 0 || (size <= (last?.size ?? 0) && now.getTime() - (last?.madeAt ?? 0) < LONGEST_PAUSE_MS)) return;
+  if (size === 0 || (size <= (last?.size ?? 0) && now.getTime() - (last?.madeAt ?? 0) < MAX_CHECKPOINT_AGE_MS)) return;
 
   const roots = await rootsOver(records, size, last?.size);
   if (last && !isContinued(last, roots)) {
-    strapi.log.error('The evidence is not the one that the last checkpoint was made over, so none is made: npm run verify-signings says what is wrong.');
+    strapi.log.error('The evidence contradicts the last checkpoint, so no new one is created: npm run verify-signings names the fault.');
     return;
   }
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'checkpoints');
     if ((await lastCheckpoint(recordsOf(trx)))?.id !== last?.id) return;
     const [{ publicKey, sign }] = environment().evidenceKeys;
-    if (!sign) throw new Error('Evidence: the first key does not sign.');
+    if (!sign) throw new Error('Evidence: the first of EVIDENCE_KEYS is not a private key.');
     const note = signCheckpoint({ origin: evidenceOrigin(), size: roots.size, root: roots.root }, publicKey, sign);
     const isStamped = environment().timeStampServer !== undefined;
     await strapi.db.query(UIDS.evidenceCheckpoint).createMany({ data: [{ made_at: now, size: roots.size, note, attempts: 0, next_attempt_at: isStamped ? now : null }] });
@@ -86,7 +87,7 @@ async function rootsOver(records: Records, size: number, earlierSize: number | u
   return { size: tree.size, root: tree.root(), earlier };
 }
 
-/** Whether the last checkpoint, which one of the site's keys signed, was made over the entries that come first now. */
+/** Whether the current entries extend those of the last checkpoint, whose signature is verified too. */
 function isContinued({ note }: Last, { earlier }: Roots): boolean {
   const checkpoint = openCheckpoint(note, environment().evidenceKeys.map(({ publicKey }) => publicKey));
   return checkpoint !== undefined && earlier !== undefined && areEqualBytes(checkpoint.root, earlier);

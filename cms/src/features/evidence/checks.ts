@@ -2,18 +2,18 @@ import { type Commitments, type Entry, type Json, PUBLIC_KEY_PATTERN, SALT_PATTE
 import { SHA256_PATTERN } from '@site/rules';
 
 import { type EntryKind, commitmentsTo, fieldsOf, isEntryKind, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, Malformed, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, readValues } from './columns';
+import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, MalformedColumnError, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, readValues } from './columns';
 import { Fault, type FaultCode } from './faults';
 
-/** An entry with the hash that is stored beside it, and that is right. */
+/** An entry with its verified hash. */
 export interface CheckedEntry extends Entry {
   readonly kind: EntryKind;
   readonly hash: string;
-  /** Not checked yet; null where there is no key either. */
+  /** Not verified yet; null if there is no public key. */
   readonly signature: string | null;
 }
 
-/** A version of the agreement as signings refer to it. */
+/** A verified agreement version. */
 export interface CheckedVersion {
   readonly language: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface CheckedVersion {
   readonly fingerprint: string;
 }
 
-/** A signing whose record is what was committed to. */
+/** A signing whose record matches its commitments. */
 export interface CheckedSigning {
   readonly entry: CheckedEntry;
   readonly file: string;
@@ -47,8 +47,8 @@ function languageOf(content: string): unknown {
 }
 
 /**
- * Whether an entry is the next one of the chain, and is what it was when it was written.
- * @param previous hash of the one before
+ * Checks that an entry is the next one of the chain and was not changed.
+ * @param previous hash of the previous entry
  * @throws Fault
  */
 export function checkEntry(row: Row, expected: number, previous: string): CheckedEntry {
@@ -78,8 +78,8 @@ function commitsToAll(commitments: Commitments, fields: readonly string[]): bool
 }
 
 /**
- * Whether a subscriber is what the entry committed to.
- * @param version the one the record points to
+ * Checks that a subscriber matches the entry's commitments.
+ * @param version the agreement version that the record points to
  * @throws Fault
  */
 export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersion | undefined): CheckedSigning {
@@ -99,7 +99,7 @@ export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersi
 }
 
 /**
- * Whether the record of an erasure is what the erasure's entry committed to: who did it, when, and how much was erased.
+ * Checks that an erasure record matches the entry's commitments: who did it, when, and how much was erased.
  * @throws Fault
  */
 export function checkErasure(entry: CheckedEntry, row: Row): void {
@@ -118,7 +118,7 @@ interface Wording {
   readonly fieldChanged: (field: string) => string;
 }
 
-/** @throws Fault that names the first field to which the entry did not commit */
+/** Checks a record's fields against the entry's commitments. @throws Fault that names the first field that differs */
 export function checkCommitments(entry: CheckedEntry, salt: string | null, fields: Readonly<Record<string, Json>>, { code, saltChanged, fieldChanged }: Wording): void {
   if (salt === null || !SALT_PATTERN.test(salt)) throw new Fault(code, `${entryName(entry.sequence, entry.reference)}: the record’s salt is missing or damaged, so nothing of the record can be verified.`, 'evidence_salt');
   const found = commitmentsTo(fields, salt, { isSigned: entry.public_key !== null });
@@ -126,7 +126,7 @@ export function checkCommitments(entry: CheckedEntry, salt: string | null, field
   const changed = names.filter((field) => found[field] !== entry.commitments[field]);
   const [field] = changed;
   if (field === undefined) return;
-  // Nobody changes all fields at once: the salt they are all hashed with is another one.
+  // If all fields differ, the salt was changed, not the fields.
   if (changed.length === names.length) throw new Fault(code, saltChanged, 'evidence_salt');
   throw new Fault(code, fieldChanged(field), field);
 }
@@ -140,7 +140,7 @@ export function entryName(sequence: number, reference: unknown): string {
   return `Entry ${sequence} (reference ${shown(reference)})`;
 }
 
-/** Names from the database as far as they look like names: what somebody else put in their place is not printed. */
+/** Makes an identifier from the database safe to print: anything that does not look like one is replaced. */
 export function shown(name: unknown): string {
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : '[unreadable]';
 }
@@ -149,7 +149,7 @@ function read<C extends Columns>(columns: C, row: Row, name: string): Values<C> 
   try {
     return readValues(columns, row);
   } catch (error) {
-    if (error instanceof Malformed) throw new Fault('malformed', `${name}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`, error.column);
+    if (error instanceof MalformedColumnError) throw new Fault('malformed', `${name}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`, error.column);
     throw error;
   }
 }

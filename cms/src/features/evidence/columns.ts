@@ -1,15 +1,15 @@
-/** What a column holds. Databases give the same value in different shapes; here each value has one. */
+/** Types of columns. Databases return the same value in different representations; here it has one. */
 export type ColumnType = 'text' | 'integer' | 'time';
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-/** A time is ISO 8601 in UTC with milliseconds. */
+/** Times are ISO 8601 in UTC with milliseconds. */
 export type Value<T extends ColumnType = ColumnType> = (T extends 'integer' ? number : string) | null;
 export type Values<C extends Columns> = { readonly [Name in keyof C]: Value<C[Name]> };
 
-/** A row as the database's driver gives it. */
+/** A row as returned by the database driver. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Everything of a subscriber that an entry of the evidence commits to; also the columns' names. */
+/** Columns of a subscriber that an evidence entry commits to. */
 export const EVIDENCE_COLUMNS = {
   reference: 'text',
   full_name: 'text',
@@ -33,7 +33,7 @@ export const EVIDENCE_COLUMNS = {
 
 export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 
-/** Everything of an erasure's record that an entry of the evidence commits to. */
+/** Columns of an erasure record that an evidence entry commits to. */
 export const ERASURE_COLUMNS = {
   erased_at: 'time',
   cause: 'text',
@@ -49,7 +49,7 @@ export const ERASURE_COLUMNS = {
 
 export const ERASURE_RECORD_COLUMNS = { ...ERASURE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 
-/** What of an agreement's version never changes. */
+/** Immutable columns of an agreement version. */
 export const VERSION_COLUMNS = {
   key: 'text',
   language: 'text',
@@ -80,8 +80,8 @@ export const CHECKPOINT_COLUMNS = {
   stamped_at: 'time',
 } as const satisfies Columns;
 
-/** The column does not hold what it is there for. */
-export class Malformed extends Error {
+/** A column contains a value of another type. */
+export class MalformedColumnError extends Error {
   constructor(
     readonly column: string,
     readonly expected: ColumnType,
@@ -90,7 +90,7 @@ export class Malformed extends Error {
   }
 }
 
-/** @throws Malformed */
+/** @throws MalformedColumnError */
 export function readValues<C extends Columns>(columns: C, row: Row): Values<C> {
   const values: Record<string, Value> = {};
   for (const [name, type] of Object.entries(columns)) values[name] = readValue(name, type, row[name]);
@@ -100,18 +100,18 @@ export function readValues<C extends Columns>(columns: C, row: Row): Values<C> {
 function readValue(name: string, type: ColumnType, raw: unknown): Value {
   if (raw === null) return null;
   const value = READ[type](raw);
-  if (value === undefined) throw new Malformed(name, type);
+  if (value === undefined) throw new MalformedColumnError(name, type);
   return value;
 }
 
 const READ: Record<ColumnType, (raw: unknown) => string | number | undefined> = {
   text: (raw) => (typeof raw === 'string' ? raw : undefined),
   integer: (raw) => (Number.isSafeInteger(raw) ? Number(raw) : undefined),
-  // SQLite has milliseconds since 1970; PostgreSQL is asked for a text (see records.ts).
+  // SQLite stores milliseconds since 1970; PostgreSQL returns text (see records.ts).
   time: (raw) => (typeof raw === 'number' ? isoTime(raw) : typeof raw === 'string' ? MICROSECONDS.exec(raw)?.[1]?.concat('Z') : undefined),
 };
 
-/** Milliseconds are all that is ever written: a finer time is not what was recorded. */
+/** We write milliseconds only: a time with a finer fraction was not written by us. */
 const MICROSECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})000$/;
 const LAST_TIME = 8.64e15;
 

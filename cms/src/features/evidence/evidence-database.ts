@@ -7,13 +7,13 @@ import { environment } from '../../environment';
 import { type Connection, Records } from './records';
 
 export interface Evidence {
-  /** Does the work with the rows as they are at one moment, and with the rows as they become meanwhile. */
+  /** Runs `work` with a consistent snapshot of the rows and with their current state. */
   read<T>(work: (snapshot: Records, now: Records) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the CMS's database to be read and nothing else.
+ * Opens the CMS's database read-only.
  * @throws if there is no database
  */
 export function openEvidence(): Evidence {
@@ -29,7 +29,7 @@ export function openEvidence(): Evidence {
   };
 }
 
-// Without Strapi: booted, it would bring the tables up to date, seed, and sweep; and it takes longer to load than what there is to read.
+// Without Strapi, which would migrate, seed and clean up when booted, and takes longer to load than the verification.
 
 /** One connection for the snapshot, one for what comes meanwhile. */
 const POOL = { min: 0, max: 2 };
@@ -37,6 +37,6 @@ const POOL = { min: 0, max: 2 };
 const connectToPostgres = (url: string): Connection => knex({ client: 'pg', connection: { connectionString: url }, pool: POOL });
 
 function connectToSqlite(filename: string): Connection {
-  // Neither sets the journal's mode, which is a write.
+  // Must not set the journal mode, which is a write.
   return knex({ client: 'better-sqlite3', connection: { filename, options: { readonly: true } }, useNullAsDefault: true, pool: POOL });
 }

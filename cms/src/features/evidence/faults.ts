@@ -1,63 +1,63 @@
-/** What can be wrong with the evidence. */
+/** Faults of the evidence. */
 export const FAULT_CODES = [
   /** The database lacks a table or a column. */
   'database_incomplete',
-  /** A column holds something else than what belongs there. */
+  /** A column contains an invalid value. */
   'malformed',
-  /** An agreement's version is not what its fingerprint says, or is named otherwise than it is. */
+  /** An agreement version does not match its fingerprint or its key. */
   'version_changed',
-  /** Entries do not count 1, 2, 3 … */
+  /** Entries are not numbered 1, 2, 3 … */
   'sequence_broken',
-  /** An entry is not what its hash says. */
+  /** An entry does not match its hash. */
   'entry_changed',
-  /** An entry does not carry the hash of the one before. */
+  /** An entry does not contain the hash of the previous one. */
   'link_broken',
-  /** An entry is not signed although an earlier one is, or although it should be by now. */
+  /** An entry is unsigned although an earlier one is signed, or no entry is signed. */
   'entry_unsigned',
-  /** An entry is not signed by the key that it names. */
+  /** An entry's signature does not match the key that it names. */
   'signature_wrong',
-  /** An entry is signed by a key that is not among those of the site, or that did not sign at that time. */
+  /** An entry is signed by a key that is not the site's, or was not in use at that time. */
   'key_unexpected',
-  /** An entry is dated before the one before it. */
+  /** An entry is dated before the previous one. */
   'time_backwards',
-  /** More than one entry says the same of one signing, or an erasure is of something that was never signed. */
+  /** There are two entries of the same signing or erasure, or an erasure without a signing. */
   'entry_contradicts',
-  /** What an entry is evidence of has gone, without an erasure; or is still there in spite of one. */
+  /** The record of an entry is missing without an erasure, exists twice, or still exists after an erasure. */
   'record_missing',
   'record_doubled',
   'record_not_erased',
-  /** The record of an erasure is missing, or is not what the erasure's entry committed to. */
+  /** An erasure record is missing, or does not match its entry's commitments. */
   'erasure_missing',
   'erasure_changed',
-  /** A field of the record is not what the entry committed to. */
+  /** A field of the record does not match the entry's commitments. */
   'record_changed',
   'picture_missing',
   'picture_unreadable',
   'picture_changed',
-  /** A signed agreement that no entry is evidence of. */
+  /** A signed agreement has no entry. */
   'record_without_entry',
-  /** A picture in the store that no record names. */
+  /** A picture in the store is not named by any record. */
   'picture_without_record',
-  /** Something that is given or stored as a checkpoint is none that the site signed. */
+  /** A checkpoint is malformed or was not signed by the site. */
   'checkpoint_wrong',
-  /** A checkpoint counts more entries than there are: the end of the chain was cut off. */
+  /** A checkpoint covers more entries than there are: the end of the chain was cut off. */
   'entries_missing',
-  /** The entries are not those that a checkpoint was made over. */
+  /** The entries are not those that a checkpoint covers. */
   'checkpoint_contradicted',
-  /** No checkpoint covers an entry, although there was time to make one. */
+  /** No checkpoint covers an entry, although there was time to create one. */
   'checkpoint_missing',
-  /** The time stamp of a checkpoint is not one over it by a server that is trusted, or is not of its time. */
+  /** A time stamp does not match its checkpoint, is not from a trusted server, or has the wrong time. */
   'time_stamp_wrong',
-  /** The hash that was asked for is not in the chain. */
+  /** The given hash is not in the chain. */
   'hash_not_in_chain',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** The first thing found that is not as it was recorded. */
+/** The first fault that a verification found. */
 export class Fault extends Error {
   constructor(
     readonly code: FaultCode,
-    /** For the operator; holds no personal data. */
+    /** For the operator; contains no personal data. */
     message: string,
     readonly field?: string,
   ) {

@@ -6,10 +6,10 @@ import { environment } from '../../environment';
 import { UIDS } from '../../uids';
 import { evidenceOrigin } from './checkpoint-maker';
 
-/** The site's keys that have signed, with the times at which they began to. */
+/** The site's signing keys, with the times during which each was in use. */
 export async function publishedKeys(strapi: Core.Strapi): Promise<EvidenceKeysAnswer['data']> {
   const introductions: readonly { reference: string; recorded_at: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['reference', 'recorded_at'], where: { kind: 'key' }, orderBy: { sequence: 'asc' } });
-  // A key that is in the database alone is none of ours.
+  // A key that exists in the database only is not ours.
   const known = introductions.filter(({ reference }) => environment().evidenceKeys.some(({ publicKey }) => publicKey === reference));
   const origin = evidenceOrigin();
   return {
@@ -27,14 +27,14 @@ interface Row {
   readonly stamped_at: string | null;
 }
 
-/** The newest first. */
+/** The last checkpoints, newest first. */
 export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promise<readonly EvidenceCheckpoint[]> {
   const rows: readonly Row[] = await strapi.db.query(UIDS.evidenceCheckpoint).findMany({ orderBy: { id: 'desc' }, limit });
   return rows.map(shown);
 }
 
-/** That an entry is among those of the last checkpoint; undefined if it is not, or there is none. */
-export async function inclusionOf(strapi: Core.Strapi, hash: string): Promise<EvidenceProofAnswer['data'] | undefined> {
+/** Proves that the entry with this hash is covered by the last checkpoint; undefined if it is not. */
+export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise<EvidenceProofAnswer['data'] | undefined> {
   const entry: { sequence: number } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['sequence'], where: { hash } });
   const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
   if (!entry || !row || entry.sequence > row.size) return undefined;
@@ -42,7 +42,7 @@ export async function inclusionOf(strapi: Core.Strapi, hash: string): Promise<Ev
   return { index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
 }
 
-/** The tree of the last checkpoint: entries never change, so it is the tree of every question until the next one. */
+/** Caches the Merkle tree of the last checkpoint: entries never change. */
 let tree: { readonly size: number; readonly built: Promise<MerkleTree> } | undefined;
 
 function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {

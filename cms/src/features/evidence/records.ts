@@ -8,7 +8,7 @@ export type DatabaseClient = 'sqlite' | 'postgres';
 
 const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS } = TABLES;
 
-/** Every table and column that is read here. */
+/** All tables and columns that are read here. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   [ENTRIES]: ['id', ...Object.keys(ENTRY_COLUMNS)],
   [SUBSCRIBERS]: ['id', ...Object.keys(SUBSCRIBER_COLUMNS)],
@@ -19,12 +19,12 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [ERASURES]: ['id', ...Object.keys(ERASURE_RECORD_COLUMNS)],
 };
 
-/** In ISO 8601 and to the microsecond, whatever zone the client and style the server is set to. */
+/** ISO 8601 to the microsecond, independent of the client's time zone and the server's date style. */
 const POSTGRES_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US';
 
 /**
- * The rows of the evidence, read as they are stored: without Strapi's models, so that a database can be verified that
- * no Strapi has booted on, and a value that is out of order is seen and not put right.
+ * Reads the evidence's rows as stored, without Strapi's models: a database can be verified without booting Strapi, and
+ * invalid values are detected instead of being converted.
  */
 export class Records {
   constructor(
@@ -32,7 +32,7 @@ export class Records {
     private readonly client: DatabaseClient,
   ) {}
 
-  /** What the database lacks, as `table` or `table.column`. */
+  /** Missing tables and columns, as `table` or `table.column`. */
   async missing(): Promise<readonly string[]> {
     const missing: string[] = [];
     for (const [table, columns] of Object.entries(READ)) {
@@ -43,19 +43,19 @@ export class Records {
     return missing;
   }
 
-  /** The next entries in their order; `after` is the last one's number. */
+  /** The next entries in order, after the one with the number `after`. */
   async entries(after: number | undefined, limit: number): Promise<readonly Row[]> {
     const query = this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).orderBy('sequence').limit(limit);
     return after === undefined ? query : query.where('sequence', '>', after);
   }
 
-  /** Hashes of the next entries in their order; `after` is the last one's number. */
+  /** Hashes of the next entries in order, after the one with the number `after`. */
   async entryHashes(after: number, limit: number): Promise<readonly string[]> {
     const rows = await this.connection(ENTRIES).select<{ hash: string }[]>('hash').orderBy('sequence').where('sequence', '>', after).limit(limit);
     return rows.map(({ hash }) => hash);
   }
 
-  /** In the order in which they were made. */
+  /** All checkpoints, oldest first. */
   async checkpoints(): Promise<readonly Row[]> {
     return this.connection(CHECKPOINTS).select<Row[]>(this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)).orderBy('id');
   }
@@ -75,25 +75,25 @@ export class Records {
     return Number(row?.count);
   }
 
-  /** Numbers of the erasures' entries by reference. */
+  /** Sequence numbers of erasure entries by reference. */
   async erasures(): Promise<ReadonlyMap<unknown, unknown>> {
     const rows = await this.connection(ENTRIES).select<Row[]>('reference', 'sequence').where({ kind: 'erasure' });
     return new Map(rows.map(({ reference, sequence }) => [reference, sequence]));
   }
 
-  /** What there are entries of for one reference. */
+  /** Kinds of the entries of one reference. */
   async kindsOf(reference: string): Promise<readonly unknown[]> {
     const rows = await this.connection(ENTRIES).select<Row[]>('kind').where({ reference });
     return rows.map(({ kind }) => kind);
   }
 
-  /** Records of erasures that name this reference. */
+  /** Erasure records that name this reference. */
   async erasureRecords(reference: string): Promise<readonly Row[]> {
     const rows = await this.connection(ERASURES).select<Row[]>(this.selection(ERASURES, ERASURE_RECORD_COLUMNS)).where(`${ERASURES}.references`, 'like', `%${reference}%`).orderBy('id');
     return rows.filter(({ references }) => typeof references === 'string' && references.split(' ').includes(reference));
   }
 
-  /** Each with `agreement_version_id`; one that points to two versions comes twice. */
+  /** Subscribers with `agreement_version_id`; one that points to two versions is returned twice. */
   async subscribers(references: readonly string[]): Promise<readonly Row[]> {
     return this.connection(SUBSCRIBERS)
       .leftJoin(VERSION_LINKS, `${VERSION_LINKS}.${LINK_COLUMNS.subscriber}`, `${SUBSCRIBERS}.id`)
@@ -101,7 +101,7 @@ export class Records {
       .whereIn(`${SUBSCRIBERS}.reference`, references);
   }
 
-  /** `id`, `reference` and `signature_file` of the next subscribers; `after` is the last one's id. */
+  /** `id`, `reference` and `signature_file` of the next subscribers, after the one with the id `after`. */
   async subscriberNames(after: number, limit: number): Promise<readonly Row[]> {
     return this.connection(SUBSCRIBERS).select<Row[]>('id', 'reference', 'signature_file').where('id', '>', after).orderBy('id').limit(limit);
   }
@@ -112,13 +112,13 @@ export class Records {
     return subscriber !== undefined;
   }
 
-  /** Whether a subscriber, an unfinished signing or an erasure under way names this picture. */
+  /** Whether a subscriber, a signing attempt or a running erasure names this picture. */
   async namesPicture(file: string): Promise<boolean> {
     const [attempt] = await this.connection(ATTEMPTS).select<Row[]>('file_name').where({ file_name: file }).limit(1);
     return attempt !== undefined || this.isSignature(file);
   }
 
-  /** The next versions of the agreement with their `id`. */
+  /** The next agreement versions with their `id`. */
   async versions(after: number, limit: number): Promise<readonly Row[]> {
     return this.connection(VERSIONS).select<Row[]>(['id', ...this.selection(VERSIONS, VERSION_COLUMNS)]).where('id', '>', after).orderBy('id').limit(limit);
   }

@@ -4,7 +4,7 @@ import { type CheckedEntry, entryName, shown } from './checks';
 import { Fault } from './faults';
 import { isSignedByKey } from './signing-keys';
 
-/** Which key signs the entries: one after the other, each introduced by an entry, and none a second time. */
+/** Checks the signatures of entries and the succession of keys: each key is introduced by an entry, and only once. */
 export class KeySuccession {
   private current: string | undefined;
   private readonly introduced = new Set<string>();
@@ -14,10 +14,10 @@ export class KeySuccession {
   constructor(private readonly trusted: readonly string[]) {}
 
   /**
-   * Takes the next entry of the chain.
-   * @throws Fault if it is not signed as it has to be, or is dated before the one before it
+   * Checks the next entry of the chain.
+   * @throws Fault if it is not signed by the right key, or is dated before the previous one
    */
-  follow(entry: CheckedEntry): void {
+  checkNext(entry: CheckedEntry): void {
     const name = entryName(entry.sequence, entry.reference);
     if (entry.public_key === null) {
       if (this.current !== undefined) throw new Fault('entry_unsigned', `${name} is not signed, although entries before it are.`, 'public_key');
@@ -30,14 +30,14 @@ export class KeySuccession {
     }
     if (!this.trusted.includes(entry.public_key)) throw new Fault('key_unexpected', `${name} is signed by the key ${entry.public_key}, which is not among EVIDENCE_KEYS.`, 'public_key');
     if (!isSignedByKey(entry.public_key, signedPartOfEntry(entry.hash), hexToBytes(entry.signature ?? ''))) throw new Fault('signature_wrong', `${name}: its signature is not that of the key that it names.`, 'signature');
-    // Before entries were signed, the clocks of several machines dated them as they were.
+    // Only from here on: unsigned entries were dated by the clocks of several machines.
     if (entry.recorded_at < this.lastTime) throw new Fault('time_backwards', `${name} is dated before the entry before it.`, 'recorded_at');
     this.lastTime = entry.recorded_at;
     this.current = next ?? this.current;
   }
 
-  /** @throws Fault if the chain ends and nothing in it is signed */
-  end(entries: number): void {
+  /** Checks the whole chain. @throws Fault if no entry is signed */
+  finish(entries: number): void {
     if (entries > 0 && this.current === undefined) throw new Fault('entry_unsigned', 'No entry is signed: signatures were removed, or this version of the CMS has not been started on this database yet.', 'public_key');
   }
 

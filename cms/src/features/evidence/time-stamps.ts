@@ -6,16 +6,16 @@ import { kindOf } from '../../lib/errors';
 import { UIDS } from '../../uids';
 
 const MINUTE_MS = 60_000;
-/** Pauses between attempts at one checkpoint; the last one repeats. */
+/** Pauses between attempts for one checkpoint; the last one repeats. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE_MS);
-/** For how long one attempt may take, its answer's body included. */
+/** Timeout of an attempt, including the response body. */
 const TIMEOUT_MS = 15_000;
-/** Real answers have some thousand bytes. */
+/** Real responses have some thousand bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export interface TimeStampServer {
   readonly url: URL;
-  /** Certificates of the authorities that certify it, and of those that did earlier, in DER. */
+  /** Trusted root certificates, former ones included, in DER. */
   readonly roots: readonly Uint8Array[];
 }
 
@@ -25,7 +25,7 @@ interface Waiting {
   readonly attempts: number;
 }
 
-/** Asks the time-stamp server for the stamps of checkpoints that wait for one, oldest first; stops where it fails. */
+/** Requests time stamps for checkpoints without one, oldest first; stops at the first failure. */
 export async function stampCheckpoints(strapi: Core.Strapi): Promise<void> {
   const { timeStampServer: server } = environment();
   if (!server) return;
@@ -34,15 +34,15 @@ export async function stampCheckpoints(strapi: Core.Strapi): Promise<void> {
       const token = await requestTimeStamp(sha256Of(utf8ToBytes(waiting.note)), server);
       const { time } = await readTimeStamp(base64ToBytes(token) ?? new Uint8Array(), sha256Of(utf8ToBytes(waiting.note)), server.roots);
       await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, token: null }, data: { token, stamped_at: time, next_attempt_at: null } });
-      if (waiting.attempts > 0) strapi.log.info('The time-stamp server answers again.');
+      if (waiting.attempts > 0) strapi.log.info('The time-stamp server is available again.');
     } catch (error) {
-      if (waiting.attempts === 0) strapi.log.error(`A checkpoint of the evidence is not time-stamped yet (${reasonOf(error)}); this is tried again.`);
+      if (waiting.attempts === 0) strapi.log.error(`Time-stamping a checkpoint failed (${reasonOf(error)}); it is retried.`);
       return;
     }
   }
 }
 
-/** Of several processes one gets the checkpoint, and the others look again when its turn would come once more. */
+/** Leases a checkpoint by postponing its next attempt, so that only one of several processes requests its time stamp. */
 async function lease(strapi: Core.Strapi): Promise<Waiting | undefined> {
   const now = new Date();
   const due = { token: null, next_attempt_at: { $lte: now } };
@@ -54,13 +54,13 @@ async function lease(strapi: Core.Strapi): Promise<Waiting | undefined> {
 }
 
 /**
- * A time stamp over this SHA-256, in base64, checked before it is given: a server, or whoever stands in its place, could
- * answer with one over something else.
- * @throws if there is no answer in time, or not the right one
+ * Requests a time stamp over a SHA-256, in base64, and verifies it: a server, or an attacker in its place, could return
+ * one over something else.
+ * @throws on a timeout or an invalid response
  */
 export async function requestTimeStamp(digest: Uint8Array, { url, roots }: TimeStampServer, timeoutMs = TIMEOUT_MS): Promise<string> {
   const { body, readAnswer } = timeStampRequest(digest);
-  // The signal ends the answer's body too.
+  // The signal aborts reading the body too.
   const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/timestamp-query' }, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return bytesToBase64(await readAnswer(await bodyOf(response), roots));
@@ -78,7 +78,7 @@ async function bodyOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Messages here quote nothing that anybody sent. */
+/** Our own messages contain no data of others; of other errors only the code is logged. */
 function reasonOf(error: unknown): string {
   return error instanceof Error && error.name === 'Error' ? error.message : kindOf(error);
 }

@@ -7,31 +7,31 @@ import { Fault } from './faults';
 import type { Records } from './records';
 import { KeySuccession } from './succession';
 
-/** Where the pictures of signatures are. */
+/** Reads pictures of signatures. */
 export interface Pictures {
   /** @returns undefined if there is no such picture */
   get(file: string): Promise<Uint8Array | undefined>;
 }
 
 export interface Sources {
-  /** The rows as they are at one moment. */
+  /** A consistent snapshot of the rows. */
   readonly snapshot: Pick<Records, 'missing' | 'checkpoints' | 'versions' | 'entries' | 'countEntries' | 'erasures' | 'erasureRecords' | 'subscribers' | 'subscriberNames'>;
-  /** The rows as they become while this goes on: the server may be running. */
+  /** The current rows: the server may be running. */
   readonly now: Pick<Records, 'isSignature' | 'namesPicture'>;
   readonly pictures: Pictures;
-  /** Pictures that were in the store before the snapshot was taken. */
+  /** Pictures that were in the store before the snapshot. */
   readonly stored: ReadonlySet<string>;
 }
 
-/** What the database is held against: keys, time-stamp servers, and what was noted earlier. */
+/** What the database is verified against: keys, time-stamp servers, and hashes and checkpoints kept elsewhere. */
 export interface Expected extends CheckpointRules {
   /** Checkpoints that were kept elsewhere. */
   readonly checkpoints: readonly string[];
-  /** A hash noted earlier, which must be in the chain. */
+  /** A hash from an earlier verification, which must be in the chain. */
   readonly contains?: string | undefined;
 }
 
-/** What was found in order. */
+/** Numbers of items verified without a fault. */
 export interface Counts {
   entries: number;
   signings: number;
@@ -42,35 +42,35 @@ export interface Counts {
 }
 
 export interface Verification {
-  /** The first one. */
+  /** The first fault, if any. */
   readonly fault: Fault | undefined;
   readonly counts: Readonly<Counts>;
-  /** Hash of the last entry: noted elsewhere, it proves later that nothing up to it was replaced. */
+  /** Hash of the last entry: kept elsewhere, it proves later that nothing up to it was replaced. */
   readonly head: string;
   readonly lastCheckpoint: CheckpointCheck['last'];
 }
 
-/** Rows held at a time; strokes can make one of them a megabyte. */
+/** Rows per query; a row with strokes can have a megabyte. */
 const BATCH = 100;
-/** Pictures read at a time. */
-const PICTURES = 8;
+/** Pictures read concurrently. */
+const PICTURE_CONCURRENCY = 8;
 
 /**
- * Verifies the agreement's versions, the chain from its beginning with every record and every picture, and that nothing
- * is left beside it.
+ * Verifies all agreement versions, the whole chain with every record and picture, and that there are no records or
+ * pictures without an entry.
  */
 export async function verify(sources: Sources, expected: Expected): Promise<Verification> {
-  const walk = new Walk(sources, expected);
+  const verifier = new Verifier(sources, expected);
   try {
-    await walk.all();
-    return { ...walk.result(), fault: undefined };
+    await verifier.run();
+    return { ...verifier.result(), fault: undefined };
   } catch (error) {
-    if (error instanceof Fault) return { ...walk.result(), fault: error };
+    if (error instanceof Fault) return { ...verifier.result(), fault: error };
     throw error;
   }
 }
 
-class Walk {
+class Verifier {
   private readonly counts: Counts = { entries: 0, signings: 0, erased: 0, versions: 0, pictures: 0, checkpoints: 0 };
   private readonly versionsById = new Map<unknown, CheckedVersion>();
   private readonly signed = new Set<string>();
@@ -94,13 +94,14 @@ class Walk {
     return { counts: this.counts, head: this.head, lastCheckpoint: this.checkpoints?.last };
   }
 
-  async all(): Promise<void> {
+  /** @throws Fault */
+  async run(): Promise<void> {
     const missing = await this.sources.snapshot.missing();
     if (missing.length > 0) throw new Fault('database_incomplete', `The database lacks ${missing.join(', ')}.`);
     await this.versions();
     this.checkpoints = new CheckpointCheck(await this.sources.snapshot.checkpoints(), this.expected.checkpoints, this.expected);
     await this.chain();
-    await this.checkpoints.end();
+    await this.checkpoints.finish();
     this.counts.checkpoints = this.checkpoints.count;
     if (!this.contained) throw new Fault('hash_not_in_chain', 'No entry has the hash that was asked for: entries were removed or replaced since it was noted, or it belongs to another database.');
     await this.recordsWithoutEntry();
@@ -123,22 +124,22 @@ class Walk {
     for (let rows = await snapshot.entries(undefined, BATCH); rows.length > 0; rows = await snapshot.entries(this.counts.entries, BATCH)) {
       const references = rows.map(({ reference }) => reference).filter((reference) => typeof reference === 'string');
       const records = await snapshot.subscribers(references);
-      for (let start = 0; start < rows.length; start += PICTURES) await this.entries(rows.slice(start, start + PICTURES), records);
+      for (let start = 0; start < rows.length; start += PICTURE_CONCURRENCY) await this.entries(rows.slice(start, start + PICTURE_CONCURRENCY), records);
     }
-    this.succession.end(this.counts.entries);
+    this.succession.finish(this.counts.entries);
     const count = await snapshot.countEntries();
     if (count !== this.counts.entries) throw new Fault('sequence_broken', `There are ${count - this.counts.entries} entries that are not part of the chain.`, 'sequence');
   }
 
-  /** Some entries in their order; their pictures are read together, and a fault in an earlier one's comes first. */
+  /** Verifies some entries in order. Their pictures are read concurrently; the fault of the earliest one is thrown. */
   private async entries(rows: readonly Row[], records: readonly Row[]): Promise<void> {
     const signings: CheckedSigning[] = [];
     let fault: unknown;
     try {
       for (const row of rows) {
         const entry = checkEntry(row, this.counts.entries + 1, this.head);
-        this.succession.follow(entry);
-        this.checkpoints?.follow(entry);
+        this.succession.checkNext(entry);
+        this.checkpoints?.checkNext(entry);
         const signing = await this.entry(entry, records.filter(({ reference }) => reference === entry.reference));
         if (signing) signings.push(signing);
         this.counts.entries += 1;
@@ -152,7 +153,7 @@ class Walk {
     if (fault !== undefined) throw fault;
   }
 
-  /** @returns the signing whose picture is to be looked at */
+  /** @returns the signing whose picture has to be verified, if any */
   private async entry(entry: CheckedEntry, rows: readonly Row[]): Promise<CheckedSigning | undefined> {
     const { kind, reference, sequence } = entry;
     const name = entryName(sequence, reference);
@@ -182,7 +183,7 @@ class Walk {
     return signing;
   }
 
-  /** Entries from before they were signed name no record. */
+  /** Only for signed entries: older ones have no erasure record. */
   private async erasureRecord(entry: CheckedEntry): Promise<void> {
     const name = entryName(entry.sequence, entry.reference);
     const [row, second] = await this.sources.snapshot.erasureRecords(entry.reference);
@@ -201,7 +202,7 @@ class Walk {
       throw new Fault('picture_unreadable', `${name} cannot be read (${reason(error)}).`, 'signature_file');
     }
     if (picture === undefined) {
-      // Erased since the snapshot: the record goes first, then the picture, then the attempt that remembers it.
+      // Erased since the snapshot: an erasure deletes the record first, then the picture, then the signing attempt.
       if (!(await this.sources.now.isSignature(file))) return;
       throw new Fault('picture_missing', `${name} is missing from the store.`, 'signature_file');
     }
@@ -211,8 +212,8 @@ class Walk {
 
   private async recordsWithoutEntry(): Promise<void> {
     for (let after = 0, rows = await this.sources.snapshot.subscriberNames(after, BATCH); rows.length > 0; rows = await this.sources.snapshot.subscriberNames(after, BATCH)) {
-      const stranger = rows.find(({ reference }) => !this.signed.has(String(reference)));
-      if (stranger) throw new Fault('record_without_entry', `The record with the reference ${shown(stranger.reference)} has no entry.`, 'reference');
+      const withoutEntry = rows.find(({ reference }) => !this.signed.has(String(reference)));
+      if (withoutEntry) throw new Fault('record_without_entry', `The record with the reference ${shown(withoutEntry.reference)} has no entry.`, 'reference');
       after = Number(rows.at(-1)?.id);
     }
   }
@@ -225,7 +226,7 @@ class Walk {
   }
 }
 
-/** Why a picture cannot be read, without the address it was looked for at. */
+/** Why a picture cannot be read, without its address. */
 function reason(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return shown(code ?? name);

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
-import { type ListQuery, whereOf } from '../../strapi-internals/content-manager';
+import { type ListQuery, toDatabaseFilter } from '../../strapi-internals/content-manager';
 import { BYTE_ORDER_MARK, csvLine, type Separator } from './csv';
-import { whereFound } from './search-text';
+import { searchFilter } from './search-text';
 import { UIDS } from '../../uids';
 
 const COLUMNS = [
@@ -20,13 +20,13 @@ interface Row extends Readonly<Record<(typeof COLUMNS)[number], unknown>> {
 
 /** All help requests as CSV, newest first. @param query checked against the user's permissions */
 export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: ListQuery, separator: Separator): AsyncGenerator<string> {
-  const where = whereOf(strapi, UIDS.helpRequest, filters ?? {});
+  const where = toDatabaseFilter(strapi, UIDS.helpRequest, filters ?? {});
   yield BYTE_ORDER_MARK + csvLine(COLUMNS, separator);
   let last: Row | undefined;
   do {
     const rows: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({
       select: ['id', ...COLUMNS],
-      where: { $and: [where, _q ? whereFound(String(_q)) : {}, last ? after(last) : {}] },
+      where: { $and: [where, _q ? searchFilter(String(_q)) : {}, last ? after(last) : {}] },
       orderBy: [{ received_at: 'desc' }, { id: 'desc' }],
       limit: PAGE,
     });

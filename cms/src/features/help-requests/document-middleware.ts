@@ -1,13 +1,13 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { lockInTransaction } from '../../lib/transaction-lock';
-import { type Searched, searchText, whereFound } from './search-text';
+import { type Searched, searchText, searchFilter } from './search-text';
 import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
-import { removeTraces } from '../person-data/related-records';
+import { deleteRelatedRecords } from '../person-data/related-records';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
 
-/** What staff write, and what the history tells of. */
+/** Fields that staff write; their changes are recorded in the history. */
 const HANDLING = ['state', 'assignee', 'notes'] as const;
 type Handling = Readonly<Partial<Record<(typeof HANDLING)[number], string | null>>>;
 type Row = Searched & Handling;
@@ -23,19 +23,19 @@ interface Params {
   readonly _q?: string;
 }
 
-/** Help requests as staff find, handle and delete them. */
+/** Searches help requests by their search column, records changes, and deletes related records. */
 export const helpRequests =
   (strapi: Core.Strapi): Middleware =>
   async (context, next) => {
     if (context.uid !== UIDS.helpRequest) return next();
     const params = context.params as Params;
-    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, whereFound(String(params._q))] } });
+    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, searchFilter(String(params._q))] } });
     if (context.action === 'update') return handle(strapi, params, next);
     if (context.action === 'delete') return remove(strapi, params, next);
     return next();
   };
 
-/** A change and what the history says of it, in one transaction. */
+/** Updates a help request and its history in one transaction. */
 async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
   return strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
@@ -59,23 +59,23 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
 
 async function checkAssignee(strapi: Core.Strapi, name: string | null | undefined): Promise<void> {
   if (!name || (await handlers(strapi)).includes(name)) return;
-  throw fieldError('assignee', 'Nobody of this name may handle help requests.');
+  throw fieldError('assignee', 'No member of staff with this name may handle help requests.');
 }
 
-/** With a request goes what was written because of it. */
+/** Deletes a help request with its history and mails. */
 async function remove(strapi: Core.Strapi, { documentId }: Params, next: Next): Promise<Result> {
   let removed: Promise<unknown> | undefined;
   const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
     const row: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
-    const afterwards = row ? await removeTraces(strapi, [row.reference]) : undefined;
+    const afterwards = row ? await deleteRelatedRecords(strapi, [row.reference]) : undefined;
     const deleted = await next();
     onCommit(() => {
       removed = afterwards?.();
     });
     return deleted;
   });
-  // Among several at once, in a transaction of the admin's, this goes on a moment longer.
+  // Undefined within a bulk delete, whose transaction commits later.
   await removed;
   return result;
 }

@@ -2,7 +2,7 @@ import type { Feature } from '../../lib/feature';
 import { helpRequests as documentMiddleware } from './document-middleware';
 import { addHandlingRoutes } from './staff-routes';
 
-/** Help requests: recording them, and how staff find and handle them. */
+/** Records help requests, and lets staff search, handle and export them. */
 export const helpRequests: Feature = {
   register(strapi) {
     strapi.customFields.register({ name: 'assignee', type: 'string', inputSize: { default: 6, isResizable: true } });

@@ -9,19 +9,19 @@ import type { ClientInfo } from '../request-pipeline/client-info';
 import { UIDS } from '../../uids';
 
 export type Recorded =
-  /** `repeated`: an earlier request with the same key had already made the row. */
+  /** `repeated`: an earlier request with the same key created the row. */
   | { readonly ok: true; readonly reference: string; readonly repeated: boolean }
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'idempotency_key_reused'> };
 
 const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** Records a help request; its repeat, even at the same moment, gets the reference of the first. */
+  /** Records a help request. A repeat, even a concurrent one, gets the reference of the first. */
   async record(request: HelpRequest, idempotencyKey: string | null, client: ClientInfo): Promise<Recorded> {
     const reference = newReference();
     const hash = idempotencyKey === null ? null : requestHash(idempotencyKey, request);
     const outbox = outboxOf(strapi);
     try {
       await strapi.db.transaction(async () => {
-        // Not the Document Service: it would announce the new row to webhooks. And not one `create`, which reads the row again.
+        // Not through the Document Service, which would send the row to webhooks; not with `create`, which reads the row again.
         await strapi.db.query(UIDS.helpRequest).createMany({
           data: [
             {
@@ -40,7 +40,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
         await outbox.add({ subject: 'help_request', reference, language: request.language, email: request.email });
       });
     } catch (error) {
-      // The column is unique: a request with the same key came before. It is not looked for first, for hardly any is a repeat.
+      // The key's column is unique. Repeats are rare, so they are detected only here.
       const first = await earlier(strapi, idempotencyKey, hash);
       if (first) return first;
       throw error;
@@ -49,7 +49,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
   },
 });
 
-/** What the same key was answered before. */
+/** The result of an earlier request with the same key, if any. */
 async function earlier(strapi: Core.Strapi, idempotencyKey: string | null, hash: string | null): Promise<Recorded | undefined> {
   if (idempotencyKey === null || hash === null) return undefined;
   const row = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference', 'request_hash'], where: { idempotency_key: idempotencyKey } });

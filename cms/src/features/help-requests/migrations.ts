@@ -6,7 +6,7 @@ import { UIDS } from '../../uids';
 
 const PAGE = 500;
 
-/** Requests that came before they were handled here: they are new, they can be searched, and the list shows what handling needs. */
+/** Sets state and search text of requests from before these fields existed, and resets the list's layout. */
 export async function prepareEarlierRequests(strapi: Core.Strapi): Promise<void> {
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { state: { $null: true } }, data: { state: 'new' } });
   for (;;) {

@@ -24,7 +24,7 @@ const NUMBER = /^[+\d][\d\s().-]{3,}$/;
 const DIALLED_AT_HOME = /^8(?=\d{10}$)/;
 
 /** Filter for a search term; phone numbers are found in any format. */
-export function whereFound(typed: string): { readonly search: { readonly $contains: string } } {
+export function searchFilter(typed: string): { readonly search: { readonly $contains: string } } {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   return { search: { $contains: NUMBER.test(text) ? digitsOf(text).replace(DIALLED_AT_HOME, '') : text } };
 }

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { isoLocaleService, localeService } from '../../strapi-internals/i18n';
 
-/** The five languages. Strapi starts with English alone. */
+/** Creates the locales of the site's languages; Strapi itself creates only English. */
 export async function addLocales(strapi: Core.Strapi): Promise<void> {
   const locales = localeService(strapi);
   const isoLocales = isoLocaleService(strapi);

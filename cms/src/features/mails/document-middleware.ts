@@ -1,7 +1,7 @@
 import { unknownPlaceholder } from '@site/content';
 import type { Core, Modules } from '@strapi/strapi';
 
-import { FIRM_NAMES, LETTERS, type LetterName } from './mail-texts';
+import { FIRM_PLACEHOLDERS, LETTERS, type LetterName } from './mail-texts';
 import { type FieldRefusal, inBraces, isFilled, refusal } from '../../lib/field-errors';
 import { UIDS } from '../../uids';
 
@@ -20,7 +20,7 @@ export const mailTexts =
 
 function slipsIn(texts: Written): FieldRefusal[] {
   return (Object.keys(LETTERS) as LetterName[]).flatMap((letter) => {
-    const inText: readonly string[] = [...LETTERS[letter], ...FIRM_NAMES];
+    const inText: readonly string[] = [...LETTERS[letter], ...FIRM_PLACEHOLDERS];
     const inSubject = inText.filter((name) => name !== 'details' && name !== 'greeting');
     return [slip(letter, 'subject', texts[letter]?.subject, inSubject), slip(letter, 'text', texts[letter]?.text, inText)].flat();
   });

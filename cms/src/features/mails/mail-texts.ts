@@ -11,7 +11,7 @@ import { UIDS } from '../../uids';
 
 const TEXTS = [UIDS.mailTexts, UIDS.siteSettings] as const;
 
-/** The letters of “Mail texts”, and what each may name in double braces beside what all of them may. */
+/** The letters of “Mail texts” with their placeholders, in addition to those of all letters. */
 export const LETTERS = {
   helpRequestReceipt: ['greeting', 'reference'],
   helpRequestNotice: ['details', 'reference'],
@@ -20,10 +20,10 @@ export const LETTERS = {
 } as const;
 export type LetterName = keyof typeof LETTERS;
 
-/** What every letter may name: the firm. */
-export const FIRM_NAMES = ['company', 'phone', 'email', 'hoursWeekdays', 'hoursSaturday', 'site'] as const;
+/** Placeholders of all letters: the firm's data. */
+export const FIRM_PLACEHOLDERS = ['company', 'phone', 'email', 'hoursWeekdays', 'hoursSaturday', 'site'] as const;
 
-/** Whom a letter goes to, and what it is about. */
+/** Recipient and values of a letter. */
 export interface Content {
   readonly recipient: string;
   readonly replyTo: string | null;
@@ -31,7 +31,7 @@ export interface Content {
   readonly details?: readonly Detail[];
 }
 
-/** What editors wrote for mails in one language, the Russian in place of what is missing. */
+/** The mail texts in one language, with Russian as the fallback. */
 export class MailTexts {
   private constructor(
     readonly language: LanguageCode,
@@ -50,7 +50,7 @@ export class MailTexts {
     return new MailTexts(language, await entry(UIDS.mailTexts), await entry(UIDS.siteSettings), await readAdministrationSettings(strapi));
   }
 
-  /** The words of a mail. @throws MailError if no text is there, in Russian neither */
+  /** Composes a mail. @throws MailError if there is no text, not even in Russian */
   write(name: LetterName, { recipient, replyTo, values, details = [] }: Content): Words {
     const entry = this.texts.component(name);
     const [subject, text] = [entry.text('subject'), entry.text('text')];
@@ -67,18 +67,18 @@ export class MailTexts {
     };
   }
 
-  /** How a mail to a visitor begins: without a name, for anyone can type anything as one, with anyone's address. */
+  /** Salutation of mails to visitors. Without a name, because anyone can enter any name with anyone's address. */
   get greeting(): string {
     return this.texts.component('greeting').text('unnamed')?.text ?? '';
   }
 
-  /** The lines whose value is there, with the words that come before them. */
+  /** Labelled lines; those without a value are left out. */
   details(lines: readonly (readonly [label: string, value: Value | string | null | undefined])[]): readonly Detail[] {
     const labels = this.texts.component('labels');
     return lines.flatMap(([label, value]) => {
       if (!value) return [];
       const { text, ...link } = typeof value === 'string' ? { text: value } : value;
-      return [{ label: labels.text(label)?.text ?? label, text: withoutControls(text), ...link }];
+      return [{ label: labels.text(label)?.text ?? label, text: stripControls(text), ...link }];
     });
   }
 
@@ -86,24 +86,24 @@ export class MailTexts {
     return this.texts.component('labels').text(name)?.text ?? name;
   }
 
-  /** What the firm calls itself. */
+  /** Name of the firm. */
   get company(): string {
     return this.settings.text('company')?.text ?? '';
   }
 
-  /** Where visitors’ answers go. Not the address that pages show: that one is the editors’ to write. */
+  /** Reply address of mails to visitors. Set by administrators, unlike the address on pages, which editors write. */
   get replyAddress(): string | null {
     return this.administration.replyToEmail || null;
   }
 
-  /** Where the firm wants its notices. @throws MailError while the administration settings do not say */
+  /** Address for notices to the firm. @throws MailError if it is not set */
   get noticeAddress(): string {
     const address = this.administration.notificationEmail || null;
     if (address === null) throw new MailError('recipient_missing', false);
     return address;
   }
 
-  /** A moment as this language writes it, with the time zone. */
+  /** Formats a time in this language, with the time zone. */
   time(date: Date, timeZone = 'UTC'): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
   }
@@ -113,7 +113,7 @@ export class MailTexts {
     const prefix = LOCALES.find(({ code }) => code === this.language)?.prefix ?? DEFAULT_LOCALE.prefix;
     const phone = this.settings.shared('phoneSupport');
     const email = this.settings.shared('email');
-    const values: Record<(typeof FIRM_NAMES)[number], Value | null> = {
+    const values: Record<(typeof FIRM_PLACEHOLDERS)[number], Value | null> = {
       company: { text: this.company },
       phone: phone === null ? null : { text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` },
       email: email === null ? null : { text: email, href: `mailto:${email}` },
@@ -121,7 +121,7 @@ export class MailTexts {
       hoursSaturday: this.settings.text('hoursSaturday'),
       site: { text: siteUrl.host, href: new URL(prefix, siteUrl).href },
     };
-    // What the firm left empty is not there to be read.
+    // Placeholders of empty settings are replaced by nothing.
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? { text: '' }]));
   }
 }
@@ -129,7 +129,7 @@ export class MailTexts {
 type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
 const kept = new WeakMap<Core.Strapi, { readonly stamp: string; readonly entries: Map<string, JsonObject | null> }>();
 
-/** What is published now. Entries with all their parts are some twenty statements, so they are kept until one is published anew, here or by another process. */
+/** Published mail texts and settings. Reading them takes some twenty statements, so they are cached until one is published, by any process. */
 async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
   const rows = [];
   for (const uid of TEXTS) rows.push(await strapi.db.query(uid).findMany({ select: ['id', 'updatedAt', 'publishedAt'], where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } }));
@@ -147,13 +147,13 @@ async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
   };
 }
 
-/** Where staff open an entry. */
+/** Link to an entry in the admin. */
 export function linkToEntry(uid: string, documentId: string): Value {
   const href = new URL(`admin/content-manager/collection-types/${uid}/${documentId}`, environment().cmsUrl).href;
   return { text: href, href };
 }
 
-/** Control characters but the line's end, and those that change the direction of text: they could make a notice read otherwise than it was sent. */
+/** Control characters except line feeds, and bidirectional controls, which could disguise the content of a notice. */
 const CONTROLS = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
 
-const withoutControls = (text: string): string => text.replace(CONTROLS, '');
+const stripControls = (text: string): string => text.replace(CONTROLS, '');

@@ -1,12 +1,12 @@
 import type { LanguageCode } from '@site/rules';
 
-/** What mails are about. */
+/** Subjects of mails to visitors and the firm. */
 export type MailSubject = 'help_request' | 'signing';
 
-/** What the site writes: to the firm a notice, to the visitor a receipt; to staff the link to set a new password; to whoever had the notices, that this was changed. */
+/** Kinds of mails: a notice to the firm, a receipt to the visitor, a password reset to staff, and a notice of changed settings to the previous notice address. */
 export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'password_reset' | 'settings_notice';
 
-/** Why a mail was not sent, for whoever looks at the outbox. */
+/** Why a mail was not sent, shown to staff in the outbox. */
 export type MailFailure =
   | 'server_unreachable'
   | 'server_untrusted'
@@ -19,15 +19,15 @@ export type MailFailure =
   | 'source_missing'
   | 'internal_error';
 
-/** The server took no mail at all: this one is as good as any. */
+/** Failures of the mail server, not of the individual mail. */
 export const SERVER_FAILURES: readonly MailFailure[] = ['server_unreachable', 'server_untrusted', 'login_refused'];
 
-/** A mail as a row of the outbox holds it; its words are written when it is sent for the first time. */
+/** A row of the outbox. The mail is composed at the first attempt to send it. */
 export interface OutboxMail {
   readonly id: number;
   readonly kind: MailKind;
   readonly language: LanguageCode;
-  /** The request or the signing that it is about, or the account. */
+  /** Reference of the request or signing, or document id of the account. */
   readonly reference: string;
   readonly message_id: string;
   readonly attempts: number;
@@ -40,7 +40,7 @@ export interface OutboxMail {
   readonly html: string | null;
 }
 
-/** What is written once, and sent again as it was. */
+/** A composed mail; retries send the same content. */
 export interface Words {
   readonly recipient: string;
   readonly reply_to: string | null;
@@ -50,13 +50,13 @@ export interface Words {
   readonly html: string;
 }
 
-/** The mail cannot be written or sent. */
+/** A mail cannot be composed or sent. */
 export class MailError extends Error {
   override readonly name = 'MailError';
 
   /**
-   * @param lasting whether another attempt would fail as well
-   * @param answer the mail server's words
+   * @param lasting whether retrying is pointless
+   * @param answer the mail server's response
    */
   constructor(
     readonly failure: MailFailure,

@@ -9,7 +9,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
 /** Mails are retried for this long: longer than a mail server is away over a weekend. */
-const PATIENCE_MS = 5 * 24 * 60 * 60_000;
+const RETRY_PERIOD_MS = 5 * 24 * 60 * 60_000;
 
 /** Limit of receipts: anyone can enter anyone's address. */
 const RECEIPTS = { perMailbox: 3, withinMs: 24 * 60 * 60_000 } as const;
@@ -50,15 +50,15 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
      * @returns whether the visitor gets a receipt
      */
     async add(occasion: Occasion): Promise<boolean> {
-      if (!strapi.db.inTransaction()) throw new Error('A mail is written in the transaction of what it is about.');
+      if (!strapi.db.inTransaction()) throw new Error('A mail must be added in the transaction of its record.');
       return strapi.db.transaction(async ({ trx, onCommit }) => {
         const [receipt, mailbox] = [`${occasion.subject}_receipt` as const, mailboxOf(occasion.email)];
         await lockInTransaction(strapi, trx, 'receipts', mailbox);
-        const hasReceipt = await mayHave(receipt, mailbox, RECEIPTS);
+        const hasReceipt = await isWithinLimit(receipt, mailbox, RECEIPTS);
         const mails = [mailOf(`${occasion.subject}_notice`, occasion), ...(hasReceipt ? [mailOf(receipt, occasion, mailbox)] : [])];
         // A single statement, without reading the rows again.
         await strapi.db.query(UIDS.outboxMail).createMany({ data: mails });
-        onCommit(() => sender.look());
+        onCommit(() => sender.poll());
         return hasReceipt && isUsableAddress(occasion.email);
       });
     },
@@ -68,10 +68,10 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       const mailbox = mailboxOf(email);
       await strapi.db.transaction(async ({ trx, onCommit }) => {
         await lockInTransaction(strapi, trx, 'receipts', mailbox);
-        if (!(await mayHave('password_reset', mailbox, PASSWORD_RESETS))) return;
+        if (!(await isWithinLimit('password_reset', mailbox, PASSWORD_RESETS))) return;
         const until = await prepareLink();
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [{ ...mailOf('password_reset', { reference, language }, mailbox), give_up_at: until }] });
-        onCommit(() => sender.look());
+        onCommit(() => sender.poll());
       });
     },
 
@@ -79,7 +79,7 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
     async addSettingsNotice(reference: string): Promise<void> {
       await strapi.db.transaction(async ({ onCommit }) => {
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('settings_notice', { reference, language: DEFAULT_LOCALE.code })] });
-        onCommit(() => sender.look());
+        onCommit(() => sender.poll());
       });
     },
 
@@ -103,11 +103,11 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       where: { ...which, state: 'failed' },
       data: { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, recipient: null, reply_to: null, sender_name: null, subject: null, text: null, html: null },
     });
-    if (count > 0) sender.lookNow();
+    if (count > 0) sender.pollNow();
     return count;
   }
 
-  async function mayHave(kind: MailKind, mailbox: string, { perMailbox, withinMs }: { readonly perMailbox: number; readonly withinMs: number }): Promise<boolean> {
+  async function isWithinLimit(kind: MailKind, mailbox: string, { perMailbox, withinMs }: { readonly perMailbox: number; readonly withinMs: number }): Promise<boolean> {
     const since = new Date(Date.now() - withinMs);
     return (await strapi.db.query(UIDS.outboxMail).count({ where: { kind, mailbox, createdAt: { $gt: since } } })) < perMailbox;
   }
@@ -119,7 +119,7 @@ function mailOf(kind: MailKind, { reference, language }: Pick<Occasion, 'referen
 }
 
 function giveUpAt(): Date {
-  return new Date(Date.now() + PATIENCE_MS);
+  return new Date(Date.now() + RETRY_PERIOD_MS);
 }
 
 export type OutboxService = ReturnType<typeof outbox>;

@@ -13,7 +13,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Poll interval of the outbox, for mails that other processes have added. */
-const LOOK_MS = 5 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND;
 /** A lease is renewed while the mail is being sent. */
 const LEASE_MS = 2 * MINUTE;
 /** Pauses of all sending while the server accepts nothing; the last one repeats. */
@@ -29,18 +29,18 @@ const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
  */
 export class MailSender {
   private round: Promise<void> | undefined;
-  private again = false;
+  private isPollRequested = false;
   private stopped = true;
   private timer: NodeJS.Timeout | undefined;
   private serverFailures = 0;
-  private serverAwayUntil = 0;
+  private pausedUntil = 0;
 
   constructor(private readonly strapi: Core.Strapi) {}
 
   start(): void {
     this.stopped = false;
-    this.timer = setInterval(() => this.look(), LOOK_MS);
-    this.look();
+    this.timer = setInterval(() => this.poll(), POLL_INTERVAL_MS);
+    this.poll();
   }
 
   /** Stops after the current mail. */
@@ -51,30 +51,30 @@ export class MailSender {
   }
 
   /** Checks the outbox now. */
-  look(): void {
-    this.again = true;
+  poll(): void {
+    this.isPollRequested = true;
     if (this.stopped || this.round) return;
-    this.round = this.sendWhatIsDue()
-      .catch((error: unknown) => void this.strapi.log.error(`The outbox could not be read (${kindOf(error)}); this is tried again.`))
+    this.round = this.sendDue()
+      .catch((error: unknown) => void this.strapi.log.error(`Reading the outbox failed (${kindOf(error)}); it is retried.`))
       .finally(() => (this.round = undefined));
   }
 
   /** Ends the pause after an unavailable server. */
-  lookNow(): void {
-    this.serverAwayUntil = 0;
-    this.look();
+  pollNow(): void {
+    this.pausedUntil = 0;
+    this.poll();
   }
 
-  private async sendWhatIsDue(): Promise<void> {
-    while (this.again) {
-      this.again = false;
+  private async sendDue(): Promise<void> {
+    while (this.isPollRequested) {
+      this.isPollRequested = false;
       for (let mail = await this.lease(); mail; mail = await this.lease()) await this.sendLeased(mail);
     }
   }
 
   /** Leases the mail that has been due for longest. */
   private async lease(): Promise<Leased | undefined> {
-    while (!this.stopped && Date.now() >= this.serverAwayUntil) {
+    while (!this.stopped && Date.now() >= this.pausedUntil) {
       const now = new Date();
       const due = { $or: [{ state: 'pending', next_attempt_at: { $lte: now } }, { state: 'sending', leased_until: { $lt: now } }] };
       const mail: OutboxMail | null = await this.outbox.findOne({ where: due, orderBy: { next_attempt_at: 'asc' } });
@@ -114,12 +114,12 @@ export class MailSender {
 
   private async failed(mail: Leased, { failure, lasting, answer }: MailError): Promise<void> {
     const isServers = SERVER_FAILURES.includes(failure);
-    if (isServers) this.serverIsAway();
+    if (isServers) this.serverUnavailable();
     else if (failure === 'recipient_refused' || failure === 'server_postponed') this.serverAnswered();
 
     const pause = at(isServers ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
     const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
-    if (givenUp) this.strapi.log.error(`A mail (${mail.kind}) was given up: ${failure}. It is in the admin, and can be sent again from there.`);
+    if (givenUp) this.strapi.log.error(`Sending a mail (${mail.kind}) failed permanently: ${failure}. It can be sent again from the admin.`);
     await this.write(mail, {
       state: givenUp ? 'failed' : 'pending',
       failure,
@@ -130,15 +130,15 @@ export class MailSender {
     });
   }
 
-  private serverIsAway(): void {
+  private serverUnavailable(): void {
     // The server's response stays in the outbox: it may contain a visitor's address.
-    if (this.serverFailures === 0) this.strapi.log.error('The mail server takes no mails; they wait in the outbox, and what it said stands there.');
-    this.serverAwayUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
+    if (this.serverFailures === 0) this.strapi.log.error('The mail server accepts no mails; they wait in the outbox, together with its response.');
+    this.pausedUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
     this.serverFailures += 1;
   }
 
   private serverAnswered(): void {
-    if (this.serverFailures > 0) this.strapi.log.info('The mail server takes mails again.');
+    if (this.serverFailures > 0) this.strapi.log.info('The mail server accepts mails again.');
     this.serverFailures = 0;
   }
 

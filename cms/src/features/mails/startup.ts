@@ -16,5 +16,5 @@ export async function prepareMails(strapi: Core.Strapi): Promise<void> {
 }
 
 async function removeOrphans(strapi: Core.Strapi): Promise<void> {
-  await removeOrphanedMailFiles(strapi).catch((error: unknown) => strapi.log.error(`Removing files of erased mails failed (${kindOf(error)}); it is tried again.`));
+  await removeOrphanedMailFiles(strapi).catch((error: unknown) => strapi.log.error(`Removing files of erased mails failed (${kindOf(error)}); it is retried.`));
 }

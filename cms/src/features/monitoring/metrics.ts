@@ -37,15 +37,15 @@ export function observeRequest(ctx: Context, seconds: number): void {
 const gauge = (name: string, help: string) => new Gauge({ name: `cms_${name}`, help, registers: [registry] });
 const database = gauge('database_up', 'Whether the database answers (1) or not (0).');
 const storage = gauge('storage_up', 'Whether the store of signatures answers (1) or not (0).');
-const diskFree = gauge('data_disk_free_bytes', 'Space left where the data folder is.');
-const mailsWaiting = gauge('outbox_waiting', 'Mails that have not been sent yet.');
-const oldestWaiting = gauge('outbox_oldest_waiting_seconds', 'How long ago the oldest of them was written.');
-const mailsGivenUp = gauge('outbox_given_up', 'Mails that were given up, and wait for somebody to send them again.');
-const unfinished = gauge('signing_attempts', 'Signings that are under way, or were left behind.');
-const builtAt = gauge('site_live_timestamp_seconds', 'When visitors were given what they see now, as seconds since 1970; 0 if never.');
-const reportedAt = gauge('site_builder_reported_timestamp_seconds', 'When the builder last said something, as seconds since 1970; 0 if never.');
-const isBehind = gauge('site_behind', 'Whether something is published that visitors do not see yet, when it was last compared.');
-const comparedAt = gauge('site_compared_timestamp_seconds', 'When the published content was last compared with what visitors see, as seconds since 1970; 0 if never.');
+const diskFree = gauge('data_disk_free_bytes', 'Free space on the disk of the data folder.');
+const mailsWaiting = gauge('outbox_waiting', 'Mails that are waiting to be sent.');
+const oldestWaiting = gauge('outbox_oldest_waiting_seconds', 'Age of the oldest waiting mail.');
+const mailsGivenUp = gauge('outbox_given_up', 'Mails that failed permanently, until staff send them again.');
+const unfinished = gauge('signing_attempts', 'Signing attempts that are running, or were interrupted.');
+const builtAt = gauge('site_live_timestamp_seconds', 'When the live site was switched to, as seconds since 1970; 0 if never.');
+const reportedAt = gauge('site_builder_reported_timestamp_seconds', 'When the builder last reported, as seconds since 1970; 0 if never.');
+const isBehind = gauge('site_behind', 'Whether published content was not live yet at the last comparison (1) or was (0).');
+const comparedAt = gauge('site_compared_timestamp_seconds', 'When published content was last compared with the live site, as seconds since 1970; 0 if never.');
 const hasFailed = gauge('site_build_failed', 'Whether the last build failed.');
 
 let isCollecting = false;
@@ -67,15 +67,15 @@ export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: str
   }
   if (state.signingAttempts !== undefined) unfinished.set(state.signingAttempts);
   if (state.site) {
-    builtAt.set(secondsOf(state.site.liveSince));
-    reportedAt.set(secondsOf(state.site.reportedAt));
+    builtAt.set(toUnixSeconds(state.site.liveSince));
+    reportedAt.set(toUnixSeconds(state.site.reportedAt));
     if (state.site.isBehind !== null) isBehind.set(Number(state.site.isBehind));
-    comparedAt.set(secondsOf(state.site.comparedAt));
+    comparedAt.set(toUnixSeconds(state.site.comparedAt));
     hasFailed.set(Number(state.site.hasFailed));
   }
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
-function secondsOf(time: string | null): number {
+function toUnixSeconds(time: string | null): number {
   return time === null ? 0 : Math.floor(Date.parse(time) / 1_000);
 }

@@ -13,7 +13,6 @@ import { readState } from './system-state';
  * - `/live`: the process responds; otherwise restart it
  * - `/ready`: whether requests should be routed here (200 or 503), and what is wrong
  * - `/metrics`: Prometheus metrics
- * - `/metrics`: figures for Prometheus
  */
 export class Monitoring {
   private server: Server | undefined;
@@ -28,11 +27,11 @@ export class Monitoring {
     this.strapi.server.httpServer.once('listening', () => {
       this.server = createServer((request, response) => {
         this.answer(request.url ?? '', response).catch((error: unknown) => {
-          this.strapi.log.error(`A question about the CMS’s state was not answered (${kindOf(error)}).`);
+          this.strapi.log.error(`A monitoring request failed (${kindOf(error)}).`);
           send(response, 500, 'application/json', '{}');
         });
       })
-        .once('error', (error) => this.strapi.log.error(`Nothing can be asked on ${host}:${monitoringPort} (${kindOf(error)}).`))
+        .once('error', (error) => this.strapi.log.error(`The monitoring server on ${host}:${monitoringPort} failed (${kindOf(error)}).`))
         .listen(monitoringPort, host);
     });
   }

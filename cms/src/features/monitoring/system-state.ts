@@ -4,13 +4,14 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { siteStateOf } from '../../services';
+import { databaseConnection } from '../../strapi-internals/database-connection';
 import type { SiteStateSummary } from '../publishing/api-types';
 import { signatureStore } from '../signing/signature-store';
-import { within } from '../../lib/timeout';
+import { withTimeout } from '../../lib/timeout';
 import { UIDS } from '../../uids';
 
 /** After this time without a response, a service counts as unavailable. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Does not exist: a working store responds that it is missing. */
 const NO_PICTURE = 'signature_0.png';
 
@@ -34,16 +35,16 @@ interface Outbox {
 
 export async function readState(strapi: Core.Strapi): Promise<State> {
   const [database, storage, disk] = await Promise.all([
-    answers(() => strapi.db.connection.raw('select 1')),
-    answers(() => signatureStore().get(NO_PICTURE)),
+    isAvailable(() => databaseConnection(strapi).raw('select 1')),
+    isAvailable(() => signatureStore().get(NO_PICTURE)),
     statfs(environment().dataDir),
   ]);
   const state = { database, storage, diskFree: disk.bavail * disk.bsize };
   if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, site: undefined };
   const [outbox, signingAttempts, site] = await Promise.all([
-    unlessAway(() => readOutbox(strapi)),
-    unlessAway(() => strapi.db.query(UIDS.signingAttempt).count()),
-    unlessAway(() => siteStateOf(strapi).summary()),
+    ifAvailable(() => readOutbox(strapi)),
+    ifAvailable(() => strapi.db.query(UIDS.signingAttempt).count()),
+    ifAvailable(() => siteStateOf(strapi).summary()),
   ]);
   return { ...state, outbox, signingAttempts, site };
 }
@@ -58,13 +59,13 @@ async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {
   return { waiting, oldestWaitingSeconds: oldest ? Math.max(0, (Date.now() - new Date(oldest.createdAt).getTime()) / 1_000) : 0, givenUp };
 }
 
-async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {
-  return (await unlessAway(async () => [await ask()])) !== undefined;
+async function isAvailable(probe: () => PromiseLike<unknown>): Promise<boolean> {
+  return (await ifAvailable(async () => [await probe()])) !== undefined;
 }
 
-async function unlessAway<T>(ask: () => Promise<T>): Promise<T | undefined> {
+async function ifAvailable<T>(probe: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await within(PATIENCE_MS, ask());
+    return await withTimeout(TIMEOUT_MS, probe());
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** What the firm holds of somebody, as it is listed to be chosen from. */
+/** A search result: a help request or a signed agreement. */
 export interface Match {
   readonly kind: 'help_request' | 'agreement';
   readonly reference: string;
@@ -7,11 +7,11 @@ export interface Match {
   readonly phone: string | null;
   /** ISO 8601. */
   readonly at: string;
-  /** Why a signed agreement is kept although somebody asks for it to be erased. */
+  /** Reason for which a signed agreement is held against erasure. */
   readonly holdReason: string | null;
 }
 
-/** What was erased, in numbers, and what was not. */
+/** Numbers of erased records, and those that were held. */
 export interface Erased {
   readonly helpRequests: number;
   readonly agreements: number;

@@ -11,7 +11,7 @@ interface Erasure extends Erased {
   readonly references: readonly string[];
 }
 
-/** Writes down that something is erased, and nothing about whom. Evidence of an erasure commits to this record: it is written first, and never changed. */
+/** Records an erasure without the person's data. Evidence entries commit to this record, so it is written first and never changed. */
 export async function recordErasure(strapi: Core.Strapi, { cause, by, helpRequests, agreements, mails, held, references }: Erasure): Promise<void> {
   await strapi.db.query(UIDS.erasureRecord).create({
     select: ['id'],
@@ -31,7 +31,7 @@ export async function recordErasure(strapi: Core.Strapi, { cause, by, helpReques
   });
 }
 
-/** Of one signed agreement that somebody deletes by itself. */
+/** Records the erasure of a single signed agreement that staff delete in its form or list. */
 export async function recordSingleErasure(strapi: Core.Strapi, reference: string): Promise<void> {
   const mails = await strapi.db.query(UIDS.outboxMail).count({ where: { reference } });
   await recordErasure(strapi, { cause: 'request', by: currentStaff(strapi) ?? CMS_ITSELF, helpRequests: 0, agreements: 1, mails, held: [], references: [reference] });

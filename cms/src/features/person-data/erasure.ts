@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { signingAttemptsOf } from '../../services';
 import type { StaffIdentity } from '../accounts/current-staff';
 import { removeMailFiles, removeOrphanedMailFiles } from '../mails/transport';
-import { emptyJournal } from '../../lib/sqlite-journal';
+import { truncateJournal } from '../../strapi-internals/sqlite-journal';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import type { Erased } from './api-types';
 import { UIDS } from '../../uids';
@@ -16,9 +16,9 @@ interface Found {
 }
 
 /**
- * Erases requests and signed agreements with all that was written because of them: all of it or nothing, and a record
- * that it was done. What is held against erasure stays.
- * @param by who does it
+ * Erases requests and signed agreements with all related records, in one transaction, and records the erasure. Agreements
+ * that are held against erasure are kept.
+ * @param by author of the erasure
  */
 export async function erasePerson(strapi: Core.Strapi, references: readonly string[], by: StaffIdentity): Promise<Erased> {
   const { erased, messageIds } = await strapi.db.transaction(async ({ trx }) => {
@@ -37,17 +37,17 @@ export async function erasePerson(strapi: Core.Strapi, references: readonly stri
       mails: mails.length,
       held: subscribers.filter(isHeld).map(({ reference, hold_reason: reason }) => ({ reference, reason: reason ?? '' })),
     };
-    // First: the evidence of each erasure commits to it.
+    // First, because the evidence entry of each erasure commits to it.
     await recordErasure(strapi, { ...counts, cause: 'request', by, references: erasedReferences });
-    // One after the other: each takes with it what belongs to it.
+    // One by one: the document middlewares delete related records.
     for (const { documentId } of requests) await strapi.documents(UIDS.helpRequest).delete({ documentId });
     for (const { documentId } of agreements) await strapi.documents(UIDS.subscriber).delete({ documentId });
     return { erased: counts, messageIds: mails.map(({ message_id: messageId }) => messageId) };
   });
-  // Under way since the commit, each for itself; here it is waited for.
+  // The document middlewares started these clean-ups at the commit; wait until they are done.
   await removeMailFiles(messageIds);
   await removeOrphanedMailFiles(strapi);
   await signingAttemptsOf(strapi).sweep();
-  await emptyJournal(strapi);
+  await truncateJournal(strapi);
   return erased;
 }

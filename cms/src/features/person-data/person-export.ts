@@ -3,12 +3,12 @@ import type { Core } from '@strapi/strapi';
 import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
-/** What the CMS needs for itself and says nothing about anybody. */
+/** Technical columns, which are not exported. */
 const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'lease', 'leased_until', 'html'];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All that the firm holds of a person, in one file that people and machines can read. */
+/** The exported data of a person. */
 export interface PersonFile {
   readonly exported_at: string;
   readonly help_requests: readonly Row[];
@@ -16,7 +16,7 @@ export interface PersonFile {
   readonly mails: readonly Row[];
 }
 
-/** @param references of the requests and agreements that are the person's */
+/** @param references of the person's requests and agreements */
 export async function exportPerson(strapi: Core.Strapi, references: readonly string[]): Promise<PersonFile> {
   const where = { reference: { $in: references } };
   const requests: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ where, orderBy: { received_at: 'asc' } });
@@ -42,7 +42,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   };
 }
 
-/** As a data URL: a browser shows it. */
+/** The picture as a data URL, which browsers can display. */
 async function pictureOf(file: string): Promise<string | null> {
   const picture = await signatureStore().get(file);
   return picture ? `data:image/png;base64,${picture.toString('base64')}` : null;

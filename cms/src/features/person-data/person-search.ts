@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 
-import { whereFound } from '../help-requests/search-text';
+import { searchFilter } from '../help-requests/search-text';
 import type { Match } from './api-types';
 import { UIDS } from '../../uids';
 
-/** More are not a person's. */
-const MOST = 200;
+/** More results than one person has. */
+const MAX_RESULTS = 200;
 
 interface Request {
   readonly reference: string;
@@ -23,15 +23,15 @@ interface Subscriber {
   readonly hold_reason: string | null;
 }
 
-/** Requests and signed agreements by e-mail, phone, name or reference, the newest first. Whether they are one person's is for people to say. */
+/** Searches requests and signed agreements by e-mail, phone, name or reference, newest first. Staff decide which belong to one person. */
 export async function findPerson(strapi: Core.Strapi, typed: string): Promise<readonly Match[]> {
   const text = typed.trim();
   if (text === '') return [];
-  const requests: readonly Request[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: whereFound(text), orderBy: { received_at: 'desc' }, limit: MOST });
+  const requests: readonly Request[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: searchFilter(text), orderBy: { received_at: 'desc' }, limit: MAX_RESULTS });
   const subscribers: readonly Subscriber[] = await strapi.db.query(UIDS.subscriber).findMany({
     where: { $or: ['reference', 'full_name', 'email'].map((name) => ({ [name]: { $containsi: text } })) },
     orderBy: { signed_at: 'desc' },
-    limit: MOST,
+    limit: MAX_RESULTS,
   });
   const matches = [
     ...requests.map(({ reference, first_name, last_name, email, phone, received_at }): Match => ({ kind: 'help_request', reference, name: `${first_name} ${last_name}`, email, phone, at: iso(received_at), holdReason: null })),

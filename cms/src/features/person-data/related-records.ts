@@ -2,14 +2,14 @@ import type { Core } from '@strapi/strapi';
 
 import { removeMailFiles } from '../mails/transport';
 import { kindOf } from '../../lib/errors';
-import { emptyJournal } from '../../lib/sqlite-journal';
+import { truncateJournal } from '../../strapi-internals/sqlite-journal';
 import { UIDS } from '../../uids';
 
 /**
  * Deletes history and mails of requests or signings, in the transaction that deletes these.
  * @returns to be called after the commit: deletes the mails' files, and data in the database's journal
  */
-export async function removeTraces(strapi: Core.Strapi, references: readonly string[]): Promise<() => Promise<void>> {
+export async function deleteRelatedRecords(strapi: Core.Strapi, references: readonly string[]): Promise<() => Promise<void>> {
   const where = { reference: { $in: references } };
   const mails: readonly { message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['message_id'], where });
   await strapi.db.query(UIDS.outboxMail).deleteMany({ where });
@@ -18,8 +18,8 @@ export async function removeTraces(strapi: Core.Strapi, references: readonly str
     try {
       await removeMailFiles(mails.map(({ message_id: messageId }) => messageId));
     } catch (error) {
-      strapi.log.error(`Files of mails about ${references.join(', ')}, erased, could not be removed (${kindOf(error)}).`);
+      strapi.log.error(`Deleting mail files of the erased ${references.join(', ')} failed (${kindOf(error)}).`);
     }
-    await emptyJournal(strapi);
+    await truncateJournal(strapi);
   };
 }

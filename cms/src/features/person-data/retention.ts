@@ -2,40 +2,40 @@ import type { Core } from '@strapi/strapi';
 
 import { CMS_ITSELF } from '../accounts/current-staff';
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
-import { removeTraces } from './related-records';
+import { deleteRelatedRecords } from './related-records';
 import { removeMailFiles } from '../mails/transport';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { recordErasure } from './erasure-record';
 import { UIDS } from '../../uids';
 
-/** What is removed in one transaction: nobody waits long for it. */
+/** Rows deleted per transaction, so that it is short. */
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
 export type RetentionPeriods = Pick<AdministrationSettings, 'helpRequestDays' | 'mailDays'>;
 
-/** Removes what has been kept for as long as the settings say, and writes down how much that was. */
-export async function removeWhatIsDue(strapi: Core.Strapi, now = new Date()): Promise<void> {
+/** Deletes help requests and mails whose retention period has ended, and records the numbers. */
+export async function deleteExpired(strapi: Core.Strapi, now = new Date()): Promise<void> {
   const settings = await readAdministrationSettings(strapi);
-  const requests = await removeRequests(strapi, startOf(settings.helpRequestDays, now));
-  const mails = await removeMails(strapi, startOf(settings.mailDays, now));
+  const requests = await deleteExpiredRequests(strapi, startOf(settings.helpRequestDays, now));
+  const mails = await deleteExpiredMails(strapi, startOf(settings.mailDays, now));
   if (requests.references.length + mails === 0) return;
   await recordErasure(strapi, { cause: 'retention', by: CMS_ITSELF, helpRequests: requests.references.length, agreements: 0, mails: requests.mails + mails, held: [], references: requests.references });
-  strapi.log.info(`Removed because they were due: ${requests.references.length} help requests, ${requests.mails + mails} mails.`);
+  strapi.log.info(`Deleted after their retention period: ${requests.references.length} help requests, ${requests.mails + mails} mails.`);
 }
 
-/** What is older than so many days. */
+/** Start of a retention period; undefined if it is unlimited. */
 function startOf(days: number | null | undefined, now: Date): Date | undefined {
   return days ? new Date(now.getTime() - days * DAY_MS) : undefined;
 }
 
-interface Due {
+interface ExpiredCounts {
   readonly helpRequests: number;
   readonly mails: number;
 }
 
-/** What these retention periods would remove now. */
-export async function countDue(strapi: Core.Strapi, { helpRequestDays, mailDays }: RetentionPeriods, now = new Date()): Promise<Due> {
+/** Numbers of records that these retention periods would delete now. */
+export async function countExpired(strapi: Core.Strapi, { helpRequestDays, mailDays }: RetentionPeriods, now = new Date()): Promise<ExpiredCounts> {
   const [requestsBefore, mailsBefore] = [startOf(helpRequestDays, now), startOf(mailDays, now)];
   return {
     helpRequests: requestsBefore ? await strapi.db.query(UIDS.helpRequest).count({ where: receivedBefore(requestsBefore) }) : 0,
@@ -46,7 +46,7 @@ export async function countDue(strapi: Core.Strapi, { helpRequestDays, mailDays 
 const receivedBefore = (before: Date) => ({ received_at: { $lt: before } });
 const finishedBefore = (before: Date) => ({ state: { $in: ['sent', 'failed'] }, createdAt: { $lt: before } });
 
-async function removeRequests(strapi: Core.Strapi, before: Date | undefined): Promise<{ readonly references: readonly string[]; readonly mails: number }> {
+async function deleteExpiredRequests(strapi: Core.Strapi, before: Date | undefined): Promise<{ readonly references: readonly string[]; readonly mails: number }> {
   const removed: string[] = [];
   let mails = 0;
   while (before) {
@@ -56,7 +56,7 @@ async function removeRequests(strapi: Core.Strapi, before: Date | undefined): Pr
     const afterwards = await strapi.db.transaction(async ({ trx }) => {
       await lockInTransaction(strapi, trx, 'helpRequests');
       mails += await strapi.db.query(UIDS.outboxMail).count({ where: { reference: { $in: references } } });
-      const traces = await removeTraces(strapi, references);
+      const traces = await deleteRelatedRecords(strapi, references);
       await strapi.db.query(UIDS.helpRequest).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
       return traces;
     });
@@ -66,7 +66,7 @@ async function removeRequests(strapi: Core.Strapi, before: Date | undefined): Pr
   return { references: removed, mails };
 }
 
-async function removeMails(strapi: Core.Strapi, before: Date | undefined): Promise<number> {
+async function deleteExpiredMails(strapi: Core.Strapi, before: Date | undefined): Promise<number> {
   let count = 0;
   while (before) {
     const due: readonly { id: number; message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({

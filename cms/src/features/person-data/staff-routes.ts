@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-import { Refused, addStaffRoutes, rights } from '../../lib/staff-routes';
+import { RefusalError, addStaffRoutes, requireRights } from '../../lib/staff-routes';
 import { STAFF_ACTIONS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { erasePerson } from './erasure';
@@ -11,30 +11,30 @@ import { findPerson } from './person-search';
 /** Routes of the admin's page; POST, so that URLs contain no personal data. */
 export function addPersonDataRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/person-data', [
-    { method: 'POST', path: '/find', policy: rights(STAFF_ACTIONS.findPerson), handle: async (ctx) => findPerson(strapi, textIn(ctx)) },
+    { method: 'POST', path: '/find', policy: requireRights(STAFF_ACTIONS.findPerson), handle: async (ctx) => findPerson(strapi, textIn(ctx)) },
     {
       method: 'POST',
       path: '/export',
-      policy: rights(STAFF_ACTIONS.findPerson),
+      policy: requireRights(STAFF_ACTIONS.findPerson),
       handle: async (ctx) => {
         const references = referencesIn(ctx);
-        strapi.log.info(`A person’s data is exported by the member of the staff with the number ${ctx.state.user.id}.`);
+        strapi.log.info(`A person’s data is exported by staff account ${ctx.state.user.id}.`);
         ctx.set('Cache-Control', 'no-store');
         ctx.body = await exportPerson(strapi, references);
       },
     },
-    { method: 'POST', path: '/erase', policy: rights(STAFF_ACTIONS.erasePerson), handle: async (ctx) => erasePerson(strapi, referencesIn(ctx), currentStaff(strapi) ?? CMS_ITSELF) },
+    { method: 'POST', path: '/erase', policy: requireRights(STAFF_ACTIONS.erasePerson), handle: async (ctx) => erasePerson(strapi, referencesIn(ctx), currentStaff(strapi) ?? CMS_ITSELF) },
   ]);
 }
 
 function textIn({ request }: Context): string {
   const { text } = (request.body ?? {}) as { text?: unknown };
-  if (typeof text !== 'string') throw new Refused('validation_failed');
+  if (typeof text !== 'string') throw new RefusalError('validation_failed');
   return text;
 }
 
 function referencesIn({ request }: Context): readonly string[] {
   const { references } = (request.body ?? {}) as { references?: unknown };
-  if (!Array.isArray(references) || references.length === 0 || !references.every((reference) => typeof reference === 'string')) throw new Refused('validation_failed');
+  if (!Array.isArray(references) || references.length === 0 || !references.every((reference) => typeof reference === 'string')) throw new RefusalError('validation_failed');
   return references;
 }

@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/strapi';
 
-import { removeWhatIsDue } from './retention';
+import { deleteExpired } from './retention';
 import { kindOf } from '../../lib/errors';
 
 const EVERY_NIGHT = '30 2 * * *';
 
 /** Deletes expired records every night, and at the start. */
 export async function scheduleRetention(strapi: Core.Strapi): Promise<void> {
-  const remove = () => removeWhatIsDue(strapi).catch((error: unknown) => strapi.log.error(`What is due could not be removed (${kindOf(error)}); this is tried again the next night.`));
+  const remove = () => deleteExpired(strapi).catch((error: unknown) => strapi.log.error(`Deleting expired records failed (${kindOf(error)}); it is retried the next night.`));
   strapi.cron.add({ retention: { task: remove, options: { rule: EVERY_NIGHT } } });
   strapi.server.httpServer.once('listening', () => void remove());
 }

@@ -45,7 +45,7 @@ async function problemOf({ filepath, originalFilename }: UploadedFile): Promise<
   if (pages > 1) return { code: 'picture_moving', values: {} };
   if (Math.max(width, height) > maxSide) return { code: 'picture_too_long', values: { width, height, max: maxSide } };
   if (width * height > maxPixels) return { code: 'picture_too_large', values: { megapixels: Math.ceil(width * height / 1e6), max: maxPixels / 1e6 } };
-  return (await inTurn(() => canBeDecoded(filepath))) ? undefined : { code: 'picture_damaged', values: {} };
+  return (await runExclusive(() => canBeDecoded(filepath))) ? undefined : { code: 'picture_damaged', values: {} };
 }
 
 /** Decodes every pixel, in a thread of libvips. */
@@ -61,7 +61,7 @@ function canBeDecoded(filepath: string): Promise<boolean> {
 let lastDecoding: Promise<unknown> = Promise.resolve();
 
 /** One at a time: decoding uses the threads that file access and DNS need. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function runExclusive<T>(work: () => Promise<T>): Promise<T> {
   const result = lastDecoding.then(work, work);
   lastDecoding = result;
   return result;

@@ -7,7 +7,7 @@ import { previewToken } from './token';
 import type { UIDS } from '../../uids';
 
 /** The admin's request; the policy of the route has checked the permission to read the entry. */
-interface Asked {
+interface PreviewParams {
   readonly documentId: string;
   readonly locale?: string | null;
   readonly status?: string;
@@ -23,7 +23,7 @@ interface StaffState {
  */
 export const previewAddress =
   (strapi: Core.Strapi) =>
-  async (uid: string, { documentId, locale, status }: Asked): Promise<string | undefined> => {
+  async (uid: string, { documentId, locale, status }: PreviewParams): Promise<string | undefined> => {
     const place = placeOf(uid);
     const { user, session } = (strapi.requestContext.get()?.state ?? {}) as StaffState;
     // Admin API tokens cannot view previews.

@@ -6,10 +6,10 @@ import { populateOf } from '../translations/localized-fields';
 import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
 
-/** Of every page: the header, the footer and the words in them, and what texts name in double braces. */
-const EVERYWHERE: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.interfaceTexts];
+/** Types that every page uses: header, footer, interface texts and values of placeholders. */
+const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.interfaceTexts];
 const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember];
-const OWN: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
+const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
   secondHome: HOME,
   helpRequest: [UIDS.helpRequestPage],
@@ -20,7 +20,7 @@ const OWN: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   notFound: [],
 };
 
-/** The order in which the build asks for them too. */
+/** Sort orders, as in the build. */
 const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
   [UIDS.service]: ['order:asc', 'documentId:asc'],
   [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
@@ -28,18 +28,18 @@ const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
   [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
 };
 
-/** Types of entries that have addresses of their own, and need one before they are published. */
+/** Types whose entries have their own address; drafts may not have one yet. */
 const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage];
 
-interface Asked {
+interface PageQuery {
   readonly page: PreviewPage;
   readonly slug: string;
   readonly language: LanguageCode;
   readonly status: PreviewStatus;
 }
 
-/** What a page is made of, in its language and in Russian, which stands in for what is missing. */
-export async function readPage(strapi: Core.Strapi, { page, slug, language, status }: Asked): Promise<Content> {
+/** Reads the entries that a page shows, in its language and in Russian, which is the fallback. */
+export async function readPage(strapi: Core.Strapi, { page, slug, language, status }: PageQuery): Promise<Content> {
   const none: Entries = {};
   const content = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, none])) as Record<LanguageCode, Entries>;
   for (const code of new Set([DEFAULT_LOCALE.code, language])) {
@@ -48,18 +48,18 @@ export async function readPage(strapi: Core.Strapi, { page, slug, language, stat
       const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid), sort: ORDER[uid] ?? [] });
       return [uid.split('.')[1] ?? uid, entries.map((entry) => asPublished(uid, entry))];
     };
-    content[code] = Object.fromEntries(await Promise.all([...EVERYWHERE, ...OWN[page]].map(read)));
+    content[code] = Object.fromEntries(await Promise.all([...ALL_PAGES, ...PAGE_TYPES[page]].map(read)));
   }
   return content;
 }
 
-/** Slug of the one article that was read; the same in all languages. */
+/** Slug of the article of an article page; the same in all languages. */
 export function slugOfArticle(content: Content): string | undefined {
   const [slug] = Object.values(content).flatMap(({ article = [] }) => article.flatMap((entry) => (typeof entry.slug === 'string' ? [entry.slug] : [])));
   return slug;
 }
 
-/** As the REST API would answer it once it is published. */
+/** The entry in the format of the REST API after publishing. */
 function asPublished(uid: ContentUid, entry: object): JsonObject {
   const json = JSON.parse(JSON.stringify(entry)) as JsonObject;
   const { documentId = null, publishedAt = null, slug = null } = json;
@@ -76,7 +76,7 @@ interface Reader {
   }): Promise<readonly object[]>;
 }
 
-/** The generated types know each type's fields by name; what is asked here is asked of all. */
+/** The Document Service with parameters that are valid for all content types. */
 function documents(strapi: Core.Strapi, uid: ContentUid): Reader {
   return strapi.documents(uid) as unknown as Reader;
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature';
-import { offerPreviews } from './preview-handler';
+import { registerPreviewHandler } from './preview-handler';
 
-/** Drafts, shown to staff as pages of the site. */
-export const preview: Feature = { register: offerPreviews };
+/** Previews: staff see drafts as pages of the site. */
+export const preview: Feature = { register: registerPreviewHandler };

@@ -29,7 +29,7 @@ export function placeOf(uid: string): Place | undefined {
   return PLACES[uid as ContentUid] as Place | undefined;
 }
 
-/** Types that are what this page is made of: who reads one of them sees the page. */
+/** Types of which one must be readable to view this page's preview. */
 export function typesShownOn(page: PreviewPage): readonly string[] {
   const home = previewPageForSlug(PAGES.home);
   const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage] };

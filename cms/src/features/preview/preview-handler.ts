@@ -4,6 +4,6 @@ import { setPreviewHandler } from '../../strapi-internals/preview-config';
 import { previewAddress } from './address';
 
 /** Registers the handler of Strapi's preview. */
-export function offerPreviews(strapi: Core.Strapi): void {
+export function registerPreviewHandler(strapi: Core.Strapi): void {
   setPreviewHandler(strapi, previewAddress(strapi));
 }

@@ -43,21 +43,3 @@ export interface UnrecordedAgreement {
 export type FailedBuild = Omit<NonNullable<SiteState['failed']>, 'entry'> & { readonly entry: EntryName | null };
 
 export type HeldBackEntry = Omit<HeldBack, 'entry'> & { readonly entry: EntryName };
-
-/** Open tasks of a translation. */
-export interface ToDo {
-  /** Missing: pages show the Russian entry. */
-  readonly isMissing: boolean;
-  /** Only a draft exists. */
-  readonly isUnpublished: boolean;
-  /** The draft has unpublished changes. */
-  readonly hasChanges: boolean;
-  /** The Russian entry changed after this was published. */
-  readonly isOlder: boolean;
-  /** Labels of fields that are empty here but not in Russian. */
-  readonly emptyFields: readonly string[];
-}
-
-export interface TranslatedEntry extends Omit<EntryName, 'language'> {
-  readonly languages: Readonly<Record<LanguageCode, ToDo>>;
-}

@@ -8,21 +8,21 @@ import { UIDS } from '../../uids';
 const ENTRY_EVENTS = ['entry.publish', 'entry.unpublish', 'entry.delete'];
 const PICTURE_EVENTS = ['media.update', 'media.delete'];
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Notifies the builder of every change that pages may show. Not through Strapi's webhooks, which include the whole entry. A
  * lost notification is harmless, because the builder also polls.
  */
 export function announceChanges(strapi: Core.Strapi): void {
-  let isAway = false;
+  let isUnavailable = false;
   const announce = () => {
     callBuilder().then(
-      () => (isAway = false),
+      () => (isUnavailable = false),
       (error: Error) => {
         // Logged once until the builder is available again.
-        if (!isAway) strapi.log.warn(`The site's builder could not be told of a change (${error.message}); it looks by itself within a minute.`);
-        isAway = true;
+        if (!isUnavailable) strapi.log.warn(`Notifying the site's builder failed (${error.message}); it polls within a minute.`);
+        isUnavailable = true;
       },
     );
   };
@@ -31,7 +31,7 @@ export function announceChanges(strapi: Core.Strapi): void {
       if (CONTENT.some((content) => content === uid)) announce();
     });
   }
-  // Made after what it is made of was published, and withdrawn by staff.
+  // Agreement versions are created after the publish, and withdrawn by staff.
   strapi.db.lifecycles.subscribe({ models: [UIDS.agreementVersion], afterCreate: announce, afterUpdate: announce });
   for (const name of PICTURE_EVENTS) strapi.eventHub.on(name, async () => announce());
 }
@@ -51,7 +51,7 @@ export async function callBuilder({ again = false } = {}): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${siteBuildHook.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ again }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: { cause?: { code?: string }; message: string }) => {
     throw new Error(error.cause?.code ?? error.message);
   });

@@ -33,7 +33,7 @@ export function markContentChanges(strapi: Core.Strapi): void {
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      markContentChanged(strapi).catch((error: unknown) => strapi.log.error(`The content’s change mark was not written (${kindOf(error)}).`));
+      markContentChanged(strapi).catch((error: unknown) => strapi.log.error(`Writing the content’s change mark failed (${kindOf(error)}).`));
     });
   };
   const afterWrite = async ({ result }: { readonly result?: unknown }) => {

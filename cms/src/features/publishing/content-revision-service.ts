@@ -31,8 +31,6 @@ interface CachedRevision {
   value: string | undefined;
 }
 
-/** Not edited, but shown on the contract page. */
-
 /** Limits the effect of a mark that could not be written. */
 const CACHE_MS = 10 * 60_000;
 

@@ -5,7 +5,7 @@ import { agreementVersionsOf, contentRevisionOf } from '../../services';
 import type { SiteStateForStaff, SiteStateSummary } from './api-types';
 import { entryName } from './entry-name';
 import { kindOf } from '../../lib/errors';
-import { within } from '../../lib/timeout';
+import { withTimeout } from '../../lib/timeout';
 
 interface Reported {
   readonly state: SiteState;
@@ -41,7 +41,7 @@ const siteState = ({ strapi }: { strapi: Core.Strapi }) => {
     if (isComparing || Date.now() < nextComparisonAt) return;
     isComparing = true;
     try {
-      await within(COMPARE_TIMEOUT_MS, readAndCompare());
+      await withTimeout(COMPARE_TIMEOUT_MS, readAndCompare());
     } catch (error) {
       strapi.log.warn(`Comparing the published content with the site failed (${kindOf(error)}).`);
     } finally {

@@ -5,7 +5,7 @@ import { peerAddress } from '../../lib/peer-address';
 
 const USER_AGENT_LENGTH = 512;
 
-/** What the server saw of a visitor itself, beside what was sent. */
+/** What the server itself knows of the client, in addition to what was submitted. */
 export interface ClientInfo {
   readonly peerAddress: string;
   readonly userAgent: string;

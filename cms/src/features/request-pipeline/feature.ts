@@ -1,9 +1,9 @@
 import type { Feature } from '../../lib/feature';
 import { deleteAbandonedUploads } from './body-reading/upload-folders';
 import { answerProtocolErrors } from './protocol-errors';
-import { cutOffSlowClients } from './request-timeouts';
+import { setRequestTimeouts } from './request-timeouts';
 
-/** What every request passes before its route; its middlewares are in config/middlewares.ts. */
+/** Processing of every request before its route. The middlewares are listed in config/middlewares.ts. */
 export const requestPipeline: Feature = {
   async register(strapi) {
     const failures = await deleteAbandonedUploads().catch((error: unknown) => [error]);
@@ -12,6 +12,6 @@ export const requestPipeline: Feature = {
 
   bootstrap(strapi) {
     answerProtocolErrors(strapi);
-    cutOffSlowClients(strapi);
+    setRequestTimeouts(strapi);
   },
 };

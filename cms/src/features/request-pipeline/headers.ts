@@ -4,12 +4,12 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { picturesUrl } from '../../lib/s3-options';
 
-/** What an answer may say of itself. */
-const OWN = ['Referrer-Policy', 'Cross-Origin-Resource-Policy'];
+/** Headers that routes may set themselves. */
+const SET_BY_ROUTES = ['Referrer-Policy', 'Cross-Origin-Resource-Policy'];
 
 /**
- * The headers of every answer, refusals included. What is given under a signed link says itself who may show it, and
- * that the link is told to nobody. While the admin is developed, Strapi says itself what its tools need.
+ * Sets the security headers of every response, errors included. The signature route sets its own resource and referrer
+ * policy. In development, Strapi sets the admin's headers for its tools.
  */
 const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
   const common = Object.entries(securityHeaders(environment().cmsUrl.protocol === 'https:'));
@@ -20,17 +20,17 @@ const headers: Core.MiddlewareFactory = (_config, { strapi }) => {
     const isAdmin = ctx.path === admin || ctx.path.startsWith(`${admin}/`);
     if (isAdmin && process.env.NODE_ENV === 'development') return;
     ctx.remove('X-Powered-By');
-    // Strapi says it to whoever names no origin.
+    // Strapi sets it on requests without an Origin.
     ctx.remove('Access-Control-Allow-Origin');
-    for (const [name, value] of common) if (!OWN.includes(name) || ctx.response.get(name) === '') ctx.set(name, value);
+    for (const [name, value] of common) if (!SET_BY_ROUTES.includes(name) || ctx.response.get(name) === '') ctx.set(name, value);
     if (isAdmin && ctx.type === 'text/html') ctx.set('Content-Security-Policy', adminPolicy);
     else if (ctx.type.startsWith('image/')) ctx.set('Content-Security-Policy', PICTURE_POLICY);
-    // Data are the staff's, the build's or a visitor's own; no browser keeps them.
+    // JSON responses contain data of staff, the build or a visitor: never cache them.
     if (ctx.type === 'application/json' && ctx.response.get('Cache-Control') === '') ctx.set('Cache-Control', 'no-store');
   };
 };
 
-/** Scripts are files of its own. Its styles are made in the browser, and some by elements without a hash known before. */
+/** Content security policy of the admin. Its scripts are files; its styles are created in the browser, without known hashes. */
 function policyOfAdmin(): string {
   const { s3, siteUrl } = environment();
   const pictures = ["'self'", 'data:', 'blob:', ...(s3 === undefined ? [] : [new URL(picturesUrl(s3)).origin])].join(' ');

@@ -8,35 +8,35 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 
-/** What Node refuses before there is a request, by the codes of its errors; anything else is a 400. */
+/** Statuses of requests that Node rejects, by error code; all others are 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** A client that went away: nobody is left to be answered, and nothing is wrong here. */
-const GONE = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'];
+/** Error codes of a client that disconnected, which is not our error. */
+const DISCONNECT_CODES = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 const CONTINUE = '100-continue';
 
 /**
- * Gives the refusals that Node itself would make the headers and the shape of all others, and closes their connections.
- * A client that asks whether its body is wanted is told when it is read (`features/request-pipeline/body-reading/read-json.ts`), not before.
+ * Gives error responses of Node's HTTP parser our headers and JSON format, and closes their connections. `100 Continue` is
+ * sent when the body is read (body-reading/read-json.ts), not before.
  */
 export function answerProtocolErrors(strapi: Core.Strapi): void {
   const { app, httpServer } = strapi.server;
-  // Koa would print a stack for every connection that breaks off.
+  // Koa would log a stack trace for every aborted connection.
   app.onerror = (error: unknown) => {
     const kind = kindOf(error);
-    if (!GONE.includes(kind)) strapi.log.error(`A request failed outside its route (${kind}).`);
+    if (!DISCONNECT_CODES.includes(kind)) strapi.log.error(`A request failed outside its route (${kind}).`);
   };
 
   const headers = { ...securityHeaders(environment().cmsUrl.protocol === 'https:'), 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' };
   const bodyOf = (status: number) => JSON.stringify({ data: null, error: { status, name: 'BadRequestError', message: `${STATUS_CODES[status]}.`, details: {} } });
 
   httpServer.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Nothing can be said to somebody who is gone, or after the beginning of another answer.
+    // Cannot respond if the client has disconnected or another response has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy(error);
     const status = STATUSES[error.code ?? ''] ?? 400;
     const body = bodyOf(status);
@@ -47,7 +47,7 @@ export function answerProtocolErrors(strapi: Core.Strapi): void {
   });
 
   httpServer.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Without the body nothing else can follow on this connection.
+    // The body may never be sent, so the connection cannot be reused.
     response.setHeader('Connection', 'close');
     httpServer.emit('request', request, response);
   });
@@ -57,12 +57,12 @@ export function answerProtocolErrors(strapi: Core.Strapi): void {
   });
 }
 
-/** Whether the client waits to be told that its body is wanted. */
+/** Whether the client waits for `100 Continue` before it sends the body. */
 export function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === CONTINUE;
 }
 
-/** Whether the head of an answer went out on this connection. Node keeps the answer there, without saying so in its types. */
+/** Whether response headers have been sent on this connection. Uses a property of Node's sockets that its types lack. */
 function isAnswering(socket: Duplex): boolean {
   const { _httpMessage: answer } = socket as { _httpMessage?: unknown };
   return typeof answer === 'object' && answer !== null && 'headersSent' in answer && answer.headersSent === true;

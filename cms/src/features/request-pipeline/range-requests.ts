@@ -4,9 +4,8 @@ import { API } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 /**
- * Answers a request for one range of an uploaded file. Strapi’s own handler promises lengths that it does not send, so it
- * never sees the header. A header that is malformed, asks for several ranges, or for a range of another version of the
- * file, is ignored: the answer is the whole file.
+ * Serves a range of an uploaded file. Strapi’s own handler sends wrong lengths, so the header is hidden from it. A
+ * malformed header, several ranges, and a range of another version of the file are ignored: the response is the whole file.
  */
 const ranges: Core.MiddlewareFactory = () => async (ctx, next) => {
   const { range } = ctx.req.headers;
@@ -44,8 +43,8 @@ interface Range {
 }
 
 /**
- * @param length of the file, bytes
- * @returns first and last byte, the first after the last if there are none; undefined for what is not one range of bytes
+ * @param length of the file in bytes
+ * @returns first and last byte (start > end if the range is empty); undefined if the header is not a single byte range
  */
 function rangeOf(header: string, length: number): Range | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];

@@ -2,13 +2,13 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Known, and not for this server. */
+/** Valid methods that this server does not allow. */
 const FORBIDDEN_METHODS = ['TRACE', 'CONNECT'];
 
-/** The longest path that is used has about 200 characters, the longest query, of the site’s build, less than 2,000. */
+/** The longest real path has about 200 characters, the longest query, sent by the site’s build, less than 2,000. */
 const MAX_PATH_CHARS = 1_024;
 const MAX_URL_CHARS = 8_192;
-/** Strapi’s parser leaves out what is more, without a word. */
+/** Beyond these limits, Strapi’s parser would silently drop parameters. */
 const [MAX_PARAMETERS, MAX_PARAMETER_DEPTH] = [500, 20];
 
 interface Problem {
@@ -17,7 +17,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Refuses what no client of this server sends, before anything else looks at it. */
+/** Rejects requests that no legitimate client sends, before any other processing. */
 const requestChecks: Core.MiddlewareFactory = () => (ctx, next) => {
   const problem = problemOf(ctx);
   if (!problem) return next();
@@ -33,7 +33,7 @@ function problemOf({ method, req }: Context): Problem | undefined {
   if (!METHODS.includes(method)) return { status: 501, name: 'NotImplementedError', message: 'This method is not known.' };
   const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && req.httpVersion === '1.1')) return badRequest('There must be one Host header.');
-  // An absolute URL, or two slashes, would make redirects lead to another server.
+  // With an absolute URL or two slashes, redirects would lead to another server.
   if (!/^\/(?![/\\])/.test(url)) return badRequest('The request target must be a path.');
   const [path = '', query = ''] = url.split('?', 2);
   if (path.length > MAX_PATH_CHARS || url.length > MAX_URL_CHARS) return { status: 414, name: 'URITooLongError', message: 'The address is too long.' };
@@ -46,7 +46,7 @@ function problemOf({ method, req }: Context): Problem | undefined {
 
 const badRequest = (message: string): Problem => ({ status: 400, name: 'BadRequestError', message });
 
-/** Whether the path decodes to UTF-8 without control characters, and leads nowhere above itself. */
+/** Whether the path is valid UTF-8 without control characters and without `..`. */
 function isPlainPath(path: string): boolean {
   try {
     const decoded = decodeURIComponent(path);
@@ -56,7 +56,7 @@ function isPlainPath(path: string): boolean {
   }
 }
 
-/** How deep a parameter is nested, as `a[b][c]` or, encoded, `a%5Bb%5D`. */
+/** Nesting depth of a parameter such as `a[b][c]` or, encoded, `a%5Bb%5D`. */
 function depthOf(parameter: string): number {
   return parameter.match(/\[|%5b/gi)?.length ?? 0;
 }

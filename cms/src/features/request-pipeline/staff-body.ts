@@ -12,16 +12,16 @@ import { hasKey, isFromStaff } from './credentials';
 import { refuse } from '../../lib/errors';
 import { normalPath } from '../../lib/normal-path';
 
-/** The methods whose bodies Strapi’s controllers read. */
+/** Methods whose bodies Strapi’s controllers read. */
 const METHODS = ['POST', 'PUT', 'PATCH'];
 
-/** Where staff upload pictures. */
+/** Routes for uploading pictures. */
 const UPLOAD_ROUTES = /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/;
 
 /**
- * Reads bodies, in place of `strapi::body`, and only of senders it knows: visitors’ bodies are read before
- * (`visitor-body.ts`), the build’s and the staff’s here, after their credentials were checked. Anybody may send a log-in,
- * which is small. Only an upload of the staff may be anything else than JSON.
+ * Replaces `strapi::body`: reads bodies of the builder and of staff after checking their credentials. Visitors’ bodies
+ * have been read before (visitor-body.ts). Log-ins, which are small, need no credentials. Only uploads of staff may be
+ * anything but JSON.
  */
 const body: Core.MiddlewareFactory = (_config, { strapi }) => {
   const admin = strapi.config.get<string>('admin.path', '/admin').toLowerCase();
@@ -36,12 +36,12 @@ const body: Core.MiddlewareFactory = (_config, { strapi }) => {
     const path = normalPath(ctx.path);
     try {
       if (path.startsWith(api)) {
-        // The route refuses everybody else, and of visitors what has no valid key.
+        // All other bodies stay unread; the route refuses them.
         if (path === API.siteState && hasKey(ctx, environment().buildKey)) ctx.request.body = await readJson(ctx, JSON_LIMITS.build);
       } else if (ctx.method === 'POST' && logins.has(path)) {
         ctx.request.body = await readJson(ctx, JSON_LIMITS.login);
       } else if (!(await isFromStaff(strapi, ctx))) {
-        return refuseStranger(ctx);
+        return refuseUnauthenticated(ctx);
       } else if (ctx.method === 'POST' && UPLOAD_ROUTES.test(path) && ctx.is('multipart/form-data')) {
         return await withUpload(ctx, (upload) => {
           ctx.request.body = upload.fields;
@@ -57,8 +57,8 @@ const body: Core.MiddlewareFactory = (_config, { strapi }) => {
   };
 };
 
-/** As Strapi answers on its own routes. */
-function refuseStranger(ctx: Context): void {
+/** Responds like Strapi's own routes. */
+function refuseUnauthenticated(ctx: Context): void {
   ctx.status = 401;
   ctx.body = { data: null, error: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials', details: {} } };
 }

@@ -8,10 +8,10 @@ import { refuse } from '../../lib/errors';
 import { visitorRouteOf } from './visitor-routes';
 
 /**
- * Reads what visitors send. Before it is read, refuses another type than JSON, a body that is too large or does not say
- * how large it is; one without the site’s key is left unread, and refused by the route.
+ * Reads visitors' bodies. Rejects other types than JSON, and bodies that are too large or without a length, before reading
+ * them. Without the site’s key, the body stays unread, and the route refuses the request.
  */
-const visitorsBody: Core.MiddlewareFactory = () => async (ctx, next) => {
+const visitorBody: Core.MiddlewareFactory = () => async (ctx, next) => {
   const limits = visitorRouteOf(ctx)?.body;
   if (limits === undefined) return next();
   if (!ctx.is('application/json')) return refuse(ctx, 'unsupported_media_type');
@@ -26,4 +26,4 @@ const visitorsBody: Core.MiddlewareFactory = () => async (ctx, next) => {
   return next();
 };
 
-export default visitorsBody;
+export default visitorBody;

@@ -3,21 +3,21 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 import { type RefusalDetails, refuse } from '../../lib/errors';
-import { type Asked, taskFor } from '../bot-protection/challenge-policy';
+import { type Submission, requiredChallenge } from '../bot-protection/challenge-policy';
 import { type ClientInfo, clientInfo } from './client-info';
 import { VISITOR_ROUTES, type VisitorPath } from './visitor-routes';
 
 type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly details?: RefusalDetails };
 type Checked<T> = { readonly ok: true; readonly value: T } | Refusal;
 
-/** Null where none was sent to a route that does not require one. */
+/** The idempotency key; null if the route does not require one and none was sent. */
 type KeyOf<Path extends VisitorPath> = (typeof VISITOR_ROUTES)[Path]['idempotencyKey'] extends 'required' ? string : string | null;
 
 interface VisitorHandler<Path extends VisitorPath, T> {
-  /** The rules of the body's `data`. */
+  /** Validates the body's `data`. */
   readonly validate: (data: unknown) => Outcome<T>;
-  /** What of it tells a robot. */
-  readonly robotSigns: (value: T) => Pick<Asked, 'names' | 'message'>;
+  /** Texts that are checked for bot signals. */
+  readonly botSignals: (value: T) => Pick<Submission, 'names' | 'message'>;
   readonly record: (request: {
     readonly value: T;
     readonly key: KeyOf<Path>;
@@ -25,9 +25,9 @@ interface VisitorHandler<Path extends VisitorPath, T> {
   }) => Promise<{ readonly ok: true; readonly answer: object; readonly repeated: boolean } | Refusal>;
 }
 
-/** Checks the idempotency key and the body, asks for a challenge where a robot is likely, records, answers: 201, or 200 to a repeat. */
+/** Handles a visitor's submission: checks idempotency key and body, requires a challenge if a bot is likely, records, and responds with 201, or 200 to a repeat. */
 export const visitorHandler =
-  <Path extends VisitorPath, T>(strapi: Core.Strapi, path: Path, { validate, robotSigns, record }: VisitorHandler<Path, T>) =>
+  <Path extends VisitorPath, T>(strapi: Core.Strapi, path: Path, { validate, botSignals, record }: VisitorHandler<Path, T>) =>
   async (ctx: Context): Promise<void> => {
     const key = checkIdempotencyKey(ctx);
     if (!key.ok) return refuse(ctx, key.code, key.details);
@@ -35,7 +35,7 @@ export const visitorHandler =
     const body = checkBody(ctx.request.body, validate);
     if (!body.ok) return refuse(ctx, body.code, body.details);
 
-    const challenge = await taskFor(strapi, ctx, { what: key.value ?? JSON.stringify(body.value), isRepeatable: key.value !== null, ...robotSigns(body.value) });
+    const challenge = await requiredChallenge(strapi, ctx, { what: key.value ?? JSON.stringify(body.value), isRepeatable: key.value !== null, ...botSignals(body.value) });
     if (challenge) return refuse(ctx, 'challenge_required', { challenge });
 
     const recorded = await record({ value: body.value, key: key.value, client: clientInfo(ctx) });
@@ -54,7 +54,7 @@ function checkBody<T>(body: unknown, validateData: (data: unknown) => Outcome<T>
   return outcome.ok ? outcome : { ok: false, code: 'validation_failed', details: { fields: outcome.errors } };
 }
 
-/** The idempotency key, null if there is none; what is there must look like one. */
+/** Reads the idempotency key; null if there is none. Malformed keys are refused. */
 function checkIdempotencyKey(ctx: Context): Checked<string | null> {
   const header = ctx.get(IDEMPOTENCY_HEADER);
   if (header === '') return { ok: true, value: null };

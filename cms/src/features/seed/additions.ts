@@ -24,9 +24,9 @@ interface Version extends Row {
 }
 
 /**
- * Texts of a field that the product got since this CMS was last started: it has them in every entry and language that
- * is there, in drafts and in what is published alike. A field that was delivered before is the editors', empty or not.
- * What all languages share is left empty: those are the firm's numbers, addresses and pictures.
+ * Fills fields that were added since the last start with the delivered texts, in every existing entry and language, in
+ * drafts and published versions. Fields delivered earlier belong to the editors, even if empty. Fields shared by all
+ * languages stay empty: they contain the firm's numbers, addresses and pictures.
  */
 export async function addNewFields(strapi: Core.Strapi): Promise<void> {
   const ledger = strapi.store({ type: 'core', name: 'site-bootstrap', key: 'delivered-fields' });
@@ -51,14 +51,14 @@ function fieldsOf(entries: readonly SeedEntry[]): Delivered {
   return fields;
 }
 
-/** A list is one field: a page shows it as a whole. */
+/** Paths of all fields; a list counts as one field, because pages show it as a whole. */
 function pathsIn(values: JsonObject): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) ? pathsIn(value).map((path) => `${name}.${path}`) : [name]));
 }
 
 async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedEntry[], added: readonly string[]): Promise<void> {
   const present: readonly Version[] = await strapi.db.query(uid).findMany({ populate: populateOf(strapi, uid) });
-  // The product of some day had a field and wrote nothing down: where it was written once, it is the editors'.
+  // Early versions did not record delivered fields: a field that is filled anywhere counts as delivered.
   const empty = added.filter((field) => present.every((row) => isAbsent(valueAt(row, field))));
   if (empty.length === 0) return;
 
@@ -71,23 +71,23 @@ async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedE
       const values = sourced && pick(toAttributes(strapi, strapi.contentType(uid), sourced, 'localized'), empty);
       if (!values || Object.keys(values).length === 0) continue;
       await write(strapi, uid, values, version);
-      // Pages show it: the site is built again by this date.
+      // Changes the content revision, so that the site is rebuilt.
       await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { updatedAt: new Date(isAhead(version, versions) ? now + 1 : now) } });
       filled += 1;
     }
-    const { noteTranslated } = sourceTextsOf(strapi);
-    for (const documentId of new Set(versions.map((version) => version.documentId))) await noteTranslated(uid, documentId);
+    const { recordTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(versions.map((version) => version.documentId))) await recordTranslated(uid, documentId);
   }
-  strapi.log.info(`${strapi.contentType(uid).info.displayName}: texts that are new were added to ${filled} versions (${empty.join(', ')})`);
+  strapi.log.info(`${strapi.contentType(uid).info.displayName}: new texts were added to ${filled} versions (${empty.join(', ')})`);
 }
 
-/** A draft with changes of its own: by its date the admin knows it. */
+/** Whether this is a draft with unpublished changes; the admin detects them by the date. */
 function isAhead({ documentId, locale, publishedAt, updatedAt }: Version, versions: readonly Version[]): boolean {
   const published = versions.find((other) => other.documentId === documentId && other.locale === locale && other.publishedAt !== null);
   return publishedAt === null && published !== undefined && Date.parse(updatedAt) > Date.parse(published.updatedAt);
 }
 
-/** Writes values into a row, or into a new one. @returns its id */
+/** Updates or creates a row. @returns its id */
 async function write(strapi: Core.Strapi, uid: UID.Schema, values: JsonObject, row?: Row): Promise<number> {
   const data: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -97,15 +97,15 @@ async function write(strapi: Core.Strapi, uid: UID.Schema, values: JsonObject, r
       continue;
     }
     const component = (attribute as { readonly component: UID.Component }).component;
-    const tied = (id: number) => componentLink(name, component, id);
+    const link = (id: number) => componentLink(name, component, id);
     if (isList(value)) {
       const ids: number[] = [];
       for (const item of value.filter(isObject)) ids.push(await write(strapi, component, item));
-      data[name] = ids.map(tied);
+      data[name] = ids.map(link);
     } else if (isObject(value)) {
       const inner = row?.[name] as Row | null | undefined;
       const id = await write(strapi, component, value, inner ?? undefined);
-      if (!inner) data[name] = tied(id);
+      if (!inner) data[name] = link(id);
     }
   }
   if (!row) return ((await strapi.db.query(uid).create({ data })) as Row).id;

@@ -2,18 +2,18 @@ import type { Core, Schema } from '@strapi/strapi';
 
 import { type Json, type JsonObject, SeedError, type Sourced, isList, isObject } from './files';
 
-/** A list of paragraphs is written as a list of texts. */
+/** Component of a paragraph; the seed writes a list of them as a list of strings. */
 const PARAGRAPH = 'shared.text';
 
 type Scope = 'localized' | 'shared';
 
 /**
- * The seed's values as Strapi takes them. A field that the type does not have, or has in the other
- * scope (a text in `shared.json`, a phone in a language's file), is named.
+ * Converts the seed's values to Strapi's attributes.
+ * @throws SeedError for an unknown field, or one in the wrong file (a text in `shared.json`, a phone in a language's file)
  */
 export function toAttributes(strapi: Core.Strapi, model: Schema.ContentType, { source, values }: Sourced, scope: Scope): JsonObject {
-  const stranger = Object.keys(values).find((name) => scopeOf(attributeOf(model, name)) !== scope);
-  if (stranger !== undefined) throw unknownField(source, stranger);
+  const unexpected = Object.keys(values).find((name) => scopeOf(attributeOf(model, name)) !== scope);
+  if (unexpected !== undefined) throw unknownField(source, unexpected);
   return convert(strapi, model, values, source, '');
 }
 
@@ -39,7 +39,7 @@ function convertComponent(strapi: Core.Strapi, attribute: Schema.Attribute.AnyAt
   return value.map((item, index) => convertOne(item, `${path}[${index}]`));
 }
 
-/** The generated types know each type's fields by name; the seed asks for names it read. */
+/** The attribute of this name; the generated types do not allow arbitrary names. */
 export function attributeOf(model: Schema.Schema, name: string): Schema.Attribute.AnyAttribute | undefined {
   return (model.attributes as Readonly<Record<string, Schema.Attribute.AnyAttribute>>)[name];
 }

@@ -4,19 +4,19 @@ import { type EditedUid } from '../../content-types';
 import { type JsonObject, SeedError, type SeedFiles, type Sourced, isList, listAt, objectAt, textAt } from './files';
 import { UIDS } from '../../uids';
 
-/** One entry of the CMS as the seed's files describe it. */
+/** An entry of the seed. */
 export interface SeedEntry {
   readonly uid: EditedUid;
-  /** What tells it from the other entries of its type; nothing for a page. */
+  /** Fields that identify the entry within its type; empty for single types. */
   readonly identity: Readonly<Record<string, string>>;
-  /** Fields that all languages share; a picture is the name of its file. */
+  /** Fields shared by all languages; a picture is given by its file name. */
   readonly shared: Sourced;
   readonly texts: ReadonlyMap<LanguageCode, Sourced>;
 }
 
 const RUSSIAN = DEFAULT_LOCALE.code;
 
-/** Reads the layout of `cms/seed`. A language without a folder is left out; one with a folder must be complete. */
+/** Reads all entries of `cms/seed`. Languages without a folder are skipped; those with one must be complete. */
 export function readEntries(files: SeedFiles): readonly SeedEntry[] {
   const shared = files.json('shared.json');
   const languages = LANGUAGE_CODES.filter((code) => code === RUSSIAN || files.has(code));
@@ -31,7 +31,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
     texts: perLanguage((code) => files.json(`${code}/${file}.json`)),
   });
 
-  /** Entries listed in `shared.json`, in their order, with their texts in one file a language. */
+  /** Entries that `shared.json` lists in order, with their texts in one file per language. */
   const keyed = (uid: EditedUid, file: string, sharedName: string): readonly SeedEntry[] =>
     listAt(shared, sharedName).map((item, index) => {
       const key = textAt(item, 'key');
@@ -70,7 +70,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
 
     ...listAt(shared, 'articles').map((item): SeedEntry => {
       const slug = textAt(item, 'slug');
-      // An article has a page in every language if its Russian exists, so a translation is not owed.
+      // Translations of articles are optional: other languages show the Russian text.
       const available = languages.filter((code) => code === RUSSIAN || files.has(`${code}/articles/${slug}.json`));
       return {
         uid: UIDS.article,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature';
 import { addNewFields } from './additions';
 
-/** The delivered content: all of it comes with a migration, new fields of it with later starts. */
+/** The delivered content: a migration adds all of it, later starts add new fields. */
 export const seed: Feature = { bootstrap: addNewFields };

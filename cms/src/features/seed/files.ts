@@ -6,7 +6,7 @@ export interface JsonObject {
 }
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** A value together with the file it stands in, for messages. */
+/** Values with their file, for error messages. */
 export interface Sourced {
   readonly source: string;
   readonly values: JsonObject;
@@ -19,7 +19,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** The files of the seed; what is missing or unreadable is named. */
+/** Reads the seed's files. Errors name the file. */
 export class SeedFiles {
   constructor(private readonly folder: string) {}
 

@@ -1,9 +1,9 @@
 import { UIDS } from '../../uids';
 
-/** Fields of the delivered content that every language has its own of, by type; those of a component after its name. */
+/** Localized fields of the delivered content by type; fields of components as paths. */
 export type Delivered = Readonly<Record<string, readonly string[]>>;
 
-/** What had been delivered when a CMS did not yet write down what it was given. Not to be changed: later additions are written down by themselves. */
+/** Fields delivered by versions that did not record them yet. Never changed: later additions are recorded. */
 export const FIRST_DELIVERY: Delivered = {
   [UIDS.siteSettings]: [
     'company', 'tagline', 'address', 'hoursWeekdays', 'hoursSaturday', 'legalAddress', 'registerLine', 'footerLinks',

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from './files';
 
 const MIME_TYPES: Readonly<Record<string, string>> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif' };
 
-/** What the media library says a picture shows, from the Russian texts of its entry. */
+/** Alternative texts in the media library, from the Russian texts of the entry. */
 const ALTERNATIVE_TEXTS: Readonly<Record<string, (texts: JsonObject) => unknown>> = {
   shareImage: ({ company }) => company,
   aboutImage: ({ aboutImageAlt }) => aboutImageAlt,
@@ -24,7 +24,7 @@ export function alternativeText(attribute: string, texts: JsonObject): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** The media library's id of a picture, uploaded into a folder of that name unless it is there. */
+/** Id of a picture in the media library; uploads it into this folder if it is missing. */
 export async function pictureId(strapi: Core.Strapi, folderName: string, path: string, text: string): Promise<number> {
   const name = basename(path);
   const folder = await folderId(strapi, folderName);

@@ -9,7 +9,7 @@ import { readEntries } from './entries';
 import { SeedFiles, isObject } from './files';
 import { UIDS } from '../../uids';
 
-/** SHA-256 of delivered texts that said that the picture of the signature is attached, of both letters in five languages. */
+/** SHA-256 of delivered texts of both letters, in five languages, that said that the signature's picture is attached. */
 const WITH_PICTURE: ReadonlySet<string> = new Set([
   '7430e753dab0bf6ff8ec49d134babf64fec3f7fb6e6d5aa2aa270534c85d00cc',
   '64e0f4dcf2019ff2f5754e7f161046d8e23117f01268bb2e52d561c0b78cfd09',
@@ -31,8 +31,7 @@ interface Letter {
 type Version = { readonly documentId: string; readonly locale: LanguageCode } & Readonly<Partial<Record<(typeof LETTERS)[number], Letter | null>>>;
 
 /**
- * Replaces delivered texts that are no longer true, in drafts and in what is published alike. A text that staff changed
- * stays as it is.
+ * Replaces delivered mail texts that are no longer true, in drafts and published versions. Texts changed by staff are kept.
  */
 export async function replaceMailTextsWithPicture(strapi: Core.Strapi): Promise<void> {
   const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid }) => uid === UIDS.mailTexts);
@@ -49,8 +48,8 @@ export async function replaceMailTextsWithPicture(strapi: Core.Strapi): Promise<
       }
     }
     if (replaced === 0) return;
-    const { noteTranslated } = sourceTextsOf(strapi);
-    for (const documentId of new Set(present.map((version) => version.documentId))) await noteTranslated(UIDS.mailTexts, documentId);
+    const { recordTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(present.map((version) => version.documentId))) await recordTranslated(UIDS.mailTexts, documentId);
   });
-  if (replaced > 0) strapi.log.info(`Mail texts: ${replaced} delivered texts were replaced, for a signature's picture no longer goes by mail.`);
+  if (replaced > 0) strapi.log.info(`Mail texts: ${replaced} delivered texts were replaced, because signatures are no longer attached to mails.`);
 }

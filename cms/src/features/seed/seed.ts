@@ -10,24 +10,24 @@ import { type JsonObject, SeedFiles } from './files';
 import { alternativeText, pictureId } from './pictures';
 import { UIDS } from '../../uids';
 
-/** What the seed did with a type, counted in entries and languages. */
+/** Result of seeding a type, counted in entries and languages. */
 export interface Tally {
   readonly name: string;
   added: number;
   kept: number;
 }
 
-/** Fills a new CMS; afterwards the content is the editors', and what they delete stays deleted. */
+/** Seeds a new CMS. Runs once, so that content deleted by editors stays deleted. */
 export async function seedEverything(strapi: Core.Strapi): Promise<void> {
   for (const { name, added } of await seed(strapi)) strapi.log.info(`Seed: ${name}: ${added} added`);
 }
 
-/** Without its words no mail can be sent: a CMS that was filled before there were mails gets them too. */
+/** Seeds the mail texts of a CMS from before mails existed: without them, no mail can be sent. */
 export async function seedMailTexts(strapi: Core.Strapi): Promise<void> {
   await seed(strapi, (uid) => uid === UIDS.mailTexts);
 }
 
-/** Adds the entries and languages that are missing, published; what is there is left as it is. */
+/** Adds and publishes missing entries and languages. Existing content is not changed. */
 export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => boolean = () => true): Promise<readonly Tally[]> {
   const files = new SeedFiles(join(strapi.dirs.app.root, 'seed'));
   const tallies = new Map<EditedUid, Tally>();
@@ -42,11 +42,11 @@ export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => bo
   return [...tallies.values()];
 }
 
-/** @returns how many languages of the entry were added */
+/** @returns the number of languages added */
 async function addMissing(strapi: Core.Strapi, files: SeedFiles, entry: SeedEntry): Promise<number> {
   const model = strapi.contentType(entry.uid);
   const present: readonly { documentId: string; locale: string }[] = await strapi.db.query(entry.uid).findMany({ select: ['documentId', 'locale'], where: entry.identity });
-  // Checked even if nothing is missing: a mistake in a file shows at once.
+  // Convert even if nothing is missing, to report mistakes in files immediately.
   const shared = toAttributes(strapi, model, entry.shared, 'shared');
   const texts = [...entry.texts].map(([locale, sourced]) => ({ locale, data: toAttributes(strapi, model, sourced, 'localized') }));
 
@@ -65,7 +65,7 @@ async function addMissing(strapi: Core.Strapi, files: SeedFiles, entry: SeedEntr
   return missing.length;
 }
 
-/** The shared fields with pictures as ids of the media library instead of names of files. */
+/** Replaces file names of pictures in the shared fields by ids of the media library. */
 async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: EditedUid, shared: JsonObject, russian: JsonObject): Promise<JsonObject> {
   const model = strapi.contentType(uid);
   const result: Record<string, JsonObject[string]> = { ...shared };
@@ -75,7 +75,7 @@ async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: EditedUi
   return result;
 }
 
-/** The seed's data has been checked against the type's schema, which the generated types cannot know. */
+/** The Document Service without its generated types: the data was checked against the schema. */
 function documents(strapi: Core.Strapi, uid: EditedUid): Writer {
   return strapi.documents(uid) as unknown as Writer;
 }

@@ -8,8 +8,8 @@ interface Published {
 }
 
 /**
- * A field that all languages share (a phone, a picture), changed in one language, reaches the other
- * languages' drafts only: published, they would keep the old value. Publishing carries it to them.
+ * Copies fields shared by all languages (a phone, a picture) to the other published languages when one is published:
+ * Strapi itself copies changes to drafts only.
  */
 export const sharedFields =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>

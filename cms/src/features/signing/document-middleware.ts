@@ -3,20 +3,20 @@ import { errors } from '@strapi/utils';
 
 import { signingAttemptsOf } from '../../services';
 import { appendErasure } from '../evidence/chain-writer';
-import { removeTraces } from '../person-data/related-records';
+import { deleteRelatedRecords } from '../person-data/related-records';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
 interface Subscriber {
   readonly reference: string;
   readonly signature_file: string;
-  /** Why it is kept although somebody asks for it to be erased. */
+  /** Reason for which the record is held against erasure. */
   readonly hold_reason: string | null;
 }
 
 /**
- * Deleting a signed agreement erases it: the row goes, with the salt without which its evidence says nothing about
- * anybody, the picture, and the mails about it; that it was erased becomes an entry of the evidence.
+ * Erases a signed agreement when it is deleted: its row with the salt, without which the evidence reveals nothing, its
+ * picture and its mails. Appends an evidence entry of the erasure.
  */
 export const erasure =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
@@ -26,7 +26,7 @@ export const erasure =
 
     let removed: Promise<unknown> | undefined;
     const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
-      // Of two who erase the same one at once, the second waits here and then finds nothing.
+      // The second of two concurrent erasures waits here, and then finds no row.
       await lockInTransaction(strapi, trx, 'evidence');
       const { documentId } = context.params as { documentId?: string };
       const row: Subscriber | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['reference', 'signature_file', 'hold_reason'], where: { documentId } });
@@ -34,8 +34,8 @@ export const erasure =
       if (row.hold_reason?.trim()) throw new errors.ForbiddenError(`${row.reference} is held against erasure: ${row.hold_reason}`);
 
       await appendErasure(strapi, row.reference);
-      const afterwards = await removeTraces(strapi, [row.reference]);
-      // Until the picture is gone this row remembers it, even if the process ends in between.
+      const afterwards = await deleteRelatedRecords(strapi, [row.reference]);
+      // A signing attempt names the picture until it is deleted, even if the process ends in between.
       await attempts.release(row.signature_file);
       const deleted = await next();
       onCommit(() => {
@@ -43,7 +43,7 @@ export const erasure =
       });
       return deleted;
     });
-    // Among several at once, in a transaction of the admin's, this goes on a moment longer.
+    // Undefined within a bulk delete, whose transaction commits later.
     await removed;
     return result;
   };

@@ -1,14 +1,14 @@
 import type { Feature } from '../../lib/feature';
 import { erasure } from './document-middleware';
 import { addSignatureRoutes } from './staff-routes';
-import { watchSignings } from './startup';
+import { scheduleSweep } from './startup';
 
-/** Signing the agreement, pictures of signatures, erasing a signed agreement. */
+/** Signs agreements, stores pictures of signatures, and erases signed agreements. */
 export const signing: Feature = {
   register(strapi) {
     strapi.documents.use(erasure(strapi));
     addSignatureRoutes(strapi);
   },
 
-  bootstrap: watchSignings,
+  bootstrap: scheduleSweep,
 };

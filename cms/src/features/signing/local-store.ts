@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { PictureStore } from './picture-store';
 
-/** A folder that only the CMS's own user can open. */
+/** Stores pictures in a folder that only the CMS's user can open. */
 export function localStore(folder: string): PictureStore {
   return {
     settlesAfterMs: 0,
@@ -15,7 +15,7 @@ export function localStore(folder: string): PictureStore {
         await handle.writeFile(bytes);
         await handle.sync();
       } catch (error) {
-        // On a full disk nothing else may be able to: what removes it later has to write first.
+        // Delete the partial file now: on a full disk, the later clean-up could not write to the database.
         await unlink(join(folder, file)).catch(() => undefined);
         throw error;
       } finally {
@@ -24,15 +24,15 @@ export function localStore(folder: string): PictureStore {
       await syncFolder(folder);
     },
 
-    get: (file) => unlessMissing(readFile(join(folder, file)), undefined),
+    get: (file) => ifExists(readFile(join(folder, file)), undefined),
 
-    delete: (file) => unlessMissing(unlink(join(folder, file)), undefined),
+    delete: (file) => ifExists(unlink(join(folder, file)), undefined),
 
-    list: () => unlessMissing(readdir(folder), []),
+    list: () => ifExists(readdir(folder), []),
   };
 }
 
-/** The file's name, too, has to survive a power cut. Windows has no such call. */
+/** Flushes the folder, so that the file's name survives a power cut. Not supported on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -43,10 +43,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** No such file, or what should be its folder is none. */
+/** Codes of a missing file or folder. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
 
-async function unlessMissing<T, M>(work: Promise<T>, missing: M): Promise<T | M> {
+async function ifExists<T, M>(work: Promise<T>, missing: M): Promise<T | M> {
   try {
     return await work;
   } catch (error) {

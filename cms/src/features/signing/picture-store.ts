@@ -1,6 +1,6 @@
-/** Keeps the pictures of signatures: apart from the media library, and shown to nobody by the store itself. */
+/** Private storage of signatures' pictures, separate from the media library. */
 export interface PictureStore {
-  /** Stores exactly these bytes under a name that was never used before. It ends in time; when it fails, something may be there. */
+  /** Stores the bytes under an unused name. Has a timeout; after a failure the file may exist. */
   put(file: string, bytes: Buffer): Promise<void>;
   /** @returns undefined if there is no such file */
   get(file: string): Promise<Buffer | undefined>;
@@ -8,6 +8,6 @@ export interface PictureStore {
   delete(file: string): Promise<void>;
   /** The names of all files. */
   list(): Promise<readonly string[]>;
-  /** How long after a failed `put` its file may still appear, milliseconds. */
+  /** Time after a failed `put` in which its file may still appear, in milliseconds. */
   readonly settlesAfterMs: number;
 }

@@ -4,14 +4,14 @@ import { crc32, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 import { SIGNATURE } from '@site/rules';
 
 const FILE_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, type and CRC: what a chunk has beside its data. */
+/** Length, type and CRC of a chunk. */
 const CHUNK_OVERHEAD = 12;
 const IHDR_BYTES = 13;
-/** Truecolour without and with alpha: what a canvas is written as. */
+/** Channels by colour type: truecolour without and with alpha, as written by a canvas. */
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 /**
- * Metadata of a canvas's picture: Chrome writes sRGB or nothing, Firefox nothing, Safari sRGB, eXIf (its size) and iDOT.
- * Others are the PNG specification's own statements of colour and pixel density. Each at most once, before the pixels.
+ * Permitted metadata chunks, each at most once and before the pixels. Chrome writes sRGB or none, Firefox none, Safari
+ * sRGB, eXIf (its size) and iDOT. The others are colour and density chunks of the PNG specification.
  */
 const METADATA = ['sRGB', 'gAMA', 'cHRM', 'cICP', 'sBIT', 'pHYs', 'eXIf', 'iDOT'];
 
@@ -24,9 +24,9 @@ export interface Png {
 }
 
 /**
- * Reads a PNG as a browser writes a canvas: 8 bits, truecolour, not interlaced, and no chunk that is not on the list.
- * Nothing is inflated.
- * @returns undefined if it is anything else
+ * Parses a PNG as written by a browser's canvas: 8 bits, truecolour, not interlaced, with permitted chunks only. Does not
+ * inflate the pixels.
+ * @returns undefined for any other file
  */
 export function readPng(bytes: Buffer): Png | undefined {
   if (!bytes.subarray(0, FILE_SIGNATURE.length).equals(FILE_SIGNATURE)) return undefined;
@@ -47,7 +47,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** @returns undefined unless whole chunks with the right CRC fill the file to its last byte */
+/** @returns undefined unless the file consists of complete chunks with correct CRCs */
 function readChunks(bytes: Buffer): readonly Chunk[] | undefined {
   const chunks: Chunk[] = [];
   for (let start = FILE_SIGNATURE.length; start < bytes.length; ) {
@@ -74,14 +74,14 @@ function readHeader(header: Buffer, stream: Buffer): Png | undefined {
   return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), channels, stream };
 }
 
-/** With `info`, the answer tells how much was read; Node's types do not say so. */
+/** With `info`, the result contains the number of bytes read, which Node's types omit. */
 const inflateWithInfo: (stream: InputType, options: ZlibOptions) => Promise<{ readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }> = promisify(
   (stream: InputType, options: ZlibOptions, done: (error: Error | null, result: never) => void) => void inflate(stream, options, done as (error: Error | null, result: Buffer) => void),
 );
 
 /**
- * Whether the stream inflates to exactly the rows of the picture, each with a filter that there is, and ends where the
- * chunks end. Never inflates more than that.
+ * Whether the stream inflates to exactly the picture's rows, each with a valid filter, without trailing data. Never
+ * inflates more than that.
  */
 export async function hasExactPixels({ width, height, channels, stream }: Png): Promise<boolean> {
   const rowBytes = 1 + width * channels;
@@ -96,7 +96,7 @@ export async function hasExactPixels({ width, height, channels, stream }: Png): 
   }
 }
 
-/** The same pixels in a file of no more than header, pixels and end. */
+/** Writes the pixels to a PNG without metadata. */
 export function writeMinimalPng({ width, height, channels, stream }: Png): Buffer {
   const header = Buffer.alloc(IHDR_BYTES);
   header.writeUInt32BE(width, 0);

@@ -4,15 +4,15 @@ import { hostname } from 'node:os';
 import type { Core } from '@strapi/strapi';
 
 import { kindOf } from '../../lib/errors';
-import { TookTooLong } from '../../lib/timeout';
+import { TimeoutError } from '../../lib/timeout';
 import { signatureStore } from './signature-store';
 import { UIDS } from '../../uids';
 
-/** This process, with a part that no later process of the same number has. */
+/** Identifies this process; the UUID distinguishes it from later ones with the same id. */
 const OWNER = `${hostname()}:${process.pid}:${randomUUID()}`;
-/** Longer than a signing takes. Whether a process of another machine still runs cannot be asked here. */
-const FOREIGN_ATTEMPT_MS = 60_000;
-/** After so many taken names something else is wrong. */
+/** Longer than a signing takes. For attempts of other machines, whose processes cannot be checked from here. */
+const FOREIGN_ATTEMPT_TIMEOUT_MS = 60_000;
+/** Attempts to find an unused name. */
 const MAX_NAMES = 20;
 
 interface AttemptRow {
@@ -24,24 +24,23 @@ interface AttemptRow {
 }
 
 interface Attempt {
-  /** The name of the picture, `signature_<timestamp>.png`, unlike any other. */
+  /** Unique name of the picture, `signature_<timestamp>.png`. */
   readonly file: string;
   store(picture: Buffer): Promise<void>;
 }
 
 /**
- * Every picture that is stored and not yet recorded has a row here, from before it is stored until the transaction that
- * records it. Where that row stays behind, because the process was killed or the store was away, the sweep removes the
- * picture and then the row.
+ * Signing attempts: a row exists from before a picture is stored until the transaction that records its signing. If a
+ * killed process or an unavailable store leaves a row behind, the sweep deletes the picture and then the row.
  */
 const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
   const attempts = () => strapi.db.query(UIDS.signingAttempt);
-  /** Files of the attempts under way in this process. */
+  /** Files of running attempts of this process. */
   const busy = new Set<string>();
   let lastTimestamp = 0;
   let sweeping: Promise<void> | undefined;
 
-  /** Makes the row of an attempt. @returns the name of its picture */
+  /** Creates the row of an attempt. @returns the name of its picture */
   async function begin(): Promise<string> {
     for (let tries = 1; ; tries += 1) {
       lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
@@ -52,13 +51,13 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
         busy.delete(file);
       } catch (error) {
         busy.delete(file);
-        // The column is unique: another process may have taken the name.
+        // The column is unique: another process may have used the name.
         if (tries === MAX_NAMES || !(await isTaken(file))) throw error;
       }
     }
   }
 
-  /** @returns false if a signing has a picture of this name; then nothing is reserved */
+  /** @returns false, without reserving the name, if a recorded signing uses it */
   async function reserve(file: string): Promise<boolean> {
     await attempts().createMany({ data: [{ file_name: file, owner: OWNER, started_at: new Date(), abandoned: false }] });
     if (!(await isRecorded(file))) return true;
@@ -75,17 +74,17 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
     return (await attempts().count({ where: { file_name: file } })) > 0;
   }
 
-  /** From here on the attempt cannot succeed. @returns false if it has succeeded, and the picture is to stay */
+  /** Marks an attempt as abandoned, so that it cannot succeed any more. @returns false if it has already succeeded */
   async function abandon(file: string): Promise<boolean> {
-    // Waits for a transaction that is about to delete the row: whether it was committed is not known here.
+    // Waits for a running transaction that deletes the row: whether it commits is unknown here.
     const { count } = await attempts().updateMany({ where: { file_name: file }, data: { abandoned: true } });
     return count === 1;
   }
 
-  /** Removes the picture of an abandoned attempt, and then its row; while the picture may still arrive, the row stays. */
+  /** Deletes the picture of an abandoned attempt, and then its row. While the picture may still arrive, the row stays. */
   async function discard(file: string, { mayStillArrive }: { readonly mayStillArrive: boolean }): Promise<void> {
     if (await isRecorded(file)) {
-      strapi.log.error(`The picture ${file} was to be removed, but a signed agreement names it: it stays.`);
+      strapi.log.error(`The picture ${file} was not deleted, because a signed agreement names it.`);
       await attempts().deleteMany({ where: { file_name: file } });
       return;
     }
@@ -93,40 +92,40 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
     if (!mayStillArrive) await attempts().deleteMany({ where: { file_name: file } });
   }
 
-  /** Removes what a failed attempt left. Where that fails too, the row stays for the sweep. */
-  async function undo(file: string, isStored: boolean): Promise<void> {
+  /** Cleans up a failed attempt. If that fails too, the sweep retries it. */
+  async function rollBack(file: string, isStored: boolean): Promise<void> {
     try {
       if (await abandon(file)) await discard(file, { mayStillArrive: !isStored && signatureStore().settlesAfterMs > 0 });
     } catch (error) {
-      strapi.log.error(`The picture of a signing that failed could not be removed (${kindOf(error)}); this is tried again.`);
+      strapi.log.error(`Deleting the picture of a failed signing failed (${kindOf(error)}); it is retried.`);
     }
   }
 
   async function sweepAll(): Promise<void> {
     try {
       const rows: readonly AttemptRow[] = await attempts().findMany({ orderBy: { started_at: 'asc' } });
-      for (const row of rows.filter((one) => !busy.has(one.file_name) && isLeftBehind(one))) {
+      for (const row of rows.filter((one) => !busy.has(one.file_name) && isAbandoned(one))) {
         if (!(await sweepOne(row))) return;
       }
     } catch (error) {
-      strapi.log.error(`Unfinished signings could not be looked for (${kindOf(error)}); this is tried again.`);
+      strapi.log.error(`Reading signing attempts failed (${kindOf(error)}); it is retried.`);
     }
   }
 
-  /** @returns false if the store does not answer, so that the others are left for later */
+  /** @returns false if the store is unavailable, so that the sweep stops */
   async function sweepOne({ file_name: file, started_at: startedAt }: AttemptRow): Promise<boolean> {
     try {
       const mayStillArrive = Date.now() - new Date(startedAt).getTime() < signatureStore().settlesAfterMs;
       if (await abandon(file)) await discard(file, { mayStillArrive });
       return true;
     } catch (error) {
-      strapi.log.error(`The picture of an unfinished signing could not be removed (${kindOf(error)}); this is tried again.`);
-      return !(error instanceof TookTooLong);
+      strapi.log.error(`Deleting the picture of an unfinished signing failed (${kindOf(error)}); it is retried.`);
+      return !(error instanceof TimeoutError);
     }
   }
 
   return {
-    /** Runs the work as one attempt, which is to end with {@link complete}. Where it fails, nothing of its picture stays. */
+    /** Runs `work` as one attempt, which must end with {@link complete}. If it fails, its picture is deleted. */
     async run<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
       const file = await begin();
       let isStored = false;
@@ -137,34 +136,34 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
       try {
         return await work({ file, store });
       } catch (error) {
-        await undo(file, isStored);
+        await rollBack(file, isStored);
         throw error;
       } finally {
         busy.delete(file);
       }
     },
 
-    /** Ends the attempt, in the transaction that records the signing. @throws if it was abandoned in the meantime */
+    /** Ends the attempt, in the transaction that records the signing. @throws if it has been abandoned */
     async complete(file: string): Promise<void> {
       const { count } = await attempts().deleteMany({ where: { file_name: file, abandoned: false } });
-      if (count !== 1) throw new Error('The attempt was abandoned.');
+      if (count !== 1) throw new Error('The signing attempt was abandoned.');
     },
 
-    /** Has a picture removed that a record no longer names, in the transaction that takes the name out of the record. */
+    /** Schedules the deletion of a picture, in the transaction that deletes its record. */
     async release(file: string): Promise<void> {
       await attempts().create({ select: ['id'], data: { file_name: file, owner: OWNER, started_at: new Date(), abandoned: true } });
     },
 
-    /** Removes a released picture. Where that fails, the sweep does it. */
+    /** Deletes a released picture. If that fails, the sweep retries it. */
     async removeReleased(file: string): Promise<void> {
       try {
         await discard(file, { mayStillArrive: false });
       } catch (error) {
-        strapi.log.error(`The picture of an erased agreement could not be removed yet (${kindOf(error)}); this is tried again.`);
+        strapi.log.error(`Deleting the picture of an erased agreement failed (${kindOf(error)}); it is retried.`);
       }
     },
 
-    /** Removes what killed processes left behind, and what could not be removed before. One sweep at a time. */
+    /** Cleans up attempts of killed processes and failed deletions. One sweep at a time. */
     sweep(): Promise<void> {
       sweeping ??= sweepAll().finally(() => (sweeping = undefined));
       return sweeping;
@@ -172,15 +171,15 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
   };
 };
 
-/** Whether no process works on this attempt any more. */
-function isLeftBehind({ abandoned, owner, started_at: startedAt }: AttemptRow): boolean {
+/** Whether no process is working on this attempt any more. */
+function isAbandoned({ abandoned, owner, started_at: startedAt }: AttemptRow): boolean {
   if (abandoned || owner === OWNER) return true;
   const [host, pid] = owner.split(':');
   if (host === hostname() && !isRunning(Number(pid))) return true;
-  return Date.now() - new Date(startedAt).getTime() > FOREIGN_ATTEMPT_MS;
+  return Date.now() - new Date(startedAt).getTime() > FOREIGN_ATTEMPT_TIMEOUT_MS;
 }
 
-/** Whether another process has this number; where it is this process's own, the earlier one is gone. */
+/** Whether another process with this id is running; if it is our own id, the former process has ended. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

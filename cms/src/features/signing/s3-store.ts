@@ -3,28 +3,28 @@ import { SIGNATURE } from '@site/rules';
 
 import type { S3 } from '../../environment';
 import { s3Options } from '../../lib/s3-options';
-import { within } from '../../lib/timeout';
+import { withTimeout } from '../../lib/timeout';
 import type { PictureStore } from './picture-store';
 
-/** A signing has to be answered while the client still waits: storing, and deleting again if a later step fails. */
+/** Short enough to store a picture, and delete it if a later step fails, while the client waits. */
 const TIMEOUTS_MS = { put: 7_000, delete: 4_000, get: 10_000, list: 10_000 } as const;
 const CONNECT_MS = 3_000;
-/** Longer than a store holds on to a request whose connection is gone. */
+/** Longer than a store processes a request after its connection was closed. */
 const SETTLES_AFTER_MS = 30_000;
 
 type Aws = typeof import('@aws-sdk/client-s3');
 
-/** A private bucket. */
+/** Stores pictures in a private bucket. */
 export function s3Store(s3: S3): PictureStore {
   let connected: ReturnType<typeof connect> | undefined;
   const Bucket = s3.signaturesBucket;
 
-  /** Runs one call of the store; one that takes too long is aborted. */
+  /** Runs a call with a timeout, after which it is aborted. */
   async function call<T>(milliseconds: number, work: (store: { aws: Aws; client: S3Client }, abort: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     connected ??= connect(s3);
     try {
-      return await within(milliseconds, connected.then((store) => work(store, { abortSignal: abort.signal })));
+      return await withTimeout(milliseconds, connected.then((store) => work(store, { abortSignal: abort.signal })));
     } finally {
       abort.abort();
     }
@@ -66,9 +66,9 @@ export function s3Store(s3: S3): PictureStore {
   };
 }
 
-/** Loaded where there is an S3 store: it is large. */
+/** Loads the S3 client lazily, because it is large. */
 async function connect(s3: S3): Promise<{ aws: Aws; client: S3Client }> {
   const aws = await import('@aws-sdk/client-s3');
-  // The second attempt is for a connection that the store had closed in the meantime.
+  // A second attempt, in case the store has closed an idle connection.
   return { aws, client: new aws.S3Client({ ...s3Options(s3), maxAttempts: 2, requestHandler: { connectionTimeout: CONNECT_MS } }) };
 }

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 
 import { hasExactPixels, type Png, readPng, writeMinimalPng } from './png';
 
-/** Below the middle between white paper and black ink. */
-const INK_BELOW = 128;
-/** Of ink, and of paper around it: a dot of the thinnest pen has more, a speck is no signature. */
+/** Luminance below which a pixel counts as ink. */
+const INK_THRESHOLD = 128;
+/** Minimum number of ink pixels and of paper pixels; a dot of the thinnest pen has more. */
 const MIN_PIXELS = 4;
 /** Opaque red, green and blue. */
 const CHANNELS = 3;
@@ -15,13 +15,12 @@ const COMPRESSION = { compressionLevel: 6, adaptiveFiltering: true };
 export type Redrawn = { readonly ok: true; readonly picture: Buffer } | { readonly ok: false; readonly code: FieldCode };
 
 /**
- * Validates the picture of a signature and draws it anew: the same pixels on white paper, in a file made here. Nothing
- * but pixels of what was sent is kept.
+ * Validates the picture of a signature and re-encodes it on white, so that only pixels of the submitted file are kept.
  */
 export async function redrawPicture(bytes: Buffer): Promise<Redrawn> {
   if (bytes.length > SIGNATURE.maxBytes) return { ok: false, code: 'too_long' };
   const png = readPng(bytes);
-  // The size is checked before anything is inflated: a small file can hold a huge picture.
+  // Check the dimensions before inflating: a small file can contain a huge picture.
   if (!png || !isCanvasSize(png) || !(await hasExactPixels(png))) return { ok: false, code: 'invalid' };
   try {
     const { width, height } = png;
@@ -39,11 +38,11 @@ function isCanvasSize({ width, height }: Png): boolean {
   return width >= SIGNATURE.minPictureWidth && width <= SIGNATURE.maxPictureWidth && Math.abs(ratio - 1) <= SIGNATURE.ratioTolerance;
 }
 
-/** Whether there is no ink, or nothing but ink. */
+/** Whether the picture is all paper or all ink. */
 function isBlank(pixels: Buffer): boolean {
   let [ink, paper] = [0, 0];
   for (let at = 0; at < pixels.length && (ink < MIN_PIXELS || paper < MIN_PIXELS); at += CHANNELS) {
-    if (luminance(pixels, at) < INK_BELOW) ink += 1;
+    if (luminance(pixels, at) < INK_THRESHOLD) ink += 1;
     else paper += 1;
   }
   return ink < MIN_PIXELS || paper < MIN_PIXELS;

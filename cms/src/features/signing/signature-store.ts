@@ -7,7 +7,7 @@ import { s3Store } from './s3-store';
 
 let store: PictureStore | undefined;
 
-/** The bucket for signatures where S3 is configured, a folder in the data folder otherwise. */
+/** The store of signatures: a bucket if S3 is configured, otherwise a folder in the data folder. */
 export function signatureStore(): PictureStore {
   const { dataDir, s3 } = environment();
   store ??= s3 === undefined ? localStore(join(dataDir, 'signatures')) : s3Store(s3);

@@ -1,6 +1,6 @@
 import { API, SIGNATURE } from '@site/rules';
 
-import { isSigned, secondsOf, sign } from '../../lib/signed-token';
+import { isSigned, toUnixSeconds, sign } from '../../lib/signed-token';
 
 /** The canonical format, as {@link signedLink} writes it after the CMS's address. */
 const TARGET = new RegExp(`^(?<signed>${API.signatures}/(?<file>signature_\\d+\\.png)\\?expires=(?<expires>\\d+))&token=(?<token>[0-9a-f]{64})$`);
@@ -17,8 +17,8 @@ interface LinkOptions {
 /** The signature link of a picture. */
 export function signedLink(file: string, { cmsUrl, keys, now, seconds = SIGNATURE.linkSeconds }: LinkOptions): string {
   const [key] = keys;
-  if (key === undefined) throw new NoLinkKey();
-  const signed = `${API.signatures}/${file}?expires=${secondsOf(now) + seconds}`;
+  if (key === undefined) throw new MissingLinkKeyError();
+  const signed = `${API.signatures}/${file}?expires=${toUnixSeconds(now) + seconds}`;
   return `${cmsUrl.href.replace(/\/$/, '')}${signed}&token=${sign(signed, key)}`;
 }
 
@@ -30,9 +30,9 @@ export function signedLink(file: string, { cmsUrl, keys, now, seconds = SIGNATUR
  */
 export function fileOfLink(target: string, { keys, now }: { readonly keys: readonly string[]; readonly now: Date }): string | undefined {
   const { signed = '', file, expires, token = '' } = TARGET.exec(target)?.groups ?? {};
-  return isSigned(signed, token, keys) && secondsOf(now) < Number(expires) ? file : undefined;
+  return isSigned(signed, token, keys) && toUnixSeconds(now) < Number(expires) ? file : undefined;
 }
 
-export class NoLinkKey extends Error {
-  override readonly name = 'NoLinkKey';
+export class MissingLinkKeyError extends Error {
+  override readonly name = 'MissingLinkKeyError';
 }

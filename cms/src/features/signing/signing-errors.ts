@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@site/rules';
 
-/** Why a signing fails, by the code that the answer gives. */
+/** Error codes of a failed signing. */
 export type SigningErrorCode = Extract<ErrorCode, 'agreement_outdated' | 'signature_not_stored' | 'signed_link_failed' | 'signing_not_recorded'>;
 
 export class SigningError extends Error {
@@ -14,8 +14,8 @@ export class SigningError extends Error {
   }
 }
 
-/** Runs the work; an error of its own gets this code, unless it has one. */
-export async function failingWith<T>(code: SigningErrorCode, work: () => T | Promise<T>): Promise<T> {
+/** Runs `work`, and wraps its errors in a SigningError with this code, unless they have one. */
+export async function withErrorCode<T>(code: SigningErrorCode, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

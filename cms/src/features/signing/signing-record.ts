@@ -11,7 +11,7 @@ import type { SignableVersion } from '../agreement-versions/version-service';
 import type { ClientInfo } from '../request-pipeline/client-info';
 import { UIDS } from '../../uids';
 
-/** A signing as it came, with what the server saw itself. */
+/** A submitted signing, with what the server itself knows of the client. */
 export interface SigningRequest {
   readonly signing: ContractSigning;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface SigningRequest {
   readonly client: ClientInfo;
 }
 
-/** What the server adds to the request. */
+/** Data that the server adds to the request. */
 interface Recorded {
   readonly file: string;
   readonly picture: Buffer;
@@ -28,7 +28,7 @@ interface Recorded {
   readonly version: SignableVersion;
 }
 
-/** The columns that the answer is made of. */
+/** Columns for the answer. */
 interface AnswerRow {
   readonly reference: string;
   readonly signed_at: string | Date;
@@ -44,7 +44,7 @@ const ANSWER_COLUMNS = ['reference', 'signed_at', 'full_name', 'email', 'version
 export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash, client }: SigningRequest, { file, picture, link, signedAt, version }: Recorded): Promise<AnswerRow> {
   const { full_name, email, country_code, ip_address, language, time_zone, signature } = signing;
   const row = { reference: newReference(), signed_at: signedAt, full_name, email, version_number: version.version, agreement_sha256: version.sha256, signature_url: link };
-  // Not the Document Service: it would announce the new row to webhooks.
+  // Not through the Document Service, which would send the row to webhooks.
   await strapi.db.query(UIDS.subscriber).create({
     select: ['id'],
     data: {
@@ -84,7 +84,7 @@ export function answerOf(row: AnswerRow, isMailed: boolean): ContractSigningAnsw
   };
 }
 
-/** The answer of the signing that was recorded under this key; 'reused' if that had other content, and nothing is told of it. */
+/** The answer of the signing recorded under this key; 'reused' if that had other content, which is not revealed. */
 export async function findCommittedAnswer(strapi: Core.Strapi, { key, hash }: SigningRequest): Promise<ContractSigningAnswer | 'reused' | undefined> {
   const row: (AnswerRow & { readonly request_hash: string | null }) | null = await strapi.db.query(UIDS.subscriber).findOne({ select: [...ANSWER_COLUMNS, 'request_hash'], where: { idempotency_key: key } });
   if (!row) return undefined;

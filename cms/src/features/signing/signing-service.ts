@@ -9,23 +9,23 @@ import { appendSigning } from '../evidence/chain-writer';
 import type { ClientInfo } from '../request-pipeline/client-info';
 import { redrawPicture } from './signature-picture';
 import { signedLink } from './signed-link';
-import { SigningError, failingWith } from './signing-errors';
+import { SigningError, withErrorCode } from './signing-errors';
 import { type SigningRequest, answerOf, findCommittedAnswer, insertSubscriber } from './signing-record';
 
 export type SigningResult =
-  /** `repeated`: an earlier request with the same key had made the record. */
+  /** `repeated`: an earlier request with the same key created the record. */
   | { readonly ok: true; readonly answer: ContractSigningAnswer; readonly repeated: boolean }
   | { readonly ok: false; readonly code: ErrorCode; readonly details?: RefusalDetails };
 
 /**
  * Signs the agreement, all or nothing: validates the picture, stores it, records the signing in one transaction, answers.
- * What a failure or a killed process leaves behind, `recovery.ts` removes.
+ * `recovery.ts` cleans up after failures and killed processes.
  */
 const signingService = ({ strapi }: { strapi: Core.Strapi }) => {
   const inProgress = new Map<string, { readonly hash: string; readonly result: Promise<SigningResult> }>();
 
   return {
-    /** A repeat, even at the same moment, gets the answer of the first. */
+    /** A repeat, even a concurrent one, gets the answer of the first request. */
     async sign(signing: ContractSigning, key: string, client: ClientInfo): Promise<SigningResult> {
       const hash = requestHash(key, signing);
       const first = inProgress.get(key);
@@ -43,23 +43,23 @@ const asRepeated = (result: SigningResult): SigningResult => (result.ok ? { ...r
 async function signOnce(strapi: Core.Strapi, request: SigningRequest): Promise<SigningResult> {
   const { signing } = request;
   try {
-    const earlier = await failingWith('signing_not_recorded', () => earlierResult(strapi, request));
+    const earlier = await withErrorCode('signing_not_recorded', () => earlierResult(strapi, request));
     if (earlier) return earlier;
 
     const redrawn = await validatePicture(signing.signature.image);
     if (!redrawn.ok) return { ok: false, code: 'validation_failed', details: { fields: [{ field: 'signature.image', code: redrawn.code }] } };
 
-    await failingWith('signing_not_recorded', () => signableVersion(strapi, signing));
+    await withErrorCode('signing_not_recorded', () => signableVersion(strapi, signing));
     return await storeAndRecord(strapi, request, redrawn.picture);
   } catch (error) {
     if (!(error instanceof SigningError)) throw error;
     if (error.code === 'agreement_outdated') return outdated(strapi, signing);
-    strapi.log.error(`An agreement could not be signed: ${error.code} (${kindOf(error.cause)}).`);
+    strapi.log.error(`Signing an agreement failed: ${error.code} (${kindOf(error.cause)}).`);
     return { ok: false, code: error.code };
   }
 }
 
-/** Base64 has one canonical form: anything else is not what a browser writes. */
+/** Accepts canonical base64 only, as browsers write it. */
 async function validatePicture(image: string): ReturnType<typeof redrawPicture> {
   const bytes = Buffer.from(image, 'base64');
   return bytes.toString('base64') === image ? redrawPicture(bytes) : { ok: false, code: 'invalid' };
@@ -74,18 +74,18 @@ async function signableVersion(strapi: Core.Strapi, { language, agreement }: Con
 async function storeAndRecord(strapi: Core.Strapi, request: SigningRequest, picture: Buffer): Promise<SigningResult> {
   const attempts = signingAttemptsOf(strapi);
   try {
-    const answer = await failingWith('signing_not_recorded', () =>
+    const answer = await withErrorCode('signing_not_recorded', () =>
       attempts.run(async ({ file, store }) => {
-        await failingWith('signature_not_stored', () => store(picture));
+        await withErrorCode('signature_not_stored', () => store(picture));
         const { cmsUrl, signatureLinkKeys: keys } = environment();
         const signedAt = new Date();
-        const link = await failingWith('signed_link_failed', () => signedLink(file, { cmsUrl, keys, now: signedAt }));
+        const link = await withErrorCode('signed_link_failed', () => signedLink(file, { cmsUrl, keys, now: signedAt }));
         return record(strapi, request, { file, picture, link, signedAt });
       }),
     );
     return { ok: true, answer, repeated: false };
   } catch (error) {
-    // The commit's answer was lost, or another process with the same request was first: then there is a record.
+    // There may be a record: the commit's confirmation was lost, or another process handled the same request first.
     const isUnclear = error instanceof SigningError && error.code === 'signing_not_recorded';
     const committed = isUnclear ? await earlierResult(strapi, request).catch(() => undefined) : undefined;
     if (committed) return committed;
@@ -93,12 +93,12 @@ async function storeAndRecord(strapi: Core.Strapi, request: SigningRequest, pict
   }
 }
 
-/** The transaction: ends the attempt, inserts the subscriber, its mails and its evidence. */
+/** The transaction: completes the attempt, inserts the subscriber, its mails and its evidence entry. */
 async function record(strapi: Core.Strapi, request: SigningRequest, stored: { file: string; picture: Buffer; link: string; signedAt: Date }): Promise<ContractSigningAnswer> {
   const { language, email } = request.signing;
   return strapi.db.transaction(async () => {
     await signingAttemptsOf(strapi).complete(stored.file);
-    // Again: it may have been withdrawn while the picture was being stored.
+    // Check again: the version may have been withdrawn while the picture was being stored.
     const version = await signableVersion(strapi, request.signing);
     const row = await insertSubscriber(strapi, request, { ...stored, version });
     const isMailed = await outboxOf(strapi).add({ subject: 'signing', reference: row.reference, language, email });
@@ -112,7 +112,7 @@ async function earlierResult(strapi: Core.Strapi, request: SigningRequest): Prom
   return answer === 'reused' ? REUSED : answer && { ok: true, answer, repeated: true };
 }
 
-/** The refusal brings the text that can be signed. */
+/** The refusal contains the agreement that can be signed now. */
 async function outdated(strapi: Core.Strapi, { language }: ContractSigning): Promise<SigningResult> {
   const agreement = await agreementVersionsOf(strapi).offered(language);
   return { ok: false, code: 'agreement_outdated', details: agreement ? { agreement } : {} };

@@ -5,8 +5,8 @@ import { signingAttemptsOf } from '../../services';
 
 const EVERY_MINUTE = '* * * * *';
 
-/** Says so when nothing can be signed; removes what unfinished signings left behind, now and every minute. */
-export async function watchSignings(strapi: Core.Strapi): Promise<void> {
+/** Logs an error if nothing can be signed; cleans up unfinished signings, now and every minute. */
+export async function scheduleSweep(strapi: Core.Strapi): Promise<void> {
   if (environment().signatureLinkKeys.length === 0) strapi.log.error('SIGNATURE_LINK_KEYS is empty: no agreement can be signed, and no signature is shown.');
 
   const attempts = signingAttemptsOf(strapi);

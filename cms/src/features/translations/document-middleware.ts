@@ -10,16 +10,16 @@ interface Params {
   readonly status?: string;
 }
 
-/** Publishing tells whether the Russian words changed: what was translated before is then older than they are. */
+/** Records on publishing whether the Russian text changed: earlier translations are then outdated. */
 export const sourceTexts =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     const result = await next();
     const uid = translatedTypes(strapi).find((type) => type === context.uid);
     const { documentId, status } = context.params as Params;
-    // The seed makes entries that are published from the beginning.
+    // The seed creates entries with the status “published”.
     if (!uid || (context.action !== 'publish' && status !== 'published') || !WRITES.includes(context.action)) return result;
-    const { note } = sourceTextsOf(strapi);
-    await note(uid, documentId ?? (result as { documentId: string }).documentId);
+    const { recordSource } = sourceTextsOf(strapi);
+    await recordSource(uid, documentId ?? (result as { documentId: string }).documentId);
     return result;
   };

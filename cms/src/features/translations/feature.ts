@@ -1,5 +1,11 @@
 import type { Feature } from '../../lib/feature';
 import { sourceTexts } from './document-middleware';
+import { addTranslationRoutes } from './staff-routes';
 
-/** What is missing or out of date in each language. */
-export const translations: Feature = { register: (strapi) => void strapi.documents.use(sourceTexts(strapi)) };
+/** Tracks what is missing or outdated in each language. */
+export const translations: Feature = {
+  register(strapi) {
+    strapi.documents.use(sourceTexts(strapi));
+    addTranslationRoutes(strapi);
+  },
+};

@@ -12,9 +12,9 @@ interface Model {
   readonly config?: Labels;
 }
 
-/** A value of one of an entry's fields that every language has its own of. */
+/** A localized field of an entry with its value. */
 export interface LocalizedField {
-  /** As the admin names it: `Hero › Title`. */
+  /** The admin's label, e.g. `Hero › Title`. */
   readonly label: string;
   readonly path: string;
   readonly value: unknown;
@@ -29,7 +29,7 @@ interface Labels {
 
 const isLocalized = ({ pluginOptions }: { readonly pluginOptions?: object }): boolean => (pluginOptions as I18nOptions | undefined)?.i18n?.localized === true;
 
-/** Types that editors write in each language. */
+/** Our localized content types. */
 export function translatedTypes(strapi: Core.Strapi): readonly UID.ContentType[] {
   return Object.values(strapi.contentTypes).flatMap((model) => (model.uid.startsWith('api::') && isLocalized(model) ? [model.uid] : []));
 }
@@ -38,7 +38,7 @@ export interface Populate {
   readonly [field: string]: true | { readonly populate: Populate };
 }
 
-/** What has to be read along with an entry to see all its fields. */
+/** The `populate` parameter for all components and media of a type. */
 export function populateOf(strapi: Core.Strapi, uid: UID.ContentType): Populate {
   return populateIn(strapi, strapi.contentType(uid));
 }
@@ -54,8 +54,8 @@ function populateIn(strapi: Core.Strapi, { attributes }: Model): Populate {
 }
 
 /**
- * The localized fields of an entry one by one, those of single components included; a list of components is one field,
- * because a page shows a list in one language only.
+ * The localized fields of an entry, including those of single components. A list of components is one field, because a
+ * page shows a list in one language only.
  */
 export function localizedFields(strapi: Core.Strapi, uid: UID.ContentType, entry: Readonly<Record<string, unknown>> | undefined): readonly LocalizedField[] {
   const model: Model = strapi.contentType(uid);
@@ -76,7 +76,7 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 }
 
-/** Rows of components are made anew with every version of an entry. */
+/** Removes ids, which differ between versions: Strapi recreates the rows of components. */
 export function withoutIds(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(withoutIds);

@@ -21,13 +21,13 @@ const sourceTexts = ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   return {
-    /** Writes down that the Russian words of an entry changed, if what is published of it now is not what was. */
-    note: (uid: UID.ContentType, documentId: string) => write(uid, documentId, false),
+    /** Records the published Russian text of an entry, with the time if it has changed. */
+    recordSource: (uid: UID.ContentType, documentId: string) => write(uid, documentId, false),
 
-    /** Writes down what the Russian words of an entry are, after a change that came with its translations. */
-    noteTranslated: (uid: UID.ContentType, documentId: string) => write(uid, documentId, true),
+    /** Records the Russian text of an entry after a change that included its translations, which so stay up to date. */
+    recordTranslated: (uid: UID.ContentType, documentId: string) => write(uid, documentId, true),
 
-    /** When the Russian words of each entry last changed, by {@link keyOf}. */
+    /** When the Russian text of each entry last changed, by {@link keyOf}. */
     async changes(): Promise<ReadonlyMap<string, Date>> {
       const rows: readonly { entry: string; changed_at: string }[] = await strapi.db.query(UIDS.sourceText).findMany({ select: ['entry', 'changed_at'] });
       return new Map(rows.map(({ entry, changed_at }) => [entry, new Date(changed_at)]));

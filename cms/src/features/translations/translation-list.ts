@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import { sourceTextsOf } from '../../services';
-import type { ToDo, TranslatedEntry } from '../publishing/api-types';
+import type { ToDo, TranslatedEntry } from './api-types';
 import { mainField } from '../publishing/entry-name';
 import { isEmpty, localizedFields, populateOf, translatedTypes, withoutIds } from './localized-fields';
 
@@ -13,10 +13,10 @@ interface Row {
   readonly [field: string]: unknown;
 }
 
-/** Languages that are published together are published one after the other. */
-const TOGETHER_MS = 5_000;
+/** Languages published together are published one after the other, within this time. */
+const SAME_PUBLISH_MS = 5_000;
 
-/** Every entry in every language, for the types that somebody may see. */
+/** All entries with their open tasks by language, for the types that the user may read. */
 export async function listTranslations(strapi: Core.Strapi, mayRead: (uid: string) => boolean): Promise<readonly TranslatedEntry[]> {
   const { changes, keyOf } = sourceTextsOf(strapi);
   const changed = await changes();
@@ -45,9 +45,9 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
     return {
       isMissing: shown === undefined,
       isUnpublished: shown !== undefined && published === undefined,
-      hasChanges: draft !== undefined && published !== undefined && wordsOf(strapi, uid, draft) !== wordsOf(strapi, uid, published),
-      isOlder: language !== DEFAULT_LOCALE.code && published !== undefined && russianChanged !== undefined && Date.parse(String(published.publishedAt)) + TOGETHER_MS < russianChanged.getTime(),
-      emptyFields: shown === undefined ? [] : russian.filter(({ path, value }) => !isEmpty(value) && isEmpty(values.get(path)) && isOfUse(path, language)).map(({ label }) => label),
+      hasChanges: draft !== undefined && published !== undefined && editableContent(strapi, uid, draft) !== editableContent(strapi, uid, published),
+      isOlder: language !== DEFAULT_LOCALE.code && published !== undefined && russianChanged !== undefined && Date.parse(String(published.publishedAt)) + SAME_PUBLISH_MS < russianChanged.getTime(),
+      emptyFields: shown === undefined ? [] : russian.filter(({ path, value }) => !isEmpty(value) && isEmpty(values.get(path)) && isPluralFormUsed(path, language)).map(({ label }) => label),
     };
   };
 
@@ -62,22 +62,22 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
   };
 }
 
-/** Languages count differently: English has no word for “few”. Such texts end in the name of the form, as i18next wants it. */
-function isOfUse(path: string, language: LanguageCode): boolean {
+/** Whether the language uses the text's plural form (English has no “few”). i18next's keys end in the name of the form. */
+function isPluralFormUsed(path: string, language: LanguageCode): boolean {
   const form = /_(zero|one|two|few|many|other)$/.exec(path)?.[1];
   return form === undefined || new Intl.PluralRules(language).resolvedOptions().pluralCategories.some((category) => category === form);
 }
 
-/** Everything of a version that an editor can change. */
-function wordsOf(strapi: Core.Strapi, uid: UID.ContentType, row: Row): string {
-  const values = Object.keys(strapi.contentType(uid).attributes).flatMap((name) => (BESIDE.includes(name) ? [] : [[name, withoutIds(pictureOf(row[name]))]]));
+/** Serializes everything in a version that editors can change. */
+function editableContent(strapi: Core.Strapi, uid: UID.ContentType, row: Row): string {
+  const values = Object.keys(strapi.contentType(uid).attributes).flatMap((name) => (METADATA_FIELDS.includes(name) ? [] : [[name, withoutIds(pictureOf(row[name]))]]));
   return JSON.stringify(values);
 }
 
-/** Of every entry, and nobody's words. */
-const BESIDE = ['createdAt', 'updatedAt', 'publishedAt', 'firstPublishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'];
+/** Fields of every entry that are not content. */
+const METADATA_FIELDS = ['createdAt', 'updatedAt', 'publishedAt', 'firstPublishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'];
 
-/** A picture is which one it is, whatever the library has changed about it. */
+/** Reduces a picture to its hash, so that changed metadata does not count as a change. */
 function pictureOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'mime' in value && 'hash' in value ? value.hash : (value ?? null);
 }

@@ -1,7 +1,7 @@
 import { type EvidenceCheckpointsAnswer, type EvidenceKeysAnswer, type EvidenceProofAnswer, SHA256_PATTERN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { inclusionOf, lastCheckpoints, publishedKeys } from '../../../features/evidence/publication';
+import { proveInclusion, lastCheckpoints, publishedKeys } from '../../../features/evidence/publication';
 import { refuse } from '../../../lib/errors';
 
 /** A checkpoint follows a signing within minutes: nobody keeps an answer for longer. */
@@ -33,7 +33,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
 
   async proof(ctx) {
     const { hash } = ctx.query;
-    const inclusion = typeof hash === 'string' && SHA256_PATTERN.test(hash) ? await inclusionOf(strapi, hash) : undefined;
+    const inclusion = typeof hash === 'string' && SHA256_PATTERN.test(hash) ? await proveInclusion(strapi, hash) : undefined;
     if (!inclusion) return refuse(ctx, 'not_found');
     const answer: EvidenceProofAnswer = { data: inclusion };
     ctx.set(HEADERS);

@@ -8,14 +8,14 @@ import { styled } from 'styled-components';
 import { difference, isChanged, type Paragraph, type Piece } from './text-difference';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { PATHS, versionAt, type Version } from './versions';
 
 /** Differences between two versions. */
 export function ComparisonPage() {
   const [query] = useSearchParams();
-  const older = useAnswer<{ data: Version }>(versionAt(query.get('older') ?? ''));
-  const newer = useAnswer<{ data: Version }>(versionAt(query.get('newer') ?? ''));
+  const older = useFetched<{ data: Version }>(versionAt(query.get('older') ?? ''));
+  const newer = useFetched<{ data: Version }>(versionAt(query.get('newer') ?? ''));
   if (older.state === 'failed' || newer.state === 'failed') return <Page.Error />;
   if (older.state === 'loading' || newer.state === 'loading') return <Page.Loading />;
   return <Comparison older={older.data.data} newer={newer.data.data} />;

@@ -7,7 +7,7 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-d
 import type { SiteState } from '../../publishing/admin/siteState';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { Unrecorded } from './Unrecorded';
 import { listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
 
@@ -44,8 +44,8 @@ export function ListPage() {
 
 /** Shown while the latest text has not become a version. */
 function Missing() {
-  const answer = useAnswer<{ data: SiteState }>('/publishing/state');
-  const agreement = answer.state === 'there' ? answer.data.data.unrecordedAgreement : null;
+  const answer = useFetched<{ data: SiteState }>('/publishing/state');
+  const agreement = answer.state === 'loaded' ? answer.data.data.unrecordedAgreement : null;
   return agreement && <Box paddingBottom={4} role="status"><Unrecorded agreement={agreement} /></Box>;
 }
 
@@ -58,7 +58,7 @@ interface VersionsProps {
 function Versions({ language, page, pageSize }: VersionsProps) {
   const texts = useTexts();
   const { t } = texts;
-  const answer = useAnswer<VersionList>(listOf(language, page, pageSize));
+  const answer = useFetched<VersionList>(listOf(language, page, pageSize));
   const [chosen, setChosen] = useState<readonly VersionSummary[]>([]);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;

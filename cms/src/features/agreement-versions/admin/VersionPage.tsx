@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { UPDATE } from './permissions';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
 import { Withdrawal } from './Withdrawal';
 
@@ -16,7 +16,7 @@ import { Withdrawal } from './Withdrawal';
 export function VersionPage() {
   const { documentId = '' } = useParams();
   const [changes, setChanges] = useState(0);
-  const answer = useAnswer<{ data: Version }>(versionAt(documentId), changes);
+  const answer = useFetched<{ data: Version }>(versionAt(documentId), changes);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
   return <Reading version={answer.data.data} onChange={() => setChanges(changes + 1)} />;
@@ -68,8 +68,8 @@ const NEEDED = [UPDATE];
 function Actions({ version, onChange }: ReadingProps) {
   const { t } = useTexts();
   const { allowedActions } = useRBAC(NEEDED);
-  const before = useAnswer<VersionList>(version.version > 1 ? numbered(version.language, version.version - 1) : null);
-  const previous = before.state === 'there' ? before.data.results[0] : undefined;
+  const before = useFetched<VersionList>(version.version > 1 ? numbered(version.language, version.version - 1) : null);
+  const previous = before.state === 'loaded' ? before.data.results[0] : undefined;
   return (
     <Flex gap={2} wrap="wrap">
       {allowedActions.canUpdate && !version.withdrawn && <Withdrawal version={version} onWithdrawn={onChange} />}

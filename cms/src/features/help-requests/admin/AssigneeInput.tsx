@@ -1,7 +1,7 @@
 import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 
 interface AssigneeInputProps {
   readonly name: string;
@@ -16,8 +16,8 @@ interface AssigneeInputProps {
 /** Selects the assignee of a help request among the staff who may handle it. */
 export function AssigneeInput({ name, label, hint, error, value, disabled = false, onChange }: AssigneeInputProps) {
   const { t } = useTexts();
-  const answer = useAnswer<{ data: readonly string[] }>('/handling/handlers');
-  const people = answer.state === 'there' ? answer.data.data : [];
+  const answer = useFetched<{ data: readonly string[] }>('/handling/handlers');
+  const people = answer.state === 'loaded' ? answer.data.data : [];
   // A former assignee may no longer have the right.
   const names = value && !people.includes(value) ? [value, ...people] : people;
   return (

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { wordOf } from '../../../admin/texts/words';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 
 interface List {
@@ -33,11 +33,11 @@ const WAITING = 'filters[$and][0][state][$in][0]=pending&filters[$and][0][state]
 /** Mails that failed and are retried, with the last reason; others may be waiting behind them. */
 function MailTrouble() {
   const { t, language } = useTexts();
-  const trouble = useAnswer<Mails>(`${LIST_OF_MAILS}?page=1&pageSize=1&sort=updatedAt:DESC&${TROUBLE}`);
-  const count = trouble.state === 'there' ? trouble.data.pagination.total : 0;
-  const waiting = useAnswer<List>(count > 0 ? `${LIST_OF_MAILS}?page=1&pageSize=1&${WAITING}` : null);
-  if (trouble.state !== 'there' || count === 0) return null;
-  const more = waiting.state === 'there' ? waiting.data.pagination.total : 0;
+  const trouble = useFetched<Mails>(`${LIST_OF_MAILS}?page=1&pageSize=1&sort=updatedAt:DESC&${TROUBLE}`);
+  const count = trouble.state === 'loaded' ? trouble.data.pagination.total : 0;
+  const waiting = useFetched<List>(count > 0 ? `${LIST_OF_MAILS}?page=1&pageSize=1&${WAITING}` : null);
+  if (trouble.state !== 'loaded' || count === 0) return null;
+  const more = waiting.state === 'loaded' ? waiting.data.pagination.total : 0;
   return (
     <Typography tag="p" fontWeight="bold" textColor="danger700">
       <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${TROUBLE}`}>{t('inbox.trouble', { count, reason: wordOf(trouble.data.results[0]?.failure, language) })}</Link>
@@ -54,7 +54,7 @@ interface WaitingProps {
 function Waiting({ list, state }: WaitingProps) {
   const { t } = useTexts();
   const filter = `filters[$and][0][state][$eq]=${state}`;
-  const answer = useAnswer<List>(`${list}?page=1&pageSize=1&${filter}`);
+  const answer = useFetched<List>(`${list}?page=1&pageSize=1&${filter}`);
   if (answer.state === 'loading') return <Widget.Loading />;
   if (answer.state === 'failed') return <Widget.Error />;
   const { total } = answer.data.pagination;

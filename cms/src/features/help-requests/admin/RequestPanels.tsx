@@ -5,7 +5,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import type { PanelProps } from '../../../admin/side-panels';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { wordOf } from '../../../admin/texts/words';
 import { callLink } from './requests';
 import { UIDS } from '../../../uids';
@@ -46,7 +46,7 @@ interface Change {
 function History({ documentId, time }: { readonly documentId: string; readonly time: number }) {
   const texts = useTexts();
   const { t } = texts;
-  const answer = useAnswer<{ data: readonly Change[] }>(`/handling/help-requests/${documentId}/changes`, time);
+  const answer = useFetched<{ data: readonly Change[] }>(`/handling/help-requests/${documentId}/changes`, time);
   if (answer.state === 'loading') return <Typography variant="pi">{t('request.historyLoading')}</Typography>;
   if (answer.state === 'failed') return <Typography variant="pi" textColor="danger700">{t('request.historyFailed')}</Typography>;
   if (answer.data.data.length === 0) return <Typography variant="pi" textColor="neutral600">{t('request.historyNone')}</Typography>;

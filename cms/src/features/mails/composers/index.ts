@@ -9,9 +9,9 @@ import { signingAttachments, signingNotice, signingReceipt } from './signing';
 
 interface Composer {
   readonly words: (strapi: Core.Strapi, mail: OutboxMail) => Promise<Words>;
-  /** The words hold a secret: they are composed for each attempt, and not kept in the outbox, which staff read. */
+  /** The mail contains a secret: it is composed for each attempt and not stored in the outbox, which staff can read. */
   readonly isConfidential?: boolean;
-  /** Read when the mail is sent: the outbox holds no copies of them. */
+  /** Created when the mail is sent; the outbox does not store them. */
   readonly attachments: (strapi: Core.Strapi, mail: OutboxMail) => Promise<readonly Attachment[]>;
 }
 

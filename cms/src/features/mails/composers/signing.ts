@@ -27,7 +27,7 @@ export async function signingReceipt(strapi: Core.Strapi, { reference, language 
   const texts = await MailTexts.read(strapi, language);
   const details = texts.details([
     ['reference', reference],
-    ['signedAt', texts.time(new Date(signing.signed_at), knownZone(signing.time_zone))],
+    ['signedAt', texts.time(new Date(signing.signed_at), validTimeZone(signing.time_zone))],
     ...(await proofOf(strapi, signing)),
   ]);
   return texts.write('signingReceipt', {
@@ -55,7 +55,7 @@ export async function signingNotice(strapi: Core.Strapi, { reference }: OutboxMa
   return texts.write('signingNotice', { recipient: texts.noticeAddress, replyTo: signing.email, values: valuesOf(signing), details });
 }
 
-/** The agreement’s text as it was signed. The picture of a signature never goes by mail: nobody has confirmed who reads it. */
+/** The signed agreement’s text. The picture of the signature is never mailed, because the address is not verified. */
 export async function signingAttachments(strapi: Core.Strapi, { reference }: OutboxMail): Promise<readonly Attachment[]> {
   const { agreement_version: agreement, language, version_number: version } = await signingOf(strapi, reference);
   return [{ filename: `agreement-${language}-${version}.txt`, content: `${agreement.text}\n`, contentType: 'text/plain; charset=utf-8' }];
@@ -65,7 +65,7 @@ function valuesOf({ reference, agreement_version: { content } }: Signing): { rea
   return { reference: { text: reference }, number: { text: (JSON.parse(content) as Agreement).number ?? '' } };
 }
 
-/** What shows later that neither text nor record changed. */
+/** Details that prove later that neither text nor record was changed. */
 async function proofOf(strapi: Core.Strapi, { reference, version_number: version, agreement_sha256: fingerprint }: Signing) {
   const entry: { hash: string } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['hash'], where: { reference, kind: 'signing' } });
   return [['version', String(version)], ['fingerprint', fingerprint], ['evidence', entry?.hash]] as const;
@@ -77,8 +77,8 @@ async function signingOf(strapi: Core.Strapi, reference: string): Promise<Signin
   return row;
 }
 
-/** The browser named it: it may be one that nobody knows here. */
-function knownZone(zone: string | null): string | undefined {
+/** The browser's time zone, unless it is unknown here. */
+function validTimeZone(zone: string | null): string | undefined {
   try {
     return zone === null ? undefined : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {

@@ -8,36 +8,36 @@ import type { EntryName, FailedBuild } from '../api-types';
 import { Unrecorded } from '../../agreement-versions/admin/Unrecorded';
 import { momentOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { editorOf, nameInLanguage } from './entry-names';
 import { isSilent, reasonOf, type SiteState } from './siteState';
 
-const SOON_MS = 2_000;
-const LATER_MS = 15_000;
+const BUSY_POLL_MS = 2_000;
+const IDLE_POLL_MS = 15_000;
 
 /** Widget of the admin's home page: the live site, and the progress of builds. */
 export function SiteWidget() {
   const [time, setTime] = useState(0);
-  const answer = useAnswer<{ data: SiteState }>('/publishing/state', time);
-  const state = answer.state === 'there' ? answer.data.data : undefined;
+  const answer = useFetched<{ data: SiteState }>('/publishing/state', time);
+  const state = answer.state === 'loaded' ? answer.data.data : undefined;
 
   useEffect(() => {
-    const timer = setTimeout(() => setTime((before) => before + 1), state && (state.building || state.isBehind) ? SOON_MS : LATER_MS);
+    const timer = setTimeout(() => setTime((before) => before + 1), state && (state.building || state.isBehind) ? BUSY_POLL_MS : IDLE_POLL_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
   if (answer.state === 'failed') return <Widget.Error />;
-  return state ? <State state={state} onAsked={() => setTime((before) => before + 1)} /> : <Widget.Loading />;
+  return state ? <State state={state} onRequested={() => setTime((before) => before + 1)} /> : <Widget.Loading />;
 }
 
-function State({ state, onAsked }: { readonly state: SiteState; readonly onAsked: () => void }) {
+function State({ state, onRequested }: { readonly state: SiteState; readonly onRequested: () => void }) {
   const texts = useTexts();
   const { t } = texts;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Flex gap={4} justifyContent="space-between" wrap="wrap">
         <div role="status"><Headline state={state} /></div>
-        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onAsked={onAsked} />}
+        {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onRequested={onRequested} />}
       </Flex>
       <Flex direction="column" alignItems="stretch" gap={2}>
         {state.unrecordedAgreement && <Unrecorded agreement={state.unrecordedAgreement} />}
@@ -110,7 +110,7 @@ function Entry({ entry }: { readonly entry: EntryName }) {
   return entry.isSingle || entry.name !== null ? <Link tag={RouterLink} to={editorOf(entry)}>{text}</Link> : <Line>{text}</Line>;
 }
 
-function BuildAgain({ isBuilding, onAsked }: { readonly isBuilding: boolean; readonly onAsked: () => void }) {
+function BuildAgain({ isBuilding, onRequested }: { readonly isBuilding: boolean; readonly onRequested: () => void }) {
   const { t } = useTexts();
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
@@ -124,7 +124,7 @@ function BuildAgain({ isBuilding, onAsked }: { readonly isBuilding: boolean; rea
       toggleNotification({ type: 'danger', message: t('site.noAnswer') });
     }
     setAsking(false);
-    onAsked();
+    onRequested();
   };
   return <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isAsking} disabled={isBuilding} onClick={() => void ask()}>{t('site.buildAgain')}</Button>;
 }

@@ -21,7 +21,7 @@ interface ContentManagerApi {
 }
 
 /** Makes the unpublish action name its language and ask for confirmation. */
-export function explainUnpublishing(app: StrapiApp): void {
+export function confirmUnpublishing(app: StrapiApp): void {
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   addDocumentAction((actions) => actions.map((action) => (action.type === 'unpublish' ? inOneLanguage(action) : action)));
 }

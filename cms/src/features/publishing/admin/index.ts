@@ -1,4 +1,4 @@
-import { Earth, Globe } from '@strapi/icons';
+import { Earth } from '@strapi/icons';
 import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 
 import { label } from '../../../admin/texts/label';
@@ -7,7 +7,7 @@ import { UIDS } from '../../../uids';
 /** Editors see the state of the site. */
 const READ = { action: 'plugin::content-manager.explorer.read', subject: UIDS.homePage } as Permission;
 
-/** The widget on the home page, and the menu item “Translations”. */
+/** The widget “Site” on the admin's home page. */
 export function addPublishing(app: StrapiApp): void {
   app.widgets.register((others) => [
     {
@@ -19,11 +19,4 @@ export function addPublishing(app: StrapiApp): void {
     },
     ...others,
   ]);
-  app.addMenuLink({
-    to: 'translations',
-    icon: Globe,
-    intlLabel: label('translations'),
-    permissions: [READ],
-    Component: () => import('../../translations/admin/TranslationsPage'),
-  });
 }

@@ -1,12 +1,12 @@
 import { CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, SIGNATURE } from '@site/rules';
 
-/** How large a body of JSON may be, and how many values it may hold: what many small ones cost is not in their bytes. */
+/** Limits of a JSON body. The number of values is limited too, because many small values cost more than their bytes suggest. */
 export interface JsonLimits {
   readonly maxBytes: number;
   readonly maxValues: number;
 }
 
-/** Arrays and objects in one another. Content has about ten levels. */
+/** Nesting of arrays and objects. Content has about ten levels. */
 export const MAX_DEPTH = 32;
 
 const KB = 1_024;
@@ -16,15 +16,15 @@ const STROKE_VALUES = 5 * SIGNATURE.maxPoints + 8 * SIGNATURE.maxStrokes;
 export const JSON_LIMITS = {
   helpRequest: { maxBytes: HELP_REQUEST_BODY_BYTES, maxValues: 100 },
   contractSigning: { maxBytes: CONTRACT_SIGNING_BODY_BYTES, maxValues: STROKE_VALUES + 100 },
-  /** Log-in, registration, passwords: what is taken from somebody who is not known yet. */
+  /** Log-in, registration, password reset: accepted without a session. */
   login: { maxBytes: 8 * KB, maxValues: 100 },
   build: { maxBytes: 64 * KB, maxValues: 1_000 },
   /** The longest delivered text has 15 KB. */
   content: { maxBytes: 1_024 * KB, maxValues: 20_000 },
-  /** The largest are the rights of a role: some hundred, with their fields. */
+  /** The largest are the permissions of a role: some hundred, with their fields. */
   staff: { maxBytes: 512 * KB, maxValues: 50_000 },
 } as const satisfies Readonly<Record<string, JsonLimits>>;
 
-/** Beside the pictures of an upload: their descriptions, and what separates the parts. */
+/** Size of an upload in addition to its pictures: metadata and boundaries. */
 export const MULTIPART_OVERHEAD_BYTES = 256 * KB;
 export const MAX_FILES = 50;

@@ -23,9 +23,9 @@ interface Upload {
 }
 
 /**
- * Reads an upload into a folder of its own, which only the CMS’s user can read and which is removed in any case: after
- * the work with the files, and if the request breaks off or is refused.
- * @throws {BodyError} for a body that is no upload
+ * Reads an upload into a private temporary folder, which is removed after `work` has used the files, and also if the
+ * request is aborted or refused.
+ * @throws {BodyError} if the body is not a valid upload
  */
 export async function withUpload(ctx: Context, work: (upload: Upload) => Promise<unknown>): Promise<void> {
   if ((ctx.request.length ?? 0) > MAX_BYTES) throw new BodyError('body_too_large');
@@ -47,7 +47,7 @@ function parse(ctx: Context, folder: string): Promise<Upload> {
     maxFieldsSize: MAX_FIELD_BYTES,
   });
   let count = 0;
-  // What a listener throws ends the parsing.
+  // Errors thrown by a listener abort parsing.
   form.on('fileBegin', (field, { filepath, originalFilename }) => {
     if (field !== FILES || !originalFilename) throw new BodyError('malformed_body');
     if (++count > MAX_FILES) throw new BodyError('body_too_large');
@@ -56,7 +56,7 @@ function parse(ctx: Context, folder: string): Promise<Upload> {
   form.on('progress', (received) => {
     if (received > MAX_BYTES) throw new BodyError('body_too_large');
   });
-  // Formidable waits for ever for a request that was broken off before it listens.
+  // Formidable would wait forever for a request that was aborted before it listens.
   if (ctx.req.destroyed) return Promise.reject(new BodyError('malformed_body'));
   sendContinue(ctx);
   return new Promise((done, fail) => {

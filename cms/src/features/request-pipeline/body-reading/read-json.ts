@@ -7,18 +7,18 @@ import { BodyError } from './body-error';
 import { isWithinLimits } from './json-structure';
 import { type JsonLimits, MAX_DEPTH } from './limits';
 
-/** Refuses bytes that are no UTF-8, and takes a mark of byte order away. */
+/** Throws on invalid UTF-8, and strips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether the request has a body, of whatever length. */
+/** Whether the request has a body. */
 export function hasBody({ req }: Context): boolean {
   const length = req.headers['content-length'];
   return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 /**
- * Reads the body, an object or an array; without a body it is an empty object.
- * @throws {BodyError} as early as it can be told
+ * Reads a JSON body: an object or an array; without a body, an empty object.
+ * @throws {BodyError} as early as possible
  */
 export async function readJson(ctx: Context, { maxBytes, maxValues }: JsonLimits): Promise<object> {
   if (!hasBody(ctx)) return {};
@@ -37,12 +37,12 @@ export async function readJson(ctx: Context, { maxBytes, maxValues }: JsonLimits
   return body;
 }
 
-/** Whoever asks first whether the body is wanted is told once it is. */
+/** Sends `100 Continue` to clients that wait for it before they send the body. */
 export function sendContinue({ req, res }: Context): void {
   if (expectsContinue(req)) res.writeContinue();
 }
 
-/** @returns undefined for what is no JSON, no object, or would change the prototype of one */
+/** @returns undefined for invalid JSON, values that are not objects, and prototype pollution */
 function parseObject(bytes: Uint8Array): object | undefined {
   try {
     const value: unknown = parse(utf8.decode(bytes));

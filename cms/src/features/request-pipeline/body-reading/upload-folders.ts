@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'cms-upload-';
-/** Named after the process that works in it. */
+/** Contains the id of the process that uses the folder. */
 const NAME = /^cms-upload-(\d+)-/;
-/** No upload takes so long, whatever its process is called. */
+/** Longer than any upload takes. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-/** A new folder for the files of an upload, which only this account can read. */
+/** Creates a private folder for the files of an upload. */
 export function makeUploadFolder(temporary = tmpdir()): Promise<string> {
   return mkdtemp(join(temporary, `${PREFIX}${process.pid}-`));
 }
 
 /**
- * Removes the folders of uploads whose process was killed; those of other accounts and of processes that run stay. To be
- * called before this process takes uploads.
- * @returns why some could not be removed: they are tried again at the next start
+ * Removes upload folders of killed processes; those of other accounts and running processes are kept. Must be called
+ * before this process accepts uploads.
+ * @returns errors of folders that could not be removed; the next start retries them
  */
 export async function deleteAbandonedUploads(temporary = tmpdir()): Promise<readonly Error[]> {
   const failures: Error[] = [];
@@ -26,7 +26,7 @@ export async function deleteAbandonedUploads(temporary = tmpdir()): Promise<read
     try {
       if (await isAbandoned(path, entry.name)) await rm(path, { recursive: true, force: true });
     } catch (error) {
-      // Another process that starts removes it too.
+      // Another starting process may have removed it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failures.push(error as Error);
     }
   }
@@ -37,7 +37,7 @@ async function isAbandoned(path: string, name: string): Promise<boolean> {
   const { uid, mtimeMs } = await lstat(path);
   if (process.getuid !== undefined && uid !== process.getuid()) return false;
   const [, owner] = NAME.exec(name) ?? [];
-  // In a container a process has the same number after each start.
+  // In a container, the process id is the same after each start.
   if (owner !== undefined && (Number(owner) === process.pid || !isRunning(Number(owner)))) return true;
   return Date.now() - mtimeMs > MAX_AGE_MS;
 }

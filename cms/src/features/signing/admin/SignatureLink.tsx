@@ -5,7 +5,7 @@ import { useSignatureUrl } from './useSignatureUrl';
 
 interface SignatureLinkProps {
   readonly documentId: unknown;
-  /** Whose signature, for who cannot see in which row the link stands. */
+  /** Name of the signer, for screen readers. */
   readonly of?: unknown;
 }
 

@@ -7,7 +7,7 @@ import { SignatureLink } from './SignatureLink';
 import { useSignatureUrl } from './useSignatureUrl';
 import { UIDS } from '../../../uids';
 
-/** The signature of a client, beside what else is known of the signing. */
+/** Side panel with the client's signature. */
 export function SignaturePanel({ model, documentId, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.subscriber || !document) return null;
@@ -20,7 +20,7 @@ function Signature({ documentId, kind, name }: { readonly documentId: unknown; r
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
       {url !== null && (
-        // Signatures are drawn on white, in a dark admin too.
+        // White also in the admin's dark mode.
         <Box background="neutral0" borderColor="neutral200" hasRadius padding={1} style={{ background: '#fff' }}>
           <img src={url} alt={t('signature.alt', { name })} style={{ display: 'block', width: '100%' }} />
         </Box>

@@ -14,13 +14,13 @@ interface Columns {
   readonly displayedHeaders: readonly Column[];
 }
 
-/** What a client typed is shown with the signs that would turn its direction, or hide. */
+/** Renderers of cells. Invisible characters in names are made visible. */
 const CELLS: Readonly<Record<string, Column['cellFormatter']>> = {
   signature_url: ({ documentId, full_name: name }) => <SignatureLink documentId={documentId} of={name} />,
   full_name: ({ full_name: name }) => <Typography ellipsis><bdi>{visibleLine(String(name ?? ''))}</bdi></Typography>,
 };
 
-/** In the list of signed agreements the signature is a link to its picture; beside one of them the picture is shown. */
+/** Shows signatures as links in the list of signed agreements, and as a picture beside the form. */
 export function showSignatures(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({
     ...columns,

@@ -3,16 +3,16 @@ import { Box, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, T
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 
-import type { TranslatedEntry } from '../../publishing/api-types';
+import type { TranslatedEntry } from '../api-types';
 import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
-import { useAnswer } from '../../../admin/useAnswer';
+import { useFetched } from '../../../admin/useFetched';
 import { editorOf } from '../../publishing/admin/entry-names';
 import { needsWork, toDos } from './toDos';
 
 const isOpen = ({ languages }: TranslatedEntry): boolean => LANGUAGE_CODES.some((code) => needsWork(languages[code]));
 
-/** Every entry in every language, and what is to be done about it. */
+/** Lists what is missing or outdated in each language of every entry. */
 export default function TranslationsPage() {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
@@ -39,7 +39,7 @@ export default function TranslationsPage() {
 function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   const texts = useTexts();
   const { t, ofSchema } = texts;
-  const answer = useAnswer<{ data: readonly TranslatedEntry[] }>('/publishing/translations');
+  const answer = useFetched<{ data: readonly TranslatedEntry[] }>('/publishing/translations');
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
 
@@ -73,7 +73,7 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   );
 }
 
-/** What is to be done in one language; leads there. */
+/** Open tasks in one language, with a link to the form. */
 function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly language: LanguageCode }) {
   const texts = useTexts();
   const toDo = entry.languages[language];
@@ -86,7 +86,7 @@ function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly l
   );
 }
 
-/** Table cells keep to one line; what is said here needs more. */
+/** Lets text wrap, which table cells do not do by default. */
 function Wrapped({ width, children }: { readonly width: string; readonly children: React.ReactNode }) {
   return <Box maxWidth={width} paddingTop={2} paddingBottom={2} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</Box>;
 }

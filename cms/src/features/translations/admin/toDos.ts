@@ -1,7 +1,7 @@
-import type { ToDo } from '../../publishing/api-types';
+import type { ToDo } from '../api-types';
 import type { Texts } from '../../../admin/texts/useTexts';
 
-/** In words, the gravest first. */
+/** Describes the open tasks, the most important first. */
 export function toDos({ isMissing, isUnpublished, isOlder, hasChanges, emptyFields }: ToDo, { t }: Texts): readonly string[] {
   return [
     ...(isMissing ? [t('translations.missing')] : []),

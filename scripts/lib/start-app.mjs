@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 
 import { freePorts } from './ports.mjs';
 import { explain, start } from './run.mjs';
-import { Stop } from './stop.mjs';
+import { UserError } from './user-error.mjs';
 
 /**
- * Starts everything as a person would, with a data folder of its own, beside a world outside that answers.
- * @param settings what the site and the CMS are told besides
- * @returns what the site was told, and where that world is, for what drives it in a browser
+ * Runs `npm start` for browser tests, with its own data folder and stubs of external services.
+ * @param settings additional environment variables
+ * @returns the environment variables, with the address of the stubs
  */
-export async function startServed(run, settings = {}) {
+export async function startApp(run, settings = {}) {
   const [sitePort, cmsPort, outsidePort] = await freePorts(3);
   const outside = `http://127.0.0.1:${outsidePort}`;
   const env = {
@@ -27,7 +27,7 @@ export async function startServed(run, settings = {}) {
     GEO_URL: `${outside}/geo`,
     POSTBACK_URL: `${outside}/postback`,
     PIXEL_SCRIPT_URL: `${outside}/pixel.js`,
-    // Only who tries out passwords on one account is asked for a proof of work.
+    // No limits, except that many log-in attempts on one account require a challenge.
     LIMITS: 'off askAccount=25',
     ...settings,
   };
@@ -37,6 +37,6 @@ export async function startServed(run, settings = {}) {
   const app = start(process.execPath, ['scripts/start.mjs'], { env, log });
   app.stdout.pipe(process.stdout);
   const ready = new Promise((done) => app.stdout.on('data', (text) => String(text).includes('The site:') && done('ready')));
-  if ((await Promise.race([ready, app.exited])) !== 'ready') throw new Stop(explain('npm start', log));
+  if ((await Promise.race([ready, app.exited])) !== 'ready') throw new UserError(explain('npm start', log));
   return { ...env, OUTSIDE_URL: outside };
 }

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 
-/** Its programs must be there, its user must have a name, and files must take attributes: there Swift keeps what it knows of an object. */
+/** Swift needs its programs, a named user, and extended file attributes, in which it stores an object's metadata. */
 const PROBE = `
 import os, pwd, shutil, sys, tempfile
 for program in ['swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server', 'memcached']:
@@ -19,11 +19,10 @@ with tempfile.NamedTemporaryFile(dir=sys.argv[1]) as file:
 `;
 
 /**
- * Makes sure that OpenStack Swift, a real S3-compatible server, can be started for the tests: Debian's packages are
- * installed where they are missing (as root).
- * @returns why it cannot; undefined if it can
+ * Makes sure that tests can start OpenStack Swift, a real S3-compatible server. Installs missing Debian packages (as root).
+ * @returns why it cannot be started; undefined if it can
  */
-export async function whyNoSwift({ log }) {
+export async function swiftUnavailableReason({ log }) {
   const first = probe();
   if (first === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return first;
   try {

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { environment } from '../../environment';
 
 /** After the last log-in from the device. */
-const LASTS_SECONDS = 180 * 24 * 60 * 60;
+const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 const SHAPE = /^([\w-]{22})\.([\w-]{43})\.(\d{1,12})\.([\w-]{43})$/;
 
 export interface KnownDevice {
@@ -25,9 +25,9 @@ export function knownDevice(ctx: Context): KnownDevice | undefined {
 export function rememberDevice(ctx: Context, email: string): void {
   const id = knownDevice(ctx)?.id ?? randomBytes(16).toString('base64url');
   const account = accountOf(email);
-  const expires = String(Math.floor(Date.now() / 1_000) + LASTS_SECONDS);
+  const expires = String(Math.floor(Date.now() / 1_000) + VALIDITY_SECONDS);
   const value = [id, account, expires, signatureOf(id, account, expires)].join('.');
-  ctx.append('Set-Cookie', [`${cookieName()}=${value}`, 'Path=/', `Max-Age=${LASTS_SECONDS}`, 'SameSite=Strict', 'HttpOnly', ...(isSecure() ? ['Secure'] : [])].join('; '));
+  ctx.append('Set-Cookie', [`${cookieName()}=${value}`, 'Path=/', `Max-Age=${VALIDITY_SECONDS}`, 'SameSite=Strict', 'HttpOnly', ...(isSecure() ? ['Secure'] : [])].join('; '));
 }
 
 const isSecure = (): boolean => environment().cmsUrl.protocol === 'https:';

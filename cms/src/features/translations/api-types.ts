@@ -1,0 +1,21 @@
+import type { LanguageCode } from '@site/rules';
+
+import type { EntryName } from '../publishing/api-types';
+
+/** Open tasks of a translation. */
+export interface ToDo {
+  /** Missing: pages show the Russian entry. */
+  readonly isMissing: boolean;
+  /** Only a draft exists. */
+  readonly isUnpublished: boolean;
+  /** The draft has unpublished changes. */
+  readonly hasChanges: boolean;
+  /** The Russian entry changed after this was published. */
+  readonly isOlder: boolean;
+  /** Labels of fields that are empty here but not in Russian. */
+  readonly emptyFields: readonly string[];
+}
+
+export interface TranslatedEntry extends Omit<EntryName, 'language'> {
+  readonly languages: Readonly<Record<LanguageCode, ToDo>>;
+}
