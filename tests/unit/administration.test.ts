@@ -21,7 +21,7 @@ test.each([
   await database.destroy();
 });
 
-test('what the first start read outlives its end: the second one finds no column of it', async () => {
+test('former addresses survive an interrupted start, after which their columns are gone', async () => {
   const database = knex({ client: 'better-sqlite3', connection: { filename: ':memory:' }, useNullAsDefault: true });
   await database.schema.createTable('strapi_core_store_settings', (table) => void table.string('key'));
   await database.schema.createTable('site_settings_entries', (table) => {
@@ -31,10 +31,10 @@ test('what the first start read outlives its end: the second one finds no column
   await database('site_settings_entries').insert({ locale: 'ru', published_at: 'now', notification_email: 'notices@example.com', email: 'support@example.com' });
 
   const store = new Map<string, unknown>();
-  let start: () => Promise<void> = () => Promise.reject(new Error('Nothing waits for the start.'));
+  let start: () => Promise<void> = () => Promise.reject(new Error('The hook was not registered.'));
   readEarlierAddresses({
     hook: () => ({ register: (handler: typeof start) => (start = handler) }),
-    db: { getSchemaConnection: () => database.schema, getConnection: () => database },
+    db: { getSchemaConnection: () => database.schema, connection: database },
     store: ({ key }: { readonly key: string }) => ({
       get: () => Promise.resolve(store.get(key) ?? null),
       set: ({ value }: { readonly value: unknown }) => Promise.resolve(void store.set(key, value)),
