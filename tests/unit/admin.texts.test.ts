@@ -35,24 +35,24 @@ const types = schemasIn('api').filter(({ pluginOptions }) => pluginOptions?.['co
 const fields = [...types, ...schemasIn('components')].flatMap(({ config }) => Object.values(config?.metadatas ?? {}));
 const unique = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined && text !== ''))].sort();
 
-test('every type, label and hint of the forms has its Russian, and nothing else has', () => {
+test('every type, label and hint of the forms has a Russian translation, and there are no others', () => {
   expect(Object.keys(TYPES_RU).sort()).toEqual(unique(types.map(({ info }) => info.displayName)));
   expect(Object.keys(LABELS_RU).sort()).toEqual(unique(fields.flatMap(({ edit, list }) => [edit?.label, list?.label])));
   expect(Object.keys(HINTS_RU).sort()).toEqual(unique(fields.map(({ edit }) => edit?.description?.replace(' Same in all languages.', ''))));
 });
 
-test('the Russian of a hint keeps the names in double braces', () => {
+test('Russian hints keep the placeholders', () => {
   const names = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
   for (const [english, russian] of Object.entries(HINTS_RU)) expect(names(russian)).toEqual(names(english));
 });
 
-test('labels and hints are read in the language of the admin', () => {
+test('labels and hints are shown in the language of the admin', () => {
   expect(wordsOf('Opening screen › Gold subtitle', 'ru')).toBe('Первый экран › Золотой подзаголовок');
   expect(wordsOf('Opening screen › Gold subtitle', 'en')).toBe('Opening screen › Gold subtitle');
   expect(hintOf('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
 });
 
-test('what the database has a word of its own for has words in both languages', () => {
+test('every enumeration value has a label in both languages', () => {
   expect(Object.keys(WORDS.ru)).toEqual(Object.keys(WORDS.en));
   const read = ['state', 'form', 'language', 'kind', 'failure', 'cause', 'signature_kind'];
   const values = types.flatMap(({ attributes }) => Object.entries(attributes).flatMap(([name, { enum: of }]) => (read.includes(name) ? (of ?? []) : [])));
@@ -75,7 +75,7 @@ test.each(Object.entries(EN))('%s says in Russian what it says in English', (key
   expect(inRussian.filter((name) => !inEnglish.includes(name))).toEqual([]);
 });
 
-test('what is said better than Strapi says it, Strapi still says', () => {
+test('every text of Strapi that we override still exists', () => {
   const englishOf = (folder: string, prefix = '') => {
     const english = jest.requireActual<{ default?: object }>(join(modules, folder, 'translations/en.json.js'));
     return Object.keys({ ...english, ...english.default }).map((key) => prefix + key);
@@ -89,7 +89,7 @@ describe('times', () => {
   const russian: Texts = { language: 'ru', ofSchema: (words) => words, t: (key, values) => RU[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name])) };
   const now = new Date(2026, 10, 21, 15, 0);
 
-  it('are said as people say them', () => {
+  it('are formatted for people', () => {
     expect(momentOf(new Date(2026, 10, 21, 9, 5).toISOString(), russian, now)).toBe('сегодня в 09:05');
     expect(momentOf(new Date(2026, 10, 20, 9, 5).toISOString(), russian, now)).toBe('20 ноября в 09:05');
     expect(ageOf(new Date(+now - 20_000).toISOString(), russian, +now)).toBe('в эту минуту');

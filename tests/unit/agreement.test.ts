@@ -30,7 +30,7 @@ function present(agreement: Agreement | undefined): Agreement {
 }
 
 describe('the agreement', () => {
-  test('has the values of the site settings written in', () => {
+  test('contains the values of the site settings', () => {
     expect(agreementIn('ru')).toEqual({
       language: 'ru',
       title: { text: 'Договор', lang: null },
@@ -50,7 +50,7 @@ describe('the agreement', () => {
     });
   });
 
-  test('is in Russian, and says so, where a language has no translation yet', () => {
+  test('is in Russian, and marked as such, if a language has no translation', () => {
     const dutch = present(agreementIn('nl', { settings: { company: 'Voorbeeld' }, page: { title: 'Overeenkomst', introduction: ' ' }, sections: [{ documentId: 'b', title: 'Prijs', body: 'Alles gratis van {{company}}' }] }));
     expect(dutch.title).toEqual({ text: 'Overeenkomst', lang: null });
     expect(dutch.sections).toEqual([
@@ -62,11 +62,11 @@ describe('the agreement', () => {
     expect(dutch.consent).toEqual({ text: 'Подписываю договор VS-3754 с ООО «Пример» электронно', lang: 'ru' });
   });
 
-  test('shows a placeholder that does not exist, so that the slip is seen', () => {
+  test('shows unknown placeholders, so that the mistake is noticed', () => {
     expect(agreementIn('ru', { page: { ...page, consent: '{{compny}}', introduction: '{{compny}}' } })).toMatchObject({ consent: { text: '{{compny}}' }, introduction: { html: '<p>{{compny}}</p>' } });
   });
 
-  test('brings no script to whoever reads it', () => {
+  test('contains no scripts', () => {
     expect(agreementIn('ru', { page: { ...page, introduction: 'Текст<script>alert(1)</script> <b onclick="x()">жирный</b>' } })).toMatchObject({ introduction: { html: '<p>Текст <b>жирный</b></p>' } });
   });
 
@@ -74,12 +74,12 @@ describe('the agreement', () => {
     ['nothing is published', NOTHING],
     ['there is a page without a text', { ...NOTHING, page: { title: 'Договор' } }],
     ['there are sections without their page', { ...NOTHING, sections }],
-  ])('is none while %s', (_, ru) => {
+  ])('does not exist while %s', (_, ru) => {
     for (const language of LANGUAGE_CODES) expect(agreementIn(language, {}, ru)).toBeUndefined();
   });
 });
 
-describe('what is stored and hashed', () => {
+describe('the stored and hashed agreement', () => {
   const agreement = present(agreementIn('ru'));
 
   test('is the whole agreement', () => {
@@ -87,12 +87,12 @@ describe('what is stored and hashed', () => {
     expect(agreementSha256(agreement)).toBe(sha256(serializeAgreement(agreement)));
   });
 
-  test('is the same at every rendering, and for ever: old versions must keep their fingerprints', () => {
+  test('is the same at every rendering, and in future versions of the code: old versions must keep their hashes', () => {
     expect(serializeAgreement(present(agreementIn('ru')))).toBe(serializeAgreement(agreement));
     expect(agreementSha256(agreement)).toBe('188007f7980d8d03e8fa4a818995fbaeb0bee7f053bc3ef3bad808137e27bf56');
   });
 
-  test('does not depend on the order of names: a page’s data comes back with its fingerprint', () => {
+  test('does not depend on the order of keys: page data must have the same hash', () => {
     const { language, title, sections: clauses, ...rest } = agreement;
     expect(agreementSha256({ ...rest, sections: clauses.map(({ title: heading, body }) => ({ body, title: heading })), title, language })).toBe(agreementSha256(agreement));
   });
@@ -128,12 +128,12 @@ describe('the site’s build', () => {
   afterEach(() => cms.close());
   const fetched = () => fetchAgreements({ apiURL: cms.url, accessToken: 'build-key' });
 
-  test('asks the CMS what is to be signed, with its key', async () => {
+  test('fetches the current versions from the CMS with its key', async () => {
     expect(await fetched()).toEqual([version]);
     expect(cms.requests).toMatchObject([{ method: 'GET', url: { pathname: '/api/agreements' }, headers: { authorization: 'Bearer build-key' } }]);
   });
 
-  test('gives each contract page its version, and none to a language without one', () => {
+  test('adds its version to each contract page, except in languages without one', () => {
     const content: Content = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
     const pages = buildContentNodes(content, [version]).filter(({ type }) => type === 'ContractPage');
     expect(pages.map(({ fields }) => fields)).toEqual(
@@ -144,7 +144,7 @@ describe('the site’s build', () => {
   test.each([
     ['the CMS refuses', json({ data: null }, 401), 'The CMS answered /api/agreements with HTTP 401.'],
     ['a text does not match its hash', json({ data: [{ ...version, agreement: { ...agreement, number: 'VS-1' } }] }), 'Version 2 of the agreement (en) does not match its hash.'],
-  ])('ends when %s', async (_, answer, message) => {
+  ])('fails when %s', async (_, answer, message) => {
     cms.answer = answer;
     await expect(fetched()).rejects.toThrow(message);
   });

@@ -21,20 +21,20 @@ it(`of ${COUNT} attacks all are found: without the key in the database alone, wi
   expect(missed).toEqual([]);
 });
 
-it('what an attacker without the key cannot be shown by the database alone, the checkpoint that was kept shows', async () => {
+it('attacks without the key that the database alone does not reveal are revealed by a checkpoint kept elsewhere', async () => {
   const copy = cutWithCheckpoints(recorded, 4);
   expect((await copy.verify()).fault).toBeUndefined();
   expect((await copy.verify(undefined, [kept])).fault).toMatchObject({ code: 'entries_missing' });
 });
 
-it('an erasure as it should be leaves everything verifiable, with every checkpoint from before', async () => {
+it('after a regular erasure everything still verifies, with every earlier checkpoint', async () => {
   const copy = recorded.clone();
   copy.erase('EEEEE-EEEEE', copy.now);
   copy.checkpoint();
   expect((await copy.verify(undefined, [kept])).fault).toBeUndefined();
 });
 
-it('an entry that no checkpoint covers for longer than a day is noticed', async () => {
+it('detects an entry that no checkpoint covers for more than a day', async () => {
   const copy = recorded.clone();
   copy.sign('FFFFF-FFFFF');
   copy.now += 25 * 3_600_000;
@@ -50,7 +50,7 @@ it.each([
   ['made_at', null, 'checkpoint_wrong'],
   ['made_at', 1, 'checkpoint_wrong'],
   ['token', 'AAAA', 'checkpoint_wrong'],
-])('a stored checkpoint whose %s becomes %s is noticed', async (column, value, code) => {
+])('detects a stored checkpoint whose %s is changed to %s', async (column, value, code) => {
   const copy = recorded.clone();
   Object.assign(copy.checkpoints.at(-1) ?? {}, { [column]: value });
   expect((await copy.verify()).fault).toMatchObject({ code });

@@ -32,7 +32,7 @@ test('browser code uses no API that is newer than the oldest supported browsers'
   expect([...tooNew(program)].sort()).toEqual([...FEATURE_DETECTED, ...HARMLESS].sort());
 });
 
-test('the check finds calls on any object, globals, constructors and what is taken apart', () => {
+test('the check finds method calls, globals, constructors and destructuring', () => {
   const name = resolve(INLINE_SCRIPTS, 'example.ts');
   const source = `
     export function example(form: HTMLFormElement | null, list: number[], dialog: HTMLElement) {

@@ -100,14 +100,14 @@ test('nothing is built when nothing changed', async () => {
   expect(world.state).toMatchObject({ live: { revision: 'r1' }, building: null, failed: null });
 });
 
-test('what was published while it was not running is built when it starts', async () => {
+test('changes published while the builder was not running are built at its start', async () => {
   const world = new World();
   world.revision = 'r2';
   world.start();
   await until('what was waited for', () => world.live?.revision === 'r2');
 });
 
-test('changes in quick succession are one build, of the last of them', async () => {
+test('changes in quick succession lead to one build, of the latest content', async () => {
   const world = new World().start();
   await until('what was waited for', () => world.states.length === 1);
   for (const revision of ['r2', 'r3', 'r4']) world.publish(revision);
@@ -115,7 +115,7 @@ test('changes in quick succession are one build, of the last of them', async () 
   expect(world.builds).toEqual(['r4']);
 });
 
-test('changes that never end are built all the same', async () => {
+test('continuous changes do not postpone the build forever', async () => {
   const world = new World({ maxDelay: 100 }).start();
   let revision = 1;
   const typing = setInterval(() => world.publish(`r${(revision += 1)}`), 5);
@@ -126,7 +126,7 @@ test('changes that never end are built all the same', async () => {
   }
 });
 
-test('one build at a time; what is published during one follows it', async () => {
+test('builds run one at a time; changes during a build are built afterwards', async () => {
   const world = new World();
   world.script = 'setTimeout(() => {}, 100)';
   world.revision = 'r2';
@@ -139,14 +139,14 @@ test('one build at a time; what is published during one follows it', async () =>
   expect(world.most).toBe(1);
 });
 
-test('a call that was lost is made up for by looking', async () => {
+test('polling makes up for a lost notification', async () => {
   const world = new World({ pollInterval: 30 }).start();
   await until('what was waited for', () => world.states.length > 0);
   world.revision = 'r2';
   await until('what was waited for', () => world.live?.revision === 'r2');
 });
 
-test('a CMS that is away is asked again, and what visitors see stays', async () => {
+test('while the CMS is unavailable, the live site stays and the builder retries', async () => {
   const world = new World({ pollInterval: 30 });
   world.cmsAnswers = false;
   world.revision = 'r2';
@@ -157,7 +157,7 @@ test('a CMS that is away is asked again, and what visitors see stays', async () 
   await until('what was waited for', () => world.live?.revision === 'r2');
 });
 
-test('it tells what it is building, and since when', async () => {
+test('it reports what it is building, and since when', async () => {
   const world = new World();
   world.live = { revision: 'r1', since: new Date(), entries: [entry('same', '1'), entry('changed', '1'), entry('removed', '1')] };
   world.revision = 'r2';
@@ -170,7 +170,7 @@ test('it tells what it is building, and since when', async () => {
   await until('what was waited for', () => world.state?.building === null);
 });
 
-test('a build that was killed is tried again until it goes well', async () => {
+test('a killed build is retried until it succeeds', async () => {
   const world = new World();
   world.script = 'process.kill(process.pid, "SIGKILL")';
   world.revision = 'r2';
@@ -182,7 +182,7 @@ test('a build that was killed is tried again until it goes well', async () => {
   await until('what was waited for', () => world.live?.revision === 'r2' && world.state?.failed === null);
 });
 
-test('entries that were left as they were are told of, and tried again where the cause may pass', async () => {
+test('entries shown in their last good version are reported, and retried if the cause may be temporary', async () => {
   const ref = { type: 'api::article.article', documentId: 'a', language: 'ru' as const };
   const missing = [{ code: 'picture_missing' as const, entry: ref, picture: 'a.jpg' }];
   const tooLong = [{ code: 'picture_too_long' as const, entry: ref, picture: 'a.jpg' }];
@@ -203,7 +203,7 @@ test('entries that were left as they were are told of, and tried again where the
   expect(world.state).toMatchObject({ live: { heldBack: tooLong }, building: null, failed: null });
 });
 
-test('what only a change can mend is tried again when there is one', async () => {
+test('a failure that only a change can fix is retried at the next change', async () => {
   const world = new World({ pollInterval: 30 });
   world.script = 'console.error(\'Building static HTML failed for path "/ru/article"\'); process.exit(1)';
   world.revision = 'r2';
@@ -218,7 +218,7 @@ test('what only a change can mend is tried again when there is one', async () =>
   await until('what was waited for', () => world.live?.revision === 'r3');
 });
 
-test('a build can be asked for, whatever the state', async () => {
+test('a build can be requested in any state', async () => {
   const world = new World().start();
   await until('what was waited for', () => world.states.length === 1);
   world.builder.requestBuild({ again: true });

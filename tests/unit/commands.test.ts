@@ -27,20 +27,20 @@ test('.env.example names every setting, with its default', () => {
   }
 });
 
-test('wrong settings are told in one line that names them all', () => {
+test('invalid settings are reported in one line that names all of them', () => {
   const { output, failed } = node(`${load} try { loadConfig() } catch (error) { exitWith(error) }`, { SITE_PORT: 'eighty', CMS_URL: 'example.com', ADMIN_PASSWORD: 'short' });
   expect(failed).toBe(true);
   expect(output.trim().split('\n')).toHaveLength(1);
   for (const name of ['SITE_PORT', 'CMS_URL', 'ADMIN_PASSWORD']) expect(output).toContain(name);
 });
 
-test('secrets that nobody gave are made once and kept', () => {
+test('missing secrets are generated once and stored', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
   const keys = () => node(`${load} const { env } = loadConfig(); console.log(env.PUBLIC_CLIENT_KEY, env.BUILD_KEY, env.ADMIN_PASSWORD)`, { DATA_DIR: dataDir}).output;
   expect(keys()).toBe(keys());
 });
 
-test('what a command writes is its account’s alone, and a data folder that was open to others is closed', () => {
+test('files are readable by their owner only, and an open data folder is made private', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'cms.db'), '');
@@ -55,7 +55,7 @@ test('what a command writes is its account’s alone, and a data folder that was
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } }).stderr).toBe('');
 });
 
-test('a data folder that cannot be closed stops the start in one line', () => {
+test('a data folder that cannot be made private stops the start with one line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
   chmodSync(dataDir, 0o755);
   // As a volume answers that another account owns.
@@ -67,7 +67,7 @@ test('a data folder that cannot be closed stops the start in one line', () => {
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
 });
 
-test('a data folder whose file system keeps no permissions is not called closed', () => {
+test('a data folder on a file system without permissions is not reported as private', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
   chmodSync(dataDir, 0o755);
   const ignore = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.chmodSync = () => undefined; syncBuiltinESMExports(); process.stderr.write = (text) => process.stdout.write(text);";
@@ -76,7 +76,7 @@ test('a data folder whose file system keeps no permissions is not called closed'
   expect(output).not.toContain('closed to them');
 });
 
-test('where the data folder is closed, only the files of the project are', () => {
+test('making the data folder private changes only the project’s own files', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
   chmodSync(dataDir, 0o755);
   const own = ['cms.db', 'cms.db-wal', 'cms.db-shm', 'cms.db-journal', 'boot.lock', 'admin-password-shown'];
@@ -104,14 +104,14 @@ test.each([
   if (refused) expect(output.trim()).toMatch(new RegExp(`^This needs Node .* this is Node ${version.replaceAll('.', '\\.')}\\.`));
 });
 
-test('a SQLite module whose compiled code makes Node 24.19 and later abort is told, and only such a one', () => {
+test('a SQLite module that makes Node abort is reported, and no other', () => {
   const folder = mkdtempSync(join(tmpdir(), 'addon-'));
   for (const [name, symbols] of [['good', '_ZN4node25AddEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_'], ['bad', '_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_']] as const) writeFileSync(join(folder, name), Buffer.from(`\0\x7fELF\0${symbols}\0`, 'latin1'));
   const { output } = node(`import { sqliteAbortReason } from './scripts/lib/sqlite-addon.mjs'; for (const name of ['good', 'bad', 'none']) console.log(sqliteAbortReason(${JSON.stringify(folder)} + '/' + name));`);
   expect(output.trim().split('\n')).toEqual(['undefined', expect.stringMatching(/^better-sqlite3 was compiled .* Node 24\.19 .* start again with Node 22, or 24\.18 or earlier; this is Node \d+\.\d+\.\d+\.$/), 'undefined']);
 });
 
-test('a taken port is told in one line', () => {
+test('a port in use is reported in one line', () => {
   const { output, failed } = node(`
     import { createServer } from 'node:net'; import { checkPorts } from './scripts/lib/ports.mjs'; import { exitWith } from './scripts/lib/user-error.mjs';
     const server = createServer().listen(0, '127.0.0.1', async () => {
@@ -125,13 +125,13 @@ test.each([
   ['npm error code ENOSPC', 'The disk is full'],
   ['gyp ERR! stack Error: not found: make', 'No compiler'],
   ['npm error code EAI_AGAIN', 'The npm registry could not be reached'],
-])('"%s" is told as: %s', (line, said) => {
+])('"%s" is explained as: %s', (line, said) => {
   const { output } = node(`import { writeFileSync } from 'node:fs'; import { explain } from './scripts/lib/run.mjs'; writeFileSync(process.env.DATA_DIR + '/x.log', ${JSON.stringify(line)}); console.log(explain('npm ci', process.env.DATA_DIR + '/x.log'))`);
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toContain(said);
 });
 
-test('the site’s server, which strangers talk to, is told no secret, whichever way they were given', () => {
+test('the site’s server gets no secret, however secrets are configured', () => {
   const { output } = node(`${load} import { start } from './scripts/lib/run.mjs'; import { siteServer } from './scripts/lib/site.mjs';
     const { env, dataDir } = loadConfig();
     const { variables } = siteServer({ env, dataDir });
@@ -145,7 +145,7 @@ test('the site’s server, which strangers talk to, is told no secret, whichever
   expect(output.trim()).toBe('true 0 8000');
 });
 
-test('npm run site reads no secret: files of secrets are not opened, none is made, and what it needs is there', () => {
+test('npm run site neither reads nor generates secrets, and gets all variables that it needs', () => {
   const { output } = node(`${load} import { existsSync, writeFileSync } from 'node:fs'; import { SITE_SETTINGS, siteServer } from './scripts/lib/site.mjs';
     const kept = process.env.DATA_DIR + '/secrets.json';
     const read = () => loadConfig(process.env, { only: SITE_SETTINGS });
@@ -158,7 +158,7 @@ test('npm run site reads no secret: files of secrets are not opened, none is mad
   expect(output.trim().split('\n')).toEqual(['false', 'false 0', '8123 http://localhost:8123 http://localhost:1444 http://127.0.0.1:1444']);
 });
 
-test('npm run builder makes no secret where its three are given, and reads those of a CMS beside it where they are not', () => {
+test('npm run builder generates no secrets if its three are set, and otherwise reads those of a CMS on the same machine', () => {
   const { output } = node(`${load} import { existsSync, readFileSync, writeFileSync } from 'node:fs'; import { BUILDER_SETTINGS } from './scripts/lib/site.mjs';
     const kept = process.env.DATA_DIR + '/secrets.json';
     const read = (given) => loadConfig({ ...process.env, ...given }, { only: BUILDER_SETTINGS }).env;
@@ -171,7 +171,7 @@ test('npm run builder makes no secret where its three are given, and reads those
   expect(output.trim().split('\n')).toEqual(['build-key-of-this-test client-key-of-this-test hook-secret-of-this-test false', 'http://127.0.0.1:1444 http://localhost:8123 0', 'true true']);
 });
 
-test('a CMS that is given every secret keeps none in its data folder', () => {
+test('a CMS with all secrets configured stores none in its data folder', () => {
   const { output } = node(`${load} import { existsSync } from 'node:fs';
     const names = [...INTERNAL_SECRETS, 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
     const given = Object.fromEntries(names.map((name) => [name, name + '-of-This-test-7']));
@@ -180,7 +180,7 @@ test('a CMS that is given every secret keeps none in its data folder', () => {
   expect(output.trim()).toBe('true undefined false');
 });
 
-test('only what was printed since the last start explains a failure', () => {
+test('only output since the last start is used to explain a failure', () => {
   const { output } = node(`
     import { appendFileSync } from 'node:fs'; import { run, explain } from './scripts/lib/run.mjs';
     const log = process.env.DATA_DIR + '/x.log';
@@ -192,7 +192,7 @@ test('only what was printed since the last start explains a failure', () => {
   expect(output).not.toContain('disk is full');
 });
 
-test('a log that cannot be written holds up nobody, and is written again when it can be', () => {
+test('an unwritable log stops nothing, and is written again once possible', () => {
   const { output, failed } = node(`
     import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'; import { start } from './scripts/lib/run.mjs';
     const folder = process.env.DATA_DIR + '/logs';
@@ -208,7 +208,7 @@ test('a log that cannot be written holds up nobody, and is written again when it
   expect({ output: output.trim(), failed }).toEqual({ output: 'exit 0\ntrue', failed: false });
 });
 
-test('a log tells of each start and end, those before too, and has a bound', () => {
+test('a log records each start and end, keeps former ones, and is rotated', () => {
   const { output } = node(`
     import { readFileSync, statSync } from 'node:fs'; import { start } from './scripts/lib/run.mjs';
     const log = process.env.DATA_DIR + '/x.log';
@@ -222,7 +222,7 @@ test('a log tells of each start and end, those before too, and has a bound', () 
   expect(output.trim().split('\n')).toEqual(['2 true 1', 'true']);
 });
 
-test('where all parts are killed at once, all start again', () => {
+test('all programs are restarted if all are killed at once', () => {
   const { output } = node(`
     import { start, endAll, restartWhenEnded } from './scripts/lib/run.mjs';
     const starts = [0, 0, 0];
@@ -233,7 +233,7 @@ test('where all parts are killed at once, all start again', () => {
   expect(output.trim()).toBe('all');
 });
 
-test('what should keep running starts again when it ends, whatever ended it, until all are ended', () => {
+test('a program is restarted however it ends, until all are stopped', () => {
   const { output } = node(`
     import { start, endAll, restartWhenEnded } from './scripts/lib/run.mjs';
     let starts = 0;
@@ -248,7 +248,7 @@ test('what should keep running starts again when it ends, whatever ended it, unt
   expect(output.trim()).toBe('2 starts');
 });
 
-test('what a compiler notes beside its sources does not make it compile again: in an image nobody could', () => {
+test('build info beside the sources does not cause recompiling, which is impossible in an image', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   const print = () => node(`import { fingerprint } from './scripts/lib/stamp.mjs'; console.log(fingerprint([${JSON.stringify(folder)}]))`).output;
   writeFileSync(join(folder, 'index.ts'), 'export {};');
@@ -283,13 +283,13 @@ test.each([
   ["run.skip('the images', 'no container engine answers')", 'SKIPPED: the images: no container engine answers.', 0],
   ["run.check('Types', false); run.skip('the images', 'no container engine answers')", '0 passed, 1 failed', 1],
   ['undefined', '0 passed, 0 failed', 1],
-])('a run of tests that does %s says "%s" and ends with %d', (work, said, code) => {
+])('a test run with %s prints "%s" and exits with %d', (work, said, code) => {
   const lines = `import { TestRun } from './scripts/lib/tests.mjs'; await TestRun.of(async (run) => { ${work}; });`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: mkdtempSync(join(tmpdir(), 'config-')) } });
   expect({ output: run.stdout, code: run.status }).toEqual({ output: expect.stringContaining(said) as string, code });
 });
 
-test('a server whose parent is gone before it has loaded ends, too', async () => {
+test('a server whose parent ends before it has loaded also ends', async () => {
   const { output } = node("import { END_WITH_PARENT } from './scripts/lib/run.mjs'; console.log(JSON.stringify(END_WITH_PARENT))");
   const child = spawn(process.execPath, [...(JSON.parse(output) as string[]), '-e', 'setInterval(() => undefined, 1000)'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   try {

@@ -48,7 +48,7 @@ const PROFILES = [[], ['development'], ['tls'], ['proxied']] as const;
 const inProfile = (profiles: readonly string[]) => Object.fromEntries(entries.filter(([, service]) => service.profiles === undefined || service.profiles.some((profile) => profiles.includes(profile))));
 
 describe('docker-compose.yml', () => {
-  it.each(PROFILES.map((profiles) => [profiles.join() || 'no profile', profiles] as const))('is what the Compose specification takes, with %s', async (_name, profiles) => {
+  it.each(PROFILES.map((profiles) => [profiles.join() || 'no profile', profiles] as const))('conforms to the Compose specification, with %s', async (_name, profiles) => {
     const { default: Ajv } = await import('ajv');
     const { default: addFormats } = await import('ajv-formats');
     // The specification's own extension of JSON Schema's draft 7, in which "x-" and a format or two are its own.
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { depends_on: needed = {} }] of Object.entries(chosen.services)) expect({ name, missing: Object.keys(needed).filter((other) => !(other in chosen.services)) }).toEqual({ name, missing: [] });
   });
 
-  it('names nothing that is not declared, and no file that is not there', () => {
+  it('refers only to declared resources and existing files', () => {
     for (const [name, service] of entries) {
       expect({ name, networks: service.networks?.filter((network) => !(network in networks)) }).toEqual({ name, networks: [] });
       expect({ name, secrets: (service.secrets ?? []).filter((secret) => !(secret in secrets)) }).toEqual({ name, secrets: [] });
@@ -94,7 +94,7 @@ describe('docker-compose.yml', () => {
     expect(services.cms?.deploy?.replicas).toBe(2);
   });
 
-  it('shows this machine alone, and behind TLS everybody, no more than the site, the admin and pictures', () => {
+  it('publishes only site, admin and pictures: to this machine, and with TLS to everyone', () => {
     const open = entries.flatMap(([name, { ports = [] }]) => ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`));
     expect(open).toEqual(['front 80:80', 'front 443:443', 'front 443:443/udp']);
     expect(entries.filter(([, { networks: of = [] }]) => !of.includes('outside')).map(([name]) => name)).toEqual(['postgres', 'storage', 'buckets', 'front']);
@@ -102,14 +102,14 @@ describe('docker-compose.yml', () => {
     for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.local']) expect(read(file)).not.toMatch(/9100|5432|8888|9333/);
   });
 
-  it('knows visitors’ addresses, of IPv6 too: who stands between is believed, and where they come in nobody is', () => {
+  it('preserves visitors’ addresses, including IPv6: inner proxies are trusted, the outermost trusts nobody', () => {
     const { inside, outside, public: open } = networks;
     const subnetsOf = (network: typeof open) => network?.ipam.config.map(({ subnet }) => subnet) ?? [];
     expect(services.cms?.environment?.TRUSTED_PROXIES?.split(',')).toEqual([...subnetsOf(inside), ...subnetsOf(outside)]);
     expect([services.front?.networks, open?.enable_ipv6, subnetsOf(open).map((subnet) => subnet.includes(':'))]).toEqual([['inside', 'public'], true, [false, true]]);
   });
 
-  it('has the headers of all answers on what the front answers itself, and on pictures', () => {
+  it('sets the security headers on the front’s own responses and on pictures', () => {
     const front = read('deploy/Caddyfile');
     const [, headers = ''] = /^\(headers\) \{\n([^]*?)^\}/m.exec(front) ?? [];
     for (const name of Object.keys(securityHeaders(true)).filter((one) => !one.startsWith('Cross-Origin-'))) expect(headers).toContain(`\t\t${name} `);
@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
     for (const [, { build }] of ours) expect(read('Dockerfile')).toContain(` AS ${build?.target}\n`);
   });
 
-  it('hands on whatever an operator may set', () => {
+  it('passes all operator settings on', () => {
     const [forPeople = ''] = read('.env.example').split('# For deployments');
     const settings = forPeople.match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
     const toldTo = (setting: string) => ours.filter(([, { environment = {} }]) => environment[setting] !== undefined || environment[`${setting}_FILE`] !== undefined).map(([name]) => name);
@@ -141,7 +141,7 @@ describe('docker-compose.yml', () => {
     expect(given.cms?.environment).toMatchObject({ LIMITS: 'off' });
   });
 
-  it('gives a container only the secrets that it needs: the site’s server none, the builder three, and the builder’s to nobody else but the CMS', () => {
+  it('gives each container only the secrets that it needs: the site’s server none, the builder three', () => {
     expect(services.site?.secrets ?? []).toEqual([]);
     expect(Object.keys(services.site?.environment ?? {}).filter((name) => name.endsWith('_FILE'))).toEqual([]);
     expect(services.builder?.secrets).toEqual(['public_client_key', 'build_key', 'site_build_hook_secret']);
@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
     for (const secret of Object.keys(secrets).filter((name) => !ofOthers.includes(name))) expect({ secret, having: having(secret) }).toEqual({ secret, having: ['cms'] });
   });
 
-  it('tells containers only what settings there are; every secret comes from a file', () => {
+  it('sets only known variables, and passes every secret as a file', () => {
     const known = read('.env.example').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
     for (const [name, { environment = {}, secrets: given = [] }] of ours) {
       for (const [variable, value] of Object.entries(environment)) {

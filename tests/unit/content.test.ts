@@ -14,20 +14,20 @@ describe('a field that is missing in a language', () => {
   test('is not marked where the language has it', () => {
     expect(entry.text('title')).toEqual({ text: 'Our team', lang: null });
   });
-  test('is nothing where Russian has none either', () => {
+  test('is empty if Russian has none either', () => {
     expect(entry.text('closing')).toBeNull();
   });
   test('on a Russian page is never marked', () => {
     expect(new LocalizedEntry(undefined, { title: 'Команда' }, 'ru').text('title')).toEqual({ text: 'Команда', lang: null });
   });
-  test('takes a list whole: a half translated list never mixes languages', () => {
+  test('uses lists as a whole: a partly translated list never mixes languages', () => {
     const lists = new LocalizedEntry({ steps: [{ text: 'One' }] }, { steps: [{ text: 'Раз' }, { text: 'Два' }] }, 'en');
     expect(lists.texts('steps')).toEqual([{ text: 'One', lang: null }]);
     expect(new LocalizedEntry({ steps: [] }, { steps: [{ text: 'Раз' }] }, 'en').texts('steps')).toEqual([{ text: 'Раз', lang: 'ru' }]);
   });
 });
 
-test('an entry that exists in one language only stands where its order says', () => {
+test('an entry that exists in one language only keeps its position', () => {
   const own = [{ documentId: 'c', order: 1, title: 'First' }, { documentId: 'b', order: 3, title: 'Third' }, { documentId: 'd', order: 5, title: 'Fifth' }];
   const russian = [{ documentId: 'a', order: 2, title: 'Второй' }, { documentId: 'b', order: 3, title: 'Третий' }];
   const titles = (one: typeof own, other: typeof own) => mergeCollection(one, other, 'en').map((entry) => entry.text('title')?.text);
@@ -36,23 +36,23 @@ test('an entry that exists in one language only stands where its order says', ()
   expect(titles([...own].reverse(), [...russian].reverse())).toEqual(['First', 'Второй', 'Third', 'Fifth']);
 });
 
-test('a collection has what exists in the language or in Russian, each once', () => {
+test('a collection contains entries in the language or in Russian, each once', () => {
   const merged = mergeCollection([{ documentId: 'b', title: 'B' }, { documentId: 'c', title: 'C' }], [{ documentId: 'a', title: 'А' }, { documentId: 'b', title: 'Б' }], 'en');
   expect(merged.map((entry) => entry.text('title'))).toEqual([{ text: 'А', lang: 'ru' }, { text: 'B', lang: null }, { text: 'C', lang: null }]);
 });
 
 describe('an editor’s rich text', () => {
-  test('cannot bring scripts, handlers, styles or frames to a page', () => {
+  test('cannot add scripts, handlers, styles or frames to a page', () => {
     const html = renderRichText('Text <script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:alert(1)" onclick="x()">here</a> <iframe src="https://evil.example"></iframe>', {});
     expect(html).toBe('<p>Text  <a>here</a> </p>');
   });
-  test('names the company by the settings', () => {
+  test('replaces the company placeholder by the settings', () => {
     expect(renderRichText('**{{company}}**, {{ email }}', { company: 'Sample', email: 'a@example.com' })).toContain('<strong>Sample</strong>, <a href="mailto:a@example.com">a@example.com</a>');
   });
-  test('shows a placeholder that does not exist, so that the slip is seen', () => {
+  test('shows unknown placeholders, so that the mistake is noticed', () => {
     expect(renderRichText('{{compny}}', { company: 'Sample' })).toBe('<p>{{compny}}</p>');
   });
-  test.each([['constructor'], ['toString'], ['hasOwnProperty']])('{{%s}} is a slip like any other, in texts without markup too', (name) => {
+  test.each([['constructor'], ['toString'], ['hasOwnProperty']])('{{%s}} is unknown like any other, also in plain text', (name) => {
     expect(renderRichText(`{{${name}}}`, { company: 'Sample' })).toBe(`<p>{{${name}}}</p>`);
     expect(fillPlaceholders(`{{${name}}}`, { company: 'Sample' })).toBe(`{{${name}}}`);
   });
@@ -88,7 +88,7 @@ describe('an editor’s rich text', () => {
     ['[x](/us/euronews#top)', '<a href="/us/euronews#top">x</a>'],
     ['[x](https://example.com/?a=b)', '<a href="https://example.com/?a=b">x</a>'],
     ['[x](tel:+37060000003)', '<a href="tel:+37060000003">x</a>'],
-  ])('a link leads where it says, or nowhere: %s', (markdown, html) => {
+  ])('a link leads to its visible target, or nowhere: %s', (markdown, html) => {
     expect(renderRichText(markdown, {})).toBe(`<p>${html}</p>`);
   });
   test('keeps clause numbers as they were written', () => {
@@ -106,7 +106,7 @@ const HOSTILE: readonly (readonly [name: string, write: (length: number) => stri
   ['deep list', (length) => Array.from({ length: Math.sqrt(length) }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
 ];
 
-describe('a rich text that is made to take long', () => {
+describe('a rich text crafted to take long', () => {
   const agreementOf = (html: string) => agreementAsText({ language: 'ru', title: null, number: null, introduction: { html, lang: null }, sections: [], signature: { companyLabel: null, headName: null, headPosition: null, clientLabel: null }, consent: null });
   const depthOf = (html: string) => [...html.matchAll(/<(\/?)(\w+)/g)].reduce(([depth, most], [, end, tag = '']) => {
     const now = ['br', 'hr'].includes(tag) ? depth : depth + (end ? -1 : 1);
@@ -120,7 +120,7 @@ describe('a rich text that is made to take long', () => {
       expect(() => agreementOf(html)).not.toThrow();
     }
   });
-  test('costs no more than its length: ten times as much text takes nothing like a hundred times as long', () => {
+  test('takes linear time: ten times the text does not take a hundred times as long', () => {
     const cost = (length: number) => {
       const start = process.cpuUsage();
       for (let round = 0; round < 3; round += 1) renderRichText('<b>'.repeat(length / 3), {});
@@ -129,7 +129,7 @@ describe('a rich text that is made to take long', () => {
     cost(20_000);
     expect(cost(1_000_000)).toBeLessThan(40 * Math.max(cost(100_000), 5_000));
   });
-  test('is named as too long or too deep, where an ordinary one is not', () => {
+  test('is reported as too long or too deep, unlike an ordinary one', () => {
     expect(richTextProblem('a'.repeat(CONTENT_LIMITS.richText))).toBeUndefined();
     expect(richTextProblem('a'.repeat(CONTENT_LIMITS.richText + 1))).toBe('too_long');
     expect(richTextProblem('<b>'.repeat(100))).toBe('too_deep');
@@ -138,14 +138,14 @@ describe('a rich text that is made to take long', () => {
     // HTML lets these be left open.
     expect(richTextProblem('<p>one'.repeat(500) + `<ul>${'<li>one'.repeat(500)}</ul>` + '<br>'.repeat(500))).toBeUndefined();
   });
-  test('is shown as it was written where it cannot be rendered: nothing of it is lost', () => {
+  test('is shown as plain source if it cannot be rendered', () => {
     const html = renderRichText(`First & {{company}}\n\n${'<b>'.repeat(100)}last`, { company: '<Sample>' });
     expect(html).toContain('<p>First &amp; &lt;Sample&gt;</p>');
     expect(html).toContain('&lt;b&gt;last</p>');
   });
 });
 
-describe('what stands in double braces', () => {
+describe('text in double braces', () => {
   const known = ['company', 'phone'];
   test.each([['{{company}} and {{ phone }}'], ['one { brace } of each'], ['']])('is known: %j', (text) => expect(unknownPlaceholder(text, known)).toBeUndefined());
   test.each([
@@ -161,7 +161,7 @@ describe('what stands in double braces', () => {
   ])('is not known: %j', (text, found) => expect(unknownPlaceholder(text, known)).toBe(found));
 });
 
-describe('double braces that only readers of a rich text see', () => {
+describe('double braces that appear only in rendered text', () => {
   const known = ['company', 'phone'];
   test.each([
     ['{&#123;x&#125;}', '{{x}}'],
@@ -212,7 +212,7 @@ describe('an article that exists in Russian only', () => {
   });
 });
 
-test('interface texts have no fallback: a key that is missing in a language is missing', () => {
+test('interface texts have no fallback: a missing key stays missing', () => {
   const texts = (forms: JsonObject): JsonObject => ({ documentId: 'i', forms });
   const content: Content = {
     ru: { 'interface-texts': [texts({ id: 1, dismiss: 'Закрыть', offline: 'Нет связи' })] },

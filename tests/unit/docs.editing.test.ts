@@ -16,12 +16,12 @@ test('the page for staff has the same sections and pictures in both languages', 
   expect(outline('ru')).not.toContainEqual(expect.stringContaining(' in '));
 });
 
-test('it leads to both', () => {
+test('the start page links to both', () => {
   const door = readFileSync(join(docs, 'editing.md'), 'utf8');
   for (const language of LANGUAGES) expect(door).toContain(`](editing.${language}.md)`);
 });
 
-test('every picture that it names is there, every one that is there is named, and together they are small', () => {
+test('every referenced picture exists, every picture is referenced, and together they are small', () => {
   const named = LANGUAGES.flatMap((language) => [...pageIn(language).matchAll(/\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name));
   const there = readdirSync(join(docs, 'pictures'));
   expect(there.sort()).toEqual(named.sort());

@@ -66,12 +66,12 @@ const parseXml = (xml: string): Document => new DOMParser().parseFromString(xml,
 describe.each(cases)('when %s', (_name, content) => {
   const nodes = buildContentNodes(content, []);
 
-  test('every page has what its query asks for', () => {
+  test('every page has all fields of its query', () => {
     expect(nodes.flatMap(({ type, fields }) => faultsOf(type, fields))).toEqual([]);
     for (const type of ['SiteSettings', 'HomePage', 'HelpRequestPage', 'ContractPage', 'NewsPage']) expect(ofType(nodes, type)).toHaveLength(LOCALES.length);
   });
 
-  test('no markup gets through that could do anything', () => {
+  test('no active markup gets through', () => {
     const html = (value: unknown): string[] => (typeof value !== 'object' || value === null ? [] : Object.entries(value).flatMap(([name, inner]) => (name === 'html' && typeof inner === 'string' ? [inner] : html(inner))));
     for (const text of nodes.flatMap(({ fields }) => html(fields))) expect(text).not.toMatch(/<(?:script|img|iframe|style|\?php)|<[^>]*\s(?:on\w+=|href="\s*javascript:)/i);
   });
@@ -84,7 +84,7 @@ describe.each(cases)('when %s', (_name, content) => {
   });
 });
 
-test('the news are in order of their day in every language, translated or not', () => {
+test('news are sorted by date in every language, translated or not', () => {
   const article = (documentId: string, publishedOn: string | null): JsonObject => ({ ...entryOf('article', everywhere('text')), documentId, slug: documentId, publishedOn, publishedAt: '2026-03-01T00:00:00.000Z' });
   const content = contentOf(() => nothing);
   const news = { ...content, ru: { article: [article('newest', '2026-05-01'), article('oldest', '2026-01-01')] }, en: { article: [article('of-march', null), article('of-april', '2026-04-01')] } };
@@ -93,7 +93,7 @@ test('the news are in order of their day in every language, translated or not', 
   expect(english?.articles.map(({ key }) => key)).toEqual(['newest', 'of-april', 'of-march', 'oldest']);
 });
 
-test('a feed tells the newest articles at their addresses, and stays the same while the news do', async () => {
+test('a feed lists the newest articles, and changes only with them', async () => {
   const page: NewsFeed = {
     language: 'he',
     company: 'Sample & Partners',

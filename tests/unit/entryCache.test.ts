@@ -30,20 +30,20 @@ async function build(published: readonly Published[], there: Readonly<Record<str
 const a = { documentId: 'a', title: 'A', publishedOn: '2026-01-01' };
 const b = { documentId: 'b', title: 'B', publishedOn: '2026-02-01' };
 
-test('only what was published since the build before is fetched again', async () => {
+test('only entries published since the last build are fetched again', async () => {
   expect(await build([article('a', '1'), article('b', '1'), article('c', '1', 'he')], { a, b })).toEqual({ fetched: ['a', 'b'], has: [b, a] });
   expect(await build([article('a', '1'), article('b', '1')], {})).toEqual({ fetched: [], has: [b, a] });
   const changed = { ...a, title: 'A changed' };
   expect(await build([article('a', '2'), article('b', '1')], { a: changed })).toEqual({ fetched: ['a'], has: [b, changed] });
 });
 
-test('what is unpublished is gone, and fetched when it is back', async () => {
+test('an unpublished entry is removed, and fetched when published again', async () => {
   await build([article('a', '1'), article('b', '1')], { a, b });
   expect(await build([article('b', '1')], {})).toEqual({ fetched: [], has: [b] });
   expect(await build([article('a', '2'), article('b', '1')], { a })).toEqual({ fetched: ['a'], has: [b, a] });
 });
 
-test('what is published while it is read is fetched again by the next build', async () => {
+test('an entry published while it is fetched is fetched again by the next build', async () => {
   const newer = { ...a, title: 'Published meanwhile' };
   await build([article('a', '1')], { a: newer });
   expect(await build([article('a', '2')], { a: newer })).toEqual({ fetched: ['a'], has: [newer] });
@@ -52,7 +52,7 @@ test('what is published while it is read is fetched again by the next build', as
   expect((await build([article('a', '3')], {})).fetched).toEqual(['a']);
 });
 
-test('another code knows nothing, and a build without one keeps nothing', async () => {
+test('the cache is discarded after code changes, and not written without a code version', async () => {
   await build([article('a', '1')], { a });
   expect((await build([article('a', '1')], { a }, 'another')).fetched).toEqual(['a']);
   kept.clear();
@@ -62,7 +62,7 @@ test('another code knows nothing, and a build without one keeps nothing', async 
   expect(kept.size).toBe(0);
 });
 
-test('entries are in an order of their own, whoever fetched them when', async () => {
+test('the order of entries does not depend on when they were fetched', async () => {
   const services = [{ documentId: 'z', order: 1 }, { documentId: 'y', order: 2 }, { documentId: 'x', order: 2 }, { documentId: 'w', order: 10 }];
   const published = services.map(({ documentId }) => ({ type: 'api::service.service', documentId, language: 'ru' as const, stamp: '1' }));
   const entryCache = await loadCache(published);
@@ -70,7 +70,7 @@ test('entries are in an order of their own, whoever fetched them when', async ()
   expect(entryCache.entries().service?.map(({ documentId }) => documentId)).toEqual(['z', 'x', 'y', 'w']);
 });
 
-test('each component and picture of every type is asked for', () => {
+test('queries include every component and picture of every type', () => {
   const asked = Object.fromEntries(ALL_TYPES.map(({ singularName, populate = {} }) => [singularName, Object.keys(populate as Record<string, Json>).sort()]));
   const there = Object.entries(contentTypes).map(([name, { attributes }]) => [name, Object.keys(attributes).filter((field) => ['component', 'media'].includes(attributes[field]?.type ?? '')).sort()]);
   expect(asked).toEqual(Object.fromEntries(there));

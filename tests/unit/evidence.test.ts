@@ -54,7 +54,7 @@ describe('hashes', () => {
     );
   });
 
-  it('say nothing without the salt, which is 256 bits and never the same', () => {
+  it('reveal nothing without the salt, which is 256 random bits', () => {
     expect(newSalt()).toMatch(/^[0-9a-f]{64}$/);
     expect(newSalt()).not.toBe(newSalt());
     const [one, other] = [commit(newSalt(), evidence), commit(newSalt(), evidence)];
@@ -84,7 +84,7 @@ describe('three signings, one of them erased', () => {
   const entry = (number: number) => signings.entries[number - 1] ?? {};
   const commitmentsOf = (number: number) => parseCommitments(String(entry(number).commitments)) ?? {};
 
-  it('are in order', async () => {
+  it('verify without a fault', async () => {
     expect(await signings.verify()).toEqual({ fault: undefined, counts: { entries: 5, signings: 2, erased: 1, versions: 2, pictures: 2, checkpoints: 0 }, head: entry(5).hash, lastCheckpoint: undefined });
     expect(await fault(String(entry(2).hash))).toBeUndefined();
   });
@@ -105,7 +105,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'record_missing', message: expect.stringContaining(CLARA) as string });
   });
 
-  it('no personal data is in what is said of a fault', async () => {
+  it('messages of faults contain no personal data', async () => {
     clara().full_name = 'Clara';
     expect((await fault())?.message).toBe(`Entry 4 (reference ${CLARA}): the record’s field full_name is not what was signed.`);
     entry(4).reference = 'clara@example.com, Vilnius';
@@ -122,7 +122,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'record_changed', field: 'agreement_version' });
   });
 
-  it('a record that points to two versions, or is there twice, is none', async () => {
+  it('detects a record that points to two versions, or exists twice', async () => {
     signings.subscribers.push({ ...clara(), agreement_version_id: 2 });
     expect(await fault()).toMatchObject({ code: 'record_doubled' });
   });
@@ -172,14 +172,14 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'entry_changed' });
   });
 
-  it('a missing entry is noticed, the first one too', async () => {
+  it('detects a missing entry, also the first', async () => {
     signings.entries.splice(1, 1);
     expect(await fault()).toMatchObject({ code: 'sequence_broken', message: 'Entry 2 is missing: entry 3 comes next.' });
     signings.entries.splice(0, 1);
     expect(await fault()).toMatchObject({ code: 'sequence_broken', message: 'Entry 1 is missing: entry 3 comes next.' });
   });
 
-  it('a missing last entry is noticed by what it was about', async () => {
+  it('detects a missing last entry by its record', async () => {
     const erasure = commitmentsOf(5);
     signings.entries.pop();
     expect(await fault()).toMatchObject({ code: 'record_missing', message: expect.stringContaining(BORIS) as string });
@@ -189,7 +189,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'record_without_entry', message: expect.stringContaining('TT2TT-TT2TT') as string });
   });
 
-  it('an inserted entry is noticed', async () => {
+  it('detects an inserted entry', async () => {
     signings.entries.splice(1, 0, { ...entry(1), sequence: 2 });
     expect(await fault()).toMatchObject({ code: 'entry_changed' });
     signings.entries.splice(1, 1);
@@ -197,12 +197,12 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'sequence_broken' });
   });
 
-  it('swapped entries are noticed', async () => {
+  it('detects swapped entries', async () => {
     [entry(2).sequence, entry(3).sequence] = [3, 2];
     expect(await fault()).toMatchObject({ code: 'entry_changed', message: expect.stringContaining('Entry 2') as string });
   });
 
-  it('a re-linked chain is noticed where it meets the old one', async () => {
+  it('detects a re-linked chain where it meets the old one', async () => {
     const last = signings.entries.splice(3);
     entry(3).recorded_at = Number(entry(3).recorded_at) + 1;
     signings.relink(3);
@@ -210,7 +210,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'link_broken', message: expect.stringContaining('Entry 4') as string });
   });
 
-  it('a chain re-linked to its end, by who has the key too, is noticed by a hash noted before', async () => {
+  it('detects a chain re-linked to its end, even with the key, by a hash noted before', async () => {
     const noted = signings.head();
     signings.entries.splice(2, 1);
     signings.entries.pop();
@@ -219,17 +219,17 @@ describe('three signings, one of them erased', () => {
     expect(await fault(noted)).toMatchObject({ code: 'hash_not_in_chain' });
   });
 
-  it('a record deleted without an erasure is noticed', async () => {
+  it('detects a record deleted without an erasure', async () => {
     signings.forget(ANNA);
     expect(await fault()).toMatchObject({ code: 'record_missing', message: `Entry 2 (reference ${ANNA}): the record is missing, and no entry says that it was erased.` });
   });
 
-  it('a record that is there in spite of its erasure is noticed', async () => {
+  it('detects a record that exists despite its erasure', async () => {
     signings.append('erasure', ANNA, commitmentsOf(5));
     expect(await fault()).toMatchObject({ code: 'record_not_erased' });
   });
 
-  it('a second erasure, one of nobody, and a second signing are noticed', async () => {
+  it('detects a second erasure, one without a signing, and a second signing', async () => {
     signings.append('erasure', BORIS, commitmentsOf(5));
     expect(await fault()).toMatchObject({ code: 'entry_contradicts', message: expect.stringContaining('Entry 6') as string });
     signings.entries.pop();
@@ -256,7 +256,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'erasure_changed', field: 'evidence_salt' });
   });
 
-  it('an entry of somebody who has the database and not the key is noticed', async () => {
+  it('detects an entry written without the key', async () => {
     signings.signWith(generateKey());
     signings.sign('TT2TT-TT2TT');
     expect(await fault()).toMatchObject({ code: 'key_unexpected', message: expect.stringContaining('Entry 6') as string });
@@ -277,12 +277,12 @@ describe('three signings, one of them erased', () => {
     expect((await other.verify()).fault).toMatchObject({ code: 'key_unexpected', message: expect.stringContaining('not among EVIDENCE_KEYS') as string });
   });
 
-  it('an entry dated before the one before it is noticed', async () => {
+  it('detects an entry dated before the previous one', async () => {
     signings.append('signing', 'TT2TT-TT2TT', commitmentsOf(4), 1_767_323_045_677);
     expect(await fault()).toMatchObject({ code: 'time_backwards', field: 'recorded_at', message: expect.stringContaining('Entry 6') as string });
   });
 
-  it('another key goes on where an entry introduces it, and the one before never returns', async () => {
+  it('a new key signs from its introduction on, and the previous one never again', async () => {
     const before = generateKey();
     signings.introduce(before);
     signings.sign('TT2TT-TT2TT');
@@ -301,7 +301,7 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'key_unexpected', message: expect.stringContaining('not among EVIDENCE_KEYS') as string });
   });
 
-  it('a picture that goes while its record is being erased is not missed, though the attempt still remembers it', async () => {
+  it('a picture that is deleted during an erasure does not count as missing, although the signing attempt still names it', async () => {
     const file = String(clara().signature_file);
     const { pictures } = signings;
     const now = { isSignature: async () => false, namesPicture: async () => true };
@@ -309,7 +309,7 @@ describe('three signings, one of them erased', () => {
     expect(found).toBeUndefined();
   });
 
-  it('a picture that is changed, missing or nobody’s is noticed', async () => {
+  it('detects a picture that is changed, missing or not named by a record', async () => {
     const file = String(clara().signature_file);
     const picture = signings.pictures.get(file) ?? new Uint8Array();
     signings.pictures.set(file, picture.map((byte, index) => (index === 3 ? byte ^ 1 : byte)));
@@ -320,13 +320,13 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'picture_without_record', message: expect.stringContaining('signature_99.png') as string });
   });
 
-  it('the first of several faults is named', async () => {
+  it('names the first of several faults', async () => {
     clara().email = 'x';
     signings.pictures.delete('signature_1.png');
     expect(await fault()).toMatchObject({ code: 'picture_missing', message: expect.stringContaining('Entry 2') as string });
   });
 
-  it('a database that lacks a column is named, not stumbled over', async () => {
+  it('reports a missing column instead of failing', async () => {
     signings.lacking.push('subscribers.email');
     expect(await fault()).toMatchObject({ code: 'database_incomplete', message: 'The database lacks subscribers.email.' });
   });
@@ -338,7 +338,7 @@ describe('entries from before they were signed', () => {
   for (const reference of [ANNA, BORIS]) signings.sign(reference);
   signings.erase(BORIS);
 
-  it('are vouched for by the first that is', async () => {
+  it('are vouched for by the first signed one', async () => {
     expect((await signings.verify()).fault).toMatchObject({ code: 'entry_unsigned', message: expect.stringMatching(/^No entry is signed/) as string });
     signings.introduce();
     expect(await signings.verify()).toMatchObject({ fault: undefined, counts: { entries: 4, signings: 1, erased: 1 } });
@@ -348,11 +348,11 @@ describe('entries from before they were signed', () => {
   });
 });
 
-it('nothing signed is in order', async () => {
+it('a database without signings verifies', async () => {
   expect(await new Signings().verify()).toMatchObject({ fault: undefined, head: FIRST_PREVIOUS_HASH });
 });
 
-it('every column a verification reads is one of its tables', () => {
+it('every column that a verification reads exists', () => {
   expect(Object.keys(SUBSCRIBER_COLUMNS)).toEqual([...ENTRY_KINDS.signing.filter((field) => field !== 'agreement_version'), 'evidence_salt']);
   expect(Object.keys(VERSION_COLUMNS)).toContain('content');
 });

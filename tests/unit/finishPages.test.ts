@@ -36,7 +36,7 @@ beforeEach(() => {
   write('page-data/index/page-data.json', '{"path":"/","title":"root"}');
 });
 
-test('a page’s scripts are deferred, its data has a name that nothing else has, and the rest stays byte for byte', async () => {
+test('scripts are deferred, page data gets a unique name, and the rest stays byte for byte the same', async () => {
   await finish();
   const html = read('ru/index.html');
   const data = dataFile(html);
@@ -50,13 +50,13 @@ test('a page’s scripts are deferred, its data has a name that nothing else has
   expect(read(`static/${dataFile(read('index.html'))}`)).toBe('{"path":"/","title":"root"}');
 });
 
-test('it counts what it changes, and says which scripts and styles stand in each page', async () => {
+test('counts its changes, and lists the inline scripts and styles of each page', async () => {
   const { sources, ...counts } = await finish();
   expect(counts).toEqual({ pages: 2, parsed: 2, scriptsDeferred: 2, styleAttributesRemoved: 4 });
   expect(sources['/ru/index.html']).toEqual({ scripts: [hash('/*<![CDATA[*/window.pagePath="/ru";/*]]>*/'), hash('window.___webpackCompilationHash="a";')], styles: [hash('.a{color:red}')] });
 });
 
-test('a page that Gatsby did not draw again stays as it is, and is not even parsed', async () => {
+test('a page that Gatsby did not render again is neither changed nor parsed', async () => {
   const first = await finish();
   const before = read('ru/index.html');
   const second = await finish();
@@ -68,7 +68,7 @@ test('a page that Gatsby did not draw again stays as it is, and is not even pars
   expect(read('ru/index.html')).toBe(before);
 });
 
-test('a page into which Gatsby has put its scripts again is finished again', async () => {
+test('a page into which Gatsby inserted its scripts again is processed again', async () => {
   await finish();
   const before = read('ru/index.html');
   write('ru/index.html', before.replace(/(slice-start id="_gatsby-scripts-1" -->).*(<!-- slice-end)/, `$1${SCRIPTS}$2`));
@@ -76,7 +76,7 @@ test('a page into which Gatsby has put its scripts again is finished again', asy
   expect(read('ru/index.html')).toBe(before);
 });
 
-test('other data has another name, and the old is not kept here', async () => {
+test('changed data has another name, and the old file is removed', async () => {
   await finish();
   const before = dataFile(read('ru/index.html'));
   write('page-data/ru/page-data.json', '{"path":"/ru","title":"two"}');
@@ -87,13 +87,13 @@ test('other data has another name, and the old is not kept here', async () => {
   expect(readdirSync(join(folder, 'static')).sort()).toEqual([after, dataFile(read('index.html'))].sort());
 });
 
-test('a part of a page, which Gatsby keeps apart, is finished too', async () => {
+test('Gatsby’s page slices are processed too', async () => {
   write('_gatsby/slices/_gatsby-scripts-1.html', SCRIPTS);
   await finish();
   expect(read('_gatsby/slices/_gatsby-scripts-1.html')).toBe('<script>window.___webpackCompilationHash="a";</script><script type="text/plain" data-src="/app-1.js"></script>');
 });
 
-describe('the build ends, naming the page', () => {
+describe('the build fails and names the page', () => {
   test.each([
     ['has no script to defer', { scripts: '<script>window.___webpackCompilationHash="a";</script><script type="module" src="/app-1.mjs"></script>' }, 'No script to defer'],
     ['has no place for its data', { scripts: '<script>window.compilationHash="a";</script><script src="/app-1.js" async></script>' }, 'found 0'],
@@ -119,7 +119,7 @@ describe('the build ends, naming the page', () => {
   });
 });
 
-test('hashes are of what stands in a page itself: files and data are not among them', () => {
+test('only inline scripts and styles are hashed, not files and data', () => {
   const html = '<style data-emotion="css a">.a{color:red}</style><script>one()</script><script\n id="x">\ntwo("é")</script><script src="/a.js" async></script><script type="application/ld+json">{}</script><script type="text/plain" data-src="/b.js"></script>';
   expect(finishHtml(html, { dataPath: undefined }).sources).toEqual({ scripts: [hash('one()'), hash('\ntwo("é")')], styles: [hash('.a{color:red}')] });
 });
@@ -133,7 +133,7 @@ test('text that only looks like markup is left alone', async () => {
   expect(read('us/index.html')).toContain(text + comment);
 });
 
-test.each(['window.pagePath="/us"', 'window.pagePath="../../secret"', '<code>window.pagePath="/absent"</code>'])('a page whose text has what Gatsby writes of its path keeps its own data: %s', async (text) => {
+test.each(['window.pagePath="/us"', 'window.pagePath="../../secret"', '<code>window.pagePath="/absent"</code>'])('a page whose text resembles Gatsby’s script keeps its own data: %s', async (text) => {
   write('ru/index.html', page('/ru', { body: `${WRAPPER}<p>${text}</p><script type="application/ld+json">{"a":1}</script>` }));
   write('us/index.html', page('/us'));
   write('page-data/us/page-data.json', '{"path":"/us"}');

@@ -74,7 +74,7 @@ test('the contact form fires the pixel, but sends no postback', async () => {
   expect(asked('/postback')).toEqual([]);
 });
 
-test('nobody is told of a request that was not taken', async () => {
+test('nothing is reported for a request that was refused', async () => {
   storeTracking(window.location.search);
   server.answer = lost;
   const { user } = renderPage(<HelpRequestForm onSuccess={() => undefined} />);
@@ -84,7 +84,7 @@ test('nobody is told of a request that was not taken', async () => {
   expect(pixelScripts()).toEqual([]);
 });
 
-test('a slow geolocation does not hold up a request: it is sent as unknown after two seconds', async () => {
+test('a slow geolocation does not delay a request: the country is sent as unknown after two seconds', async () => {
   // What the tests before this one were answered is too old by now.
   const later = Date.now() + 6 * 60_000;
   jest.spyOn(Date, 'now').mockReturnValue(later);

@@ -106,7 +106,7 @@ describe('the help-request form', () => {
     expect(rows()).toMatchObject([{ sub1: 'a', sub2: null, sub3: 'c' }]);
   });
 
-  test('shows that it is sending, keeps the focus, and takes no second click', async () => {
+  test('shows that it is sending, keeps the focus, and ignores a second click', async () => {
     let answer: (() => void) | undefined;
     server.answer = (response, request) => {
       answer = () => accepted(response, request);
@@ -175,7 +175,7 @@ describe('the help-request form', () => {
     expect(alerts()).toEqual(['ErrorName fields must be less than 100 characters']);
   });
 
-  test('takes back what it said of a field once that is mended', async () => {
+  test('removes the message of a field once it is corrected', async () => {
     const { user } = await renderForm();
     await fill(user, { firstName: 'Anna', lastName: 'Example', email: 'anna', phone: '' });
     await user.click(button());
@@ -189,7 +189,7 @@ describe('the help-request form', () => {
     expect(control('firstName')).not.toBeInvalid();
   });
 
-  test('shows what the server found wrong at its field', async () => {
+  test('shows server errors at their field', async () => {
     server.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }]);
     const { user } = await renderForm();
     await fill(user);
@@ -251,7 +251,7 @@ describe('the help-request form', () => {
     expect(rows()).toMatchObject([{ email: PERSON.email }]);
   });
 
-  test('uses the same key for the same request until it was taken, and another when it changed', async () => {
+  test('keeps the key of a request until it is accepted, and uses another if the request changes', async () => {
     server.answer = lost;
     const first = await renderForm();
     await fill(first.user);
@@ -284,7 +284,7 @@ describe('the help-request form', () => {
     expect(keys()[4]).not.toBe(keys()[3]);
   });
 
-  test('keeps nothing personal after success, and in permanent storage never', async () => {
+  test('stores nothing personal after success, and never in permanent storage', async () => {
     const { user, onSuccess } = await renderForm();
     await fill(user);
     expect({ ...sessionStorage }).toEqual({});
@@ -303,7 +303,7 @@ describe('the help-request form', () => {
     expect(FIELDS.map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com', '+7 (916) 123-45-67']);
   });
 
-  test('says how long it took since it was shown, or since the page came where it was begun before', async () => {
+  test('reports the time since the form was shown, or since the page was loaded if it was begun before', async () => {
     const before = performance.now();
     const first = await renderForm();
     await fill(first.user);
@@ -321,7 +321,7 @@ describe('the help-request form', () => {
     expect(took()).toBeGreaterThan(left - TENTH_MS);
   });
 
-  test('keeps what was typed before its scripts came, and only then can be sent', async () => {
+  test('keeps text typed before its scripts were loaded, and can be sent only afterwards', async () => {
     const page = <Page code="en" i18n={translations('en')}><HelpRequestForm onSuccess={() => undefined} /></Page>;
     const container = document.createElement('div');
     document.body.append(container);
@@ -386,7 +386,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(alerts()).toEqual(['ОшибкаНе удалось отправить заявку. Пожалуйста, попробуйте снова.']));
   });
 
-  test('does not cut what is too long, but says so', async () => {
+  test('reports text that is too long instead of truncating it', async () => {
     const { user } = await renderForm();
     await fill(user, { ...PERSON, subject: 'a'.repeat(201), message: 'b'.repeat(5001) });
     await user.click(button());

@@ -5,7 +5,7 @@ const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[sr
 let readyState: DocumentReadyState = 'loading';
 Object.defineProperty(document, 'readyState', { configurable: true, get: () => readyState });
 
-test('a move while the page is still arriving brings the scripts that stand at its end, once they are there', () => {
+test('an interaction while the page is loading loads the scripts once they have been parsed', () => {
   document.body.innerHTML = '<main>The beginning</main>';
   inlineScript();
   // A finger, or the browser that goes back to where the page was read before a reload.

@@ -12,28 +12,28 @@ function open(type: 'navigate' | 'reload' | 'back_forward'): void {
 
 afterEach(() => sessionStorage.clear());
 
-test.each(['navigate', 'reload', 'back_forward'] as const)('a signing under way brings the scripts by itself: %s', (type) => {
+test.each(['navigate', 'reload', 'back_forward'] as const)('an interrupted signing loads the scripts immediately: %s', (type) => {
   sessionStorage.setItem('signing.draft', '{}');
   open(type);
   expect(loaded()).toBe(1);
   expect(sessionStorage.getItem('signing.draft')).toBe('{}');
 });
 
-test('a reload brings back what was shown of a signing', () => {
+test('a reload shows a completed signing again', () => {
   sessionStorage.setItem('signing.receipt', '{}');
   open('reload');
   expect(loaded()).toBe(1);
   expect(sessionStorage.getItem('signing.receipt')).toBe('{}');
 });
 
-test.each(['navigate', 'back_forward'] as const)('whoever comes in another way sees nothing of it: %s', (type) => {
+test.each(['navigate', 'back_forward'] as const)('other navigations do not show it: %s', (type) => {
   sessionStorage.setItem('signing.receipt', '{}');
   open(type);
   expect(loaded()).toBe(0);
   expect(sessionStorage.getItem('signing.receipt')).toBeNull();
 });
 
-test('without anything kept the scripts wait', () => {
+test('without a stored signing the scripts stay deferred', () => {
   open('reload');
   expect(loaded()).toBe(0);
 });

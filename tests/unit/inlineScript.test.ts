@@ -19,7 +19,7 @@ beforeAll(() => {
 const menu = () => document.querySelector('#menu') as HTMLDetailsElement;
 const languages = () => document.querySelector('#languages') as HTMLDetailsElement;
 
-test('a page that is only opened loads no scripts', () => {
+test('opening a page loads no scripts', () => {
   window.dispatchEvent(new Event('load'));
   expect(loaded()).toEqual([]);
 });
@@ -28,7 +28,7 @@ test('a session that begins without parameters is noted as one', () => {
   expect(sessionStorage.getItem('trackingStored')).toBe('true');
 });
 
-test('a button pressed before the scripts are there loads them, and is pressed when they are', () => {
+test('a button pressed before the scripts are loaded loads them, and is pressed again afterwards', () => {
   const button = document.querySelector('#sign') as HTMLButtonElement;
   let presses = 0;
   button.addEventListener('click', (event) => {
@@ -43,13 +43,13 @@ test('a button pressed before the scripts are there loads them, and is pressed w
   expect(presses).toBe(2);
 });
 
-test('further moves load nothing twice', () => {
+test('further interactions load nothing twice', () => {
   window.dispatchEvent(new Event('pointermove'));
   window.dispatchEvent(new Event('scroll'));
   expect(loaded()).toEqual(['/app.js', '/framework.js']);
 });
 
-test('Escape closes an open menu and gives focus back to what opened it', () => {
+test('Escape closes an open menu and returns the focus to its button', () => {
   menu().open = true;
   const link = menu().querySelector('a') as HTMLAnchorElement;
   link.focus();
@@ -72,7 +72,7 @@ test('a link of the menu closes it', () => {
   expect(menu().open).toBe(false);
 });
 
-test('a language link takes path, query and section along', () => {
+test('a language link keeps path, query and section', () => {
   window.history.replaceState(null, '', '/us/some/missing?sub1=a#team');
   const russian = languages().querySelector('a') as HTMLAnchorElement;
   russian.addEventListener('click', (event) => event.preventDefault());
@@ -80,11 +80,11 @@ test('a language link takes path, query and section along', () => {
   expect(russian.pathname + russian.search + russian.hash).toBe('/ru/some/missing?sub1=a#team');
 });
 
-test('the function is whole in itself: its text alone does the same', () => {
+test('the function is self-contained: it works when evaluated from its source', () => {
   expect(inlineScript.toString()).not.toMatch(/_interop|require\(|_early|READY_EVENT|NEEDS_SCRIPTS/);
 });
 
-describe('a page that knows its data', () => {
+describe('a page that names its data', () => {
   const held = '<script type="text/plain" data-src="/app.js"></script>';
 
   /** What is loaded after the first move on a page with this in it. */
@@ -98,7 +98,7 @@ describe('a page that knows its data', () => {
     return { before, pageData: Reflect.get(window, 'pageData') };
   }
 
-  test('has it before its scripts run, and they come meanwhile', async () => {
+  test('loads it before its scripts run, in parallel with them', async () => {
     const server = await startServer(json({ path: '/ru' }));
     try {
       expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: { path: '/ru' } });
@@ -108,7 +108,7 @@ describe('a page that knows its data', () => {
     }
   });
 
-  test('is not lost without it', async () => {
+  test('works without it', async () => {
     const server = await startServer(lost);
     try {
       expect(await afterFirstMove(server.url)).toEqual({ before: [], pageData: undefined });
