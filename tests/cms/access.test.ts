@@ -140,7 +140,7 @@ function fieldLines(paths: Iterable<readonly [path: string, key: string]>): read
 }
 
 describe('who may write which field', () => {
-  it('is in the table, field by field', async () => {
+  it('matches the table, field by field', async () => {
     const { data: roles } = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: readonly { id: number; code: string }[] };
     const writable = new Map<string, ReadonlySet<string>>();
     for (const [actor, code] of WRITERS) {
@@ -156,7 +156,7 @@ describe('who may write which field', () => {
   });
 });
 
-describe('in a CMS of its own', () => {
+describe('in a separate CMS', () => {
   let cms: Cms | undefined;
   let ways: readonly Way[];
   let as: Readonly<Record<Actor, Staff>>;
@@ -182,7 +182,7 @@ describe('in a CMS of its own', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describe('what a change sends where', () => {
+  describe('what a change sends, and where', () => {
     const observed = new Map<WriterActor, Observation>();
 
     beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('in a CMS of its own', () => {
       for (const [index, [actor]] of WRITERS.entries()) observed.set(actor, await observe(as[actor], new Marks(actor, 710 + index), 200 + index));
     }, 300_000);
 
-    it('was changed in every entry by who may, and in none by who may not', () => {
+    it('every entry was changed by permitted users, and none by others', () => {
       const statusesOf = (actor: WriterActor) => [...new Set(observed.get(actor)?.statuses)];
       expect({ editor: statusesOf('editor'), manager: statusesOf('manager'), admin: statusesOf('admin') }).toEqual({ editor: [200], manager: [403], admin: [200] });
       for (const [actor, { mails }] of observed) {
@@ -199,7 +199,7 @@ describe('in a CMS of its own', () => {
       }
     });
 
-    it('is in the table, field by field', () => {
+    it('matches the table, field by field', () => {
       const places = new Map<string, Map<string, Set<Actor>>>();
       for (const [actor, { marks, mails, pages }] of observed) {
         for (const { path, text, isLink } of marks) {
@@ -229,7 +229,7 @@ describe('in a CMS of its own', () => {
       expect(suspects.filter((path) => writable.includes(path) && !places.has(path))).toEqual([]);
     });
 
-    it('nobody but an administrator says who gets a mail, or the answer to one', () => {
+    it('only administrators decide who gets a mail or the reply to one', () => {
       for (const line of linesOf('access-fields.txt').filter((one) => /-> .*\b(to|cc|bcc|reply-to|from|other header) of/.test(one))) expect(line).toMatch(/^\S+ {2}\. \. x {2}->/);
       for (const [actor, { mails, visitors }] of observed) {
         if (actor === 'admin') continue;
@@ -244,7 +244,7 @@ describe('in a CMS of its own', () => {
       }
     });
 
-    it('no mail fetches anything, or links to where its texts say', () => {
+    it('no mail loads external resources, or links to addresses from its texts', () => {
       for (const sent of [...observed.values()].flatMap(({ mails }) => mails)) {
         const { tags, links } = htmlOf(sent);
         expect(['html', 'head', 'meta', 'body', 'div', 'p', 'br', 'table', 'tr', 'th', 'td', 'bdi', 'a', 'hr']).toEqual(expect.arrayContaining(tags));
@@ -253,8 +253,8 @@ describe('in a CMS of its own', () => {
     });
   });
 
-  describe('what an action sends where', () => {
-    it('is in the table, way by way', async () => {
+  describe('what an action sends, and where', () => {
+    it('matches the table, route by route', async () => {
       await asAdmin(api().put(ADMINISTRATION)).send(SET).expect(200);
       const results = new Map<string, Set<Actor>>();
       for (const [actor] of WRITERS) {
@@ -282,7 +282,7 @@ describe('in a CMS of its own', () => {
     }, 300_000);
   });
 
-  describe('who may go which way', () => {
+  describe('who may use which route', () => {
     const found = new Map<string, Map<string, Way[]>>();
 
     beforeAll(async () => {
@@ -300,7 +300,7 @@ describe('in a CMS of its own', () => {
       }
     }, 600_000);
 
-    it('is in the table, way by way', () => {
+    it('matches the table, route by route', () => {
       const table = readTable();
       const actual = [...found].map(([line, kinds]) => `${line}  ${[...kinds.keys()].join(' or ')}`).sort();
       const expected = [...table].map(([line, access]) => `${line}  ${access}`).sort();
@@ -308,7 +308,7 @@ describe('in a CMS of its own', () => {
       expect(actual).toEqual(expected);
     });
 
-    it('nobody without a key goes further than the doors', () => {
+    it('without credentials, only the public routes respond', () => {
       const open = [...found].filter(([, kinds]) => [...kinds.keys()].some((access) => access.startsWith('x'))).map(([line]) => line);
       expect(open.sort()).toEqual([...DOORS].sort());
     });

@@ -79,14 +79,14 @@ describe('invitations', () => {
     await logIn(email, passwords[statuses.indexOf(200)]);
   });
 
-  it('an invitation opens nothing once an administrator has set the password', async () => {
+  it('an invitation is invalid once an administrator has set the password', async () => {
     const { id, email, registrationToken } = await invite('strapi-editor');
     await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true, password: NEW_PASSWORD }).expect(200);
     await register(registrationToken).expect(400);
     await logIn(email, NEW_PASSWORD);
   });
 
-  it('the link opens for its token alone', async () => {
+  it('the link works only with its token', async () => {
     for (const query of ['registrationToken[$ne]=x', 'registrationToken[$notNull]=true', 'registrationToken=', 'registrationToken=x&registrationToken=y', 'filters[registrationToken][$notNull]=true', ''])
       expect((await api().get(`/admin/registration-info?${query}`)).status).toBe(400);
   });
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     ['ru', 'Новый пароль', false],
     ['en', 'New password', false],
     [null, 'Новый пароль', true],
-  ])('an account whose language is %s gets a link to the CMS in words that are understood', async (preferedLanguage, subject, isBoth) => {
+  ])('an account with the language %s gets a link in its language', async (preferedLanguage, subject, isBoth) => {
     const { email } = await member('strapi-editor', { preferedLanguage });
     await forgot(email);
     const mail = await mailOf(email);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     await reset(code).expect(200);
   });
 
-  it('fills nobody’s mailbox', async () => {
+  it('does not flood a mailbox', async () => {
     const { email } = await member();
     const { email: other } = await member();
     for (let index = 0; index < 6; index++) await forgot(email);
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect((await mails(email)).length).toBeLessThanOrEqual(3);
   });
 
-  it('asked for in somebody’s name, again and again, leaves them the link that they were sent last', async () => {
+  it('repeated requests by others leave the last link valid', async () => {
     const { email } = await member();
     const { email: other } = await member();
     for (let count = 1; count <= 3; count++) {
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     await reset(code).expect(200);
   });
 
-  it('nobody reads the link in the outbox, administrators neither', async () => {
+  it('nobody can read the link in the outbox, not even administrators', async () => {
     const { email } = await member();
     await forgot(email);
     const code = codeIn(await mailOf(email));
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
 });
 
 describe('sessions', () => {
-  it('end when an administrator sets the password, and with it every link to set it', async () => {
+  it('end when an administrator sets the password, together with open links', async () => {
     const { id, email } = await member();
     const sessions = [await logIn(email), await logIn(email)];
     await asAdmin(api().put(`/admin/users/${id}`)).send({ password: NEW_PASSWORD }).expect(200);
@@ -211,7 +211,7 @@ describe('sessions', () => {
     expect(rows('strapi_sessions', 'user_id = ?', String(id))).toEqual([]);
   });
 
-  it('a refresh token that is used again ends the session it was stolen from', async () => {
+  it('a reused refresh token ends the session from which it was stolen', async () => {
     const { id, email } = await member();
     const stolen = await logIn(email);
     const other = await logIn(email);
@@ -240,7 +240,7 @@ describe('sessions', () => {
     expect(await isIn(session)).toBe(true);
   });
 
-  it('a refresh token sent several times at once has one successor', async () => {
+  it('a refresh token sent several times at once is exchanged once', async () => {
     const { id, email } = await member();
     const { cookie } = await logIn(email);
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)))).map(({ status }) => status);
@@ -254,8 +254,8 @@ describe('sessions', () => {
   }
 });
 
-describe('an editor who wants more', () => {
-  it('changes the e-mail address with the password alone', async () => {
+describe('an editor who tries to gain permissions', () => {
+  it('can change the e-mail address only with the password', async () => {
     const { email } = await member();
     const own = await logIn(email);
     const change = (body: object) => loggedIn(own.token)(api().put('/admin/users/me')).send(body);
@@ -267,7 +267,7 @@ describe('an editor who wants more', () => {
     await logIn(other);
   });
 
-  it('gets no other role, and nobody else’s account, by any field or way', async () => {
+  it('cannot get another role or another account, through any field or route', async () => {
     const { email, id } = await member();
     const { id: victim, email: victims } = await member('strapi-super-admin');
     const { token } = await logIn(email);
@@ -303,7 +303,7 @@ describe('an editor who wants more', () => {
     await logIn(victims);
   });
 
-  it('ends nobody else’s session', async () => {
+  it('cannot end sessions of others', async () => {
     const [{ email }, { email: victims }] = [await member(), await member('strapi-super-admin')];
     const [own, theirs] = [await logIn(email), await logIn(victims)];
     const payload = JSON.parse(Buffer.from(theirs.token.split('.')[1] ?? '', 'base64url').toString()) as { sessionId: string };
@@ -314,7 +314,7 @@ describe('an editor who wants more', () => {
 });
 
 describe('a log-in', () => {
-  it('names its account in the body alone, where attempts on it are counted', async () => {
+  it('accepts the account in the body only, where attempts are counted', async () => {
     const { email } = await member();
     const other = 'nobody-of-that-name@example.com';
     const [name, password] = [encodeURIComponent(email), PASSWORD];
@@ -346,8 +346,8 @@ describe('a log-in', () => {
   });
 });
 
-describe('which accounts there are', () => {
-  it('is not told by the time that a wrong password takes', async () => {
+describe('the existence of accounts', () => {
+  it('is not revealed by response times', async () => {
     const [{ email: known }, { email: invited }] = [await member(), await invite('strapi-editor')];
     const times: Record<string, number[]> = { [known]: [], [invited]: [], 'nobody-of-that-name@example.com': [] };
     for (let round = 0; round < 15; round++)
@@ -360,7 +360,7 @@ describe('which accounts there are', () => {
     for (const other of others) expect(other / one).toBeGreaterThan(0.5);
   });
 
-  it('is not told by what is answered', async () => {
+  it('is not revealed by responses', async () => {
     const { email } = await member();
     for (const password of ['Wrong-password-1', { $ne: null }, ['x'], 7, true, 'x'.repeat(100)]) {
       const answers = await Promise.all([email, 'nobody-of-that-name@example.com'].map((who) => api().post('/admin/login').send({ email: who, password })));

@@ -31,7 +31,7 @@ describe('an administrator', () => {
     expect(list.results[0]?.reference).toBe(reference);
   });
 
-  it('deletes it, and writes nothing of it', async () => {
+  it('deletes it, but cannot change it', async () => {
     const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
     const list = (await asAdmin(api().get(`${HELP_REQUESTS}?filters[reference]=${reference}`)).expect(200)).body as List;
     const documentId = list.results[0]?.documentId ?? '';
@@ -91,7 +91,7 @@ describe('an editor', () => {
     await asEditor(api().get('/upload/files')).expect(200);
   });
 
-  it('reads the versions of the agreement, and withdraws none', async () => {
+  it('reads agreement versions, but cannot withdraw them', async () => {
     const [version] = ((await asEditor(api().get(`${VERSIONS}?sort=version:DESC`)).expect(200)).body as List).results;
     await asEditor(api().get(`${VERSIONS}/${version?.documentId}`)).expect(200);
     await asEditor(api().put(`${VERSIONS}/${version?.documentId}`)).send({ withdrawn: true, withdrawal_reason: 'x' }).expect(403);
@@ -114,7 +114,7 @@ it('the staff have three roles', async () => {
   expect(data.map(({ name }) => name).sort()).toEqual(['Administrator', 'Case manager', 'Editor']);
 });
 
-describe('a field that all languages share', () => {
+describe('a field shared by all languages', () => {
   it('is published everywhere when it is published in one language', async () => {
     const phoneMobile = '+370 600 00099';
     await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=en`)).send({ phoneMobile }).expect(200);

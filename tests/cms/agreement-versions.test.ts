@@ -74,7 +74,7 @@ const publishSettings = (language: LanguageCode, data: object) => asAdmin(api().
 const raised = (before: Partial<Record<LanguageCode, number>>, ...languages: readonly LanguageCode[]) =>
   Object.fromEntries(Object.entries(before).map(([language, version]) => [language, languages.some((code) => code === language) ? version + 1 : version]));
 
-describe('what is to be signed', () => {
+describe('the current version', () => {
   it('is the published agreement in every language, with its fingerprint', async () => {
     const versions = await current();
     expect(Object.keys(versions)).toEqual([...LANGUAGE_CODES]);
@@ -107,7 +107,7 @@ describe('what is to be signed', () => {
 });
 
 describe('a version', () => {
-  it('is made in one language when a clause is published there', async () => {
+  it('is recorded in one language when a section is published there', async () => {
     const before = await numbers();
     const { documentId, body } = await sectionIn('fr', 2);
     await publishSection('fr', documentId, { body: `${body}\n\nUne phrase de plus.` });
@@ -125,7 +125,7 @@ describe('a version', () => {
     expect(again).toMatchObject({ version: (before.fr ?? 0) + 2, sha256: previous?.sha256, replaced_at: null });
   });
 
-  it('holds exactly what its fingerprint was made of', async () => {
+  it('contains exactly what its hash covers', async () => {
     for (const language of LANGUAGE_CODES) {
       const [{ content, text, sha256, version }] = await versionsIn(language);
       const now = (await current())[language];
@@ -136,7 +136,7 @@ describe('a version', () => {
     }
   });
 
-  it('is not made by a draft, nor by publishing the same again', async () => {
+  it('is not recorded for a draft, or when the same text is published again', async () => {
     const before = await numbers();
     const { documentId, body } = await sectionIn('nl', 0);
     await asAdmin(api().put(`${SECTIONS}/${documentId}?locale=nl`)).send({ body: 'Nog niet gepubliceerd' }).expect(200);
@@ -146,7 +146,7 @@ describe('a version', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  it('is made by the company’s new name, in the language in which it is written', async () => {
+  it('is recorded when the company’s name changes, in that language', async () => {
     const before = await numbers();
     const { company } = await published<{ company: string }>('site-settings?locale=he');
     await publishSettings('he', { company: 'דוגמה חדשה' });
@@ -155,7 +155,7 @@ describe('a version', () => {
     await publishSettings('he', { company });
   });
 
-  it('is made in every language by what all languages share', async () => {
+  it('is recorded in every language when a shared field changes', async () => {
     const before = await numbers();
     const { phoneSupport } = await published<{ phoneSupport: string }>('site-settings?locale=en');
     await publishSettings('en', { phoneSupport: '+370 600 00077' });
@@ -164,7 +164,7 @@ describe('a version', () => {
     await publishSettings('en', { phoneSupport });
   });
 
-  it('is made by another consent', async () => {
+  it('is recorded when the consent changes', async () => {
     const before = await numbers();
     const { consent } = await published<{ consent: string }>('contract-page?locale=en');
     await publishPage('en', { consent: 'I agree to sign on the site of {{company}}.' });
@@ -174,7 +174,7 @@ describe('a version', () => {
     await publishPage('en', { consent });
   });
 
-  it('shows the Russian of what is not published any more', async () => {
+  it('falls back to Russian for unpublished entries', async () => {
     const before = await numbers();
     const { documentId } = await sectionIn('en', 4);
     await asAdmin(api().post(`${SECTIONS}/${documentId}/actions/unpublish?locale=en`)).send({}).expect(200);
@@ -185,7 +185,7 @@ describe('a version', () => {
     expect(await numbers()).toEqual(raised(raised(before, 'en'), 'en'));
   });
 
-  it('is one for all that is published at once', async () => {
+  it('is recorded once for several entries published together', async () => {
     const before = await numbers();
     const [first, second] = [await sectionIn('nl', 0), await sectionIn('nl', 1)];
     for (const { documentId, title } of [first, second]) await asAdmin(api().put(`${SECTIONS}/${documentId}?locale=nl`)).send({ title: `${title} (nieuw)` }).expect(200);
@@ -196,7 +196,7 @@ describe('a version', () => {
     for (const { documentId, title } of [first, second]) await publishSection('nl', documentId, { title });
   });
 
-  it('is made once, in order, when several people publish at the same moment', async () => {
+  it('is recorded once, in order, for concurrent publishes', async () => {
     const before = await numbers();
     const sections = (await sectionsIn('fr')).slice(0, 4);
     await Promise.all(sections.map(({ documentId, title }) => publishSection('fr', documentId, { title: `${title} !` })));
@@ -208,7 +208,7 @@ describe('a version', () => {
     expect(versions.length).toBeGreaterThan(before.fr ?? 0);
   });
 
-  it('is made once by two processes that start at the same moment', async () => {
+  it('is recorded once by two processes that start concurrently', async () => {
     const before = await numbers();
     const database = openDatabase(process.env);
     // Published past this CMS: as if it had not been running.
@@ -226,11 +226,11 @@ describe('a version', () => {
   }, 240_000);
 });
 
-describe('a version that cannot be made at once', () => {
+describe('a version that cannot be recorded immediately', () => {
   const shown = async () => ((await asAdmin(api().get('/publishing/state')).expect(200)).body as { data: { unrecordedAgreement: unknown } }).data.unrecordedAgreement;
   const title = async (language: LanguageCode) => (await published<{ title: string }>(`contract-page?locale=${language}`)).title;
 
-  it('is made later: what was published is published, and staff are told meanwhile', async () => {
+  it('is recorded later: the publish succeeds, and staff are told meanwhile', async () => {
     const [before] = await versionsIn('nl');
     const delivered = await title('nl');
     const key = `nl-${before.version + 1}`;
@@ -247,7 +247,7 @@ describe('a version that cannot be made at once', () => {
     expect((await numbers()).nl).toBe(before.version + 2);
   });
 
-  it('because a text of it names nothing in double braces, is missing until that is mended', async () => {
+  it('because of an unknown placeholder, is missing until the text is corrected', async () => {
     const { documentId, body } = await sectionIn('nl', 0);
     const delivered = await title('nl');
     const before = (await numbers()).nl ?? 0;
@@ -263,8 +263,8 @@ describe('a version that cannot be made at once', () => {
   });
 });
 
-describe('what was recorded', () => {
-  it('cannot be changed, copied, added to or deleted, by an administrator either', async () => {
+describe('a recorded version', () => {
+  it('cannot be changed, copied, created or deleted, not even by an administrator', async () => {
     const [before] = await versionsIn('ru');
     const at = `${VERSIONS}/${before.documentId}`;
     // The admin's form sends all it has; what may not be written is left as it was.
@@ -279,7 +279,7 @@ describe('what was recorded', () => {
     expect((await versionsIn('ru')).filter(({ key }) => key === before.key || key === 'ru-99')).toHaveLength(1);
   });
 
-  it('can be withdrawn at once, for a reason and for good, until another text is published', async () => {
+  it('can be withdrawn immediately and for good, with a reason; then nothing can be signed until another text is published', async () => {
     const [before] = await versionsIn('he');
     const withdraw = (data: object) => asAdmin(api().put(`${VERSIONS}/${before.documentId}`)).send(data);
 
@@ -309,7 +309,7 @@ describe('what was recorded', () => {
     expect((await numbers()).he).toBe(before.version + 2);
   });
 
-  it('ends with the page: without one there is nothing to sign, and what comes after is a new version', async () => {
+  it('is no longer current when the contract page is unpublished; the next publish creates a new version', async () => {
     const before = await numbers();
     for (const language of LANGUAGE_CODES) await asAdmin(api().post(`${PAGE}/actions/unpublish?locale=${language}`)).send({}).expect(200);
     expect(await current()).toEqual({});
@@ -346,7 +346,7 @@ describe('a client', () => {
   }
   const offSiteSince = async (language: LanguageCode, { version }: AgreementVersion) => (await versionsIn(language)).find((each) => each.version === version)?.off_site_at;
 
-  it('signs what the site shows, however long ago a newer text was published: a site that cannot be built stops nobody', async () => {
+  it('can sign what the site shows, however long ago a newer text was published', async () => {
     const before = await replace('fr');
     const now = await numbers();
     await siteShows({ ...now, fr: before.version });
@@ -365,7 +365,7 @@ describe('a client', () => {
     await signs('fr', before.sha256, 409);
   });
 
-  it('signs neither what was withdrawn while the site still shows it', async () => {
+  it('cannot sign a withdrawn version, even while the site still shows it', async () => {
     const before = await replace('fr');
     await siteShows({ ...(await numbers()), fr: before.version });
     const version = (await versionsIn('fr')).find((each) => each.version === before.version);
@@ -375,7 +375,7 @@ describe('a client', () => {
     await replace('fr');
   });
 
-  it('of several that were published before the site was built, may sign each until 24 hours after it', async () => {
+  it('can sign each of several versions published before a build, until 24 hours after the build', async () => {
     const [first, second] = [await replace('en'), await replace('en')];
     await siteShows({ ...(await numbers()), en: first.version });
     for (const each of [first, second]) expect(await offSiteSince('en', each)).toBeNull();
@@ -389,7 +389,7 @@ describe('a client', () => {
     expect((await versionsIn('en'))[0].off_site_at).toBeNull();
   });
 
-  it('signs the text of before until 24 hours after the site shows a newer one, as the version it was', async () => {
+  it('can sign the previous version until 24 hours after the site shows a newer one', async () => {
     const before = await replace('nl');
     await siteShows(await numbers());
     for (const ago of [0, AGREEMENT_GRACE_MS - 60_000]) {
@@ -402,7 +402,7 @@ describe('a client', () => {
     expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('nl') });
   });
 
-  it('does not sign what was withdrawn, not within those 24 hours either, nor as an older version of the same wording', async () => {
+  it('cannot sign a withdrawn version, neither within those 24 hours nor as an older version with the same text', async () => {
     await replace('nl');
     await replace('nl');
     const before = await replace('nl');
@@ -413,7 +413,7 @@ describe('a client', () => {
     expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('nl') });
   });
 
-  it('does not sign a text without the consent to sign on the site, but reads it', async () => {
+  it('cannot sign a version without the consent text, but can read it', async () => {
     const { consent } = await published<{ consent: string }>('contract-page?locale=ru');
     await publishPage('ru', { consent: '' });
     const silent = await agreementIn('ru');
@@ -426,7 +426,7 @@ describe('a client', () => {
     await signs('ru', (await agreementIn('ru')).sha256, 201);
   });
 
-  it('does not sign the text of another language', async () => {
+  it('cannot sign the version of another language', async () => {
     const refusal = errorOf(await signs('en', (await agreementIn('he')).sha256, 409));
     expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('en') });
   });

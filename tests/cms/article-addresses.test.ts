@@ -35,7 +35,7 @@ class Article {
 }
 
 describe('an article whose address changed', () => {
-  it('is reached from all its earlier ones', async () => {
+  it('is reached from all its former addresses', async () => {
     const article = await Article.publish('moved-1');
     await article.moveTo('moved-2');
     await article.moveTo('moved-3');
@@ -46,7 +46,7 @@ describe('an article whose address changed', () => {
     await article.delete();
   });
 
-  it('is reached from the earlier one also if it was changed in another language, or while unpublished', async () => {
+  it('is reached from the former address also if it was changed in another language, or while unpublished', async () => {
     const article = await Article.publish('moved-4');
     await article.moveTo('moved-5', 'en', 200);
     expect(await redirects()).toMatchObject({ 'moved-4': 'moved-5' });
@@ -66,7 +66,7 @@ describe('an article whose address changed', () => {
   });
 });
 
-it('an address that another article has taken is that one’s', async () => {
+it('an address that another article has taken leads to that article', async () => {
   const first = await Article.publish('taken-1');
   await first.moveTo('taken-2');
   const second = await Article.publish('taken-1');
@@ -86,7 +86,7 @@ it('two articles cannot have the same address', async () => {
   await first.delete();
 });
 
-it('of an article that is unpublished or deleted, no address leads anywhere', async () => {
+it('addresses of an unpublished or deleted article do not redirect', async () => {
   const article = await Article.publish('gone-1');
   await article.moveTo('gone-2');
   await article.unpublish();
@@ -99,7 +99,7 @@ it('of an article that is unpublished or deleted, no address leads anywhere', as
   await next.delete();
 });
 
-it('the list of them is for the build', async () => {
+it('only the build can read the list of redirects', async () => {
   await withKey(api().get(API.articleRedirects), 'public').expect(403);
   await withKey(api().get(API.articleRedirects), 'none').expect(401);
 });

@@ -58,7 +58,7 @@ async function copied(): Promise<Signings> {
   return copy;
 }
 
-it('what the CMS recorded is in order, with the checkpoint that was kept', async () => {
+it('the CMS’s records verify, with the checkpoint that was kept', async () => {
   expect((await recorded.verify(undefined, [kept])).fault).toBeUndefined();
 });
 
@@ -68,7 +68,7 @@ it(`of ${COUNT} attacks all are found: without the key in the database alone, wi
   expect(missed).toEqual([]);
 });
 
-it('entries cut off with the checkpoints over them are found by the checkpoint that was kept', async () => {
+it('a kept checkpoint reveals entries removed together with the checkpoints over them', async () => {
   // The last ones are a signing and its erasure.
   const copy = cutWithCheckpoints(recorded, 2 + random.below(SIGNINGS));
   expect((await copy.verify(undefined, [kept])).fault).toMatchObject({ code: 'entries_missing', message: expect.stringContaining(`The checkpoint that was given counts ${recorded.entries.length} entries`) as string });

@@ -51,7 +51,7 @@ function messages(response: Response): Record<string, string> {
 }
 const inRussian = (of: Staff): Staff => (test) => of(test).set('Accept-Language', 'ru-RU,ru;q=0.9,en;q=0.8');
 
-describe('a text that no page could show', () => {
+describe('a text that is too long or nested too deep', () => {
   test.each([
     ['too long', 'a'.repeat(CONTENT_LIMITS.richText + 1), 'The text is too long: 60,001 characters, of at most 60,000. Divide it into several entries.', 'Текст слишком длинный: 60 001 знаков, а можно не больше 60 000. Разделите его на несколько записей.'],
     ['too deep', '<b>'.repeat(1_000), 'Too many elements stand within one another (lists within lists, open tags such as <b>): at most 40. Paste the text without formatting.', 'Слишком много вложенных друг в друга элементов (списки в списках, незакрытые теги вроде <b>): можно не больше 40. Вставьте текст без форматирования.'],
@@ -76,7 +76,7 @@ describe('a text that no page could show', () => {
     });
   });
 
-  it('keeps neither the preview nor the CMS from answering, where it was stored before there were limits', async () => {
+  it('stored before there were limits, does not block the preview or the CMS', async () => {
     const { documentId, body } = await firstOf('contract-sections', 'nl');
     const write = (text: string) => pastTheCms("update contract_sections set body = ? where document_id = ? and locale = 'nl' returning id", text, documentId);
     write('<b>'.repeat(70_000));
@@ -91,7 +91,7 @@ describe('a text that no page could show', () => {
   });
 });
 
-it('a rendering that takes too long is ended, does not keep the process from working meanwhile, and the next one is made', async () => {
+it('a rendering that takes too long is terminated, does not block the process meanwhile, and the next one succeeds', async () => {
   const { Renderer } = (await import(join(CMS_FOLDER, 'dist/src/features/rendering/renderer.js'))) as typeof import('../../cms/src/features/rendering/renderer');
   const renderer = new Renderer({ timeoutMs: 5_000 });
   const empty: AgreementSources = { settings: undefined, page: undefined, sections: [] };
@@ -106,7 +106,7 @@ it('a rendering that takes too long is ended, does not keep the process from wor
   await renderer.close();
 });
 
-it('the time for a rendering is counted from when the thread can render, however long its start takes', async () => {
+it('the start of the rendering thread does not count towards the timeout', async () => {
   const { Renderer } = (await import(join(CMS_FOLDER, 'dist/src/features/rendering/renderer.js'))) as typeof import('../../cms/src/features/rendering/renderer');
   const folder = mkdtempSync(join(tmpdir(), 'renderer-test-'));
   const workerFile = join(folder, 'worker.js');
@@ -124,8 +124,8 @@ it('the time for a rendering is counted from when the thread can render, however
   rmSync(folder, { recursive: true });
 });
 
-describe('an agreement that is longer than it may be', () => {
-  it('is shortened step by step, and is not published longer than it was', async () => {
+describe('an agreement that exceeds its limit', () => {
+  it('can be shortened step by step, but cannot grow', async () => {
     const [first, second] = await published<Entry[]>('contract-sections?locale=nl&sort=documentId&pagination[pageSize]=100');
     if (!first || !second) throw new Error('There are no sections.');
     const write = (text: string, documentId: string) => pastTheCms("update contract_sections set body = ? where document_id = ? and locale = 'nl' returning id", text, documentId);
@@ -143,10 +143,10 @@ describe('an agreement that is longer than it may be', () => {
   });
 });
 
-describe('what stands in double braces', () => {
+describe('a placeholder', () => {
   const UNKNOWN = '{{compny}} stands for nothing here. There are: {{company}} {{registrationNumber}} {{legalAddress}} {{email}} {{phone}} {{number}} {{headName}}';
 
-  it.each(LANGUAGE_CODES)('is known, or the text is not published: %s', async (language) => {
+  it.each(LANGUAGE_CODES)('must be known, or the text cannot be published: %s', async (language) => {
     const section = await firstOf('contract-sections', language);
     const legal = await firstOf('legal-pages', language);
     const before = await agreementIn(language);
@@ -158,7 +158,7 @@ describe('what stands in double braces', () => {
     expect(await agreementIn(language)).toEqual(before);
   });
 
-  it('is not in what pages show besides their texts: titles for search engines, words of links', async () => {
+  it('cannot be used in titles for search engines and link labels', async () => {
     const plain = '{{company}} would be shown as it is: names in double braces are not replaced in this field.';
     const legal = await firstOf('legal-pages', 'fr');
     const publish = (path: string) => editor(api().post(`${path}/actions/publish?locale=fr`));
@@ -167,7 +167,7 @@ describe('what stands in double braces', () => {
     expect(messages(await publish(SETTINGS).send({ footerLinks: [{ label: 'News', target: 'euronews' }, { label: '{{company}}', target: 'euronews' }] }).expect(400))).toEqual({ 'footerLinks.1.label': plain });
   });
 
-  it.each([['{&#123;x&#125;}'], ['&lbrace;&lbrace;x}&#x7d;'], ['\\{\\{x}\\}'], ['{<b></b>{x}**}**']])('is not written so that only readers see it: %s', async (written) => {
+  it.each([['{&#123;x&#125;}'], ['&lbrace;&lbrace;x}&#x7d;'], ['\\{\\{x}\\}'], ['{<b></b>{x}**}**']])('cannot be hidden from the check: %s', async (written) => {
     const before = await agreementIn('fr');
     const escaped = { body: '{{x}} would be shown as it is: its braces are written with codes, backslashes or formatting. Type them plainly, without formatting.' };
     const [section, legal] = [await firstOf('contract-sections', 'fr'), await firstOf('legal-pages', 'fr')];
@@ -176,7 +176,7 @@ describe('what stands in double braces', () => {
     expect(await agreementIn('fr')).toEqual(before);
   });
 
-  it('is replaced in articles, and checked there as elsewhere', async () => {
+  it('is replaced and checked in articles too', async () => {
     const { documentId } = ((await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Статья', slug: 'braces', body: 'От {{compny}}' }).expect(201)).body as { data: Entry }).data;
     const publish = (data: object) => editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send(data);
     expect(messages(await publish({}).expect(400))).toEqual({ body: UNKNOWN });
@@ -188,7 +188,7 @@ describe('what stands in double braces', () => {
     await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
   });
 
-  it('is looked at when a draft from before is published, alone or with others', async () => {
+  it('is checked when an older draft is published, alone or with others', async () => {
     const { documentId, body } = await firstOf('contract-sections', 'fr');
     const write = (text: string) => pastTheCms("update contract_sections set body = ? where document_id = ? and locale = 'fr' and published_at is null returning id", text, documentId);
     const before = await agreementIn('fr');
@@ -199,7 +199,7 @@ describe('what stands in double braces', () => {
     expect(await agreementIn('fr')).toEqual(before);
   });
 
-  it('has a value: a setting that a published text needs is not published empty, nor taken away', async () => {
+  it('must have a value: a setting that a published text uses cannot be emptied or unpublished', async () => {
     const [before, settings] = [await agreementIn('ru'), await published<{ company: string; legalAddress: string }>('site-settings?locale=ru')];
     const publish = (data: object) => editor(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send(data);
     const refused = messages(await publish({ company: '', legalAddress: ' ' }).expect(400));
@@ -214,7 +214,7 @@ describe('what stands in double braces', () => {
     await publish({ company: settings.company, legalAddress: settings.legalAddress }).expect(200);
   });
 
-  it('has a value: the head’s name, which the contract page has', async () => {
+  it('must have a value: the head’s name, from the contract page', async () => {
     const { documentId, body } = await firstOf('contract-sections', 'ru');
     const { headName } = await published<{ headName: string }>(`contract-page?locale=${DEFAULT_LOCALE.code}`);
     await editor(api().post(`${SECTIONS}/${documentId}/actions/publish?locale=ru`)).send({ body: `${body}\n\n{{headName}}` }).expect(200);

@@ -2,13 +2,13 @@ import { parse } from '../../cms/src/environment';
 import { newEnvironment } from './support/environment';
 
 describe('the environment of the CMS', () => {
-  it('is accepted as the start command gives it', async () => {
+  it('accepts the variables set by npm start', async () => {
     const environment = parse(await newEnvironment('/data'));
     expect(environment).toMatchObject({ dataDir: '/data', database: { client: 'sqlite' }, s3: undefined });
     expect(environment.appKeys).toHaveLength(2);
   });
 
-  it('is refused in one line that names everything wrong, and no value', async () => {
+  it('reports all problems in one line, without values', async () => {
     const { HOST: _host, ...variables } = await newEnvironment('relative/path');
     const wrong = { ...variables, CMS_PORT: '99999', BUILD_KEY: 'short-one', CMS_URL: 'ftp://x', DATABASE_CLIENT: 'oracle', ADMIN_PASSWORD: '' };
     expect(() => parse(wrong)).toThrow(
@@ -19,7 +19,7 @@ describe('the environment of the CMS', () => {
     );
   });
 
-  it('asks for all of S3 when a bucket is named', async () => {
+  it('requires all S3 variables if a bucket is set', async () => {
     expect(() => parse({ ...variables, S3_BUCKET: 'pictures' })).toThrow('S3_ENDPOINT is missing; S3_REGION is missing; S3_ACCESS_KEY_ID is missing; S3_SECRET_ACCESS_KEY is missing');
   });
 
@@ -28,15 +28,15 @@ describe('the environment of the CMS', () => {
     variables = await newEnvironment('/data');
   });
 
-  it('asks for the address of PostgreSQL', () => {
+  it('requires the URL of PostgreSQL', () => {
     expect(() => parse({ ...variables, DATABASE_CLIENT: 'postgres' })).toThrow('Configuration: DATABASE_URL is missing.');
   });
 
-  it('refuses one value for both keys', () => {
+  it('refuses the same value for both keys', () => {
     expect(() => parse({ ...variables, BUILD_KEY: variables.PUBLIC_CLIENT_KEY })).toThrow('PUBLIC_CLIENT_KEY and BUILD_KEY must differ');
   });
 
-  it('takes keys for links to signatures, the first one first, and starts without any', () => {
+  it('accepts several signature link keys in order, or none', () => {
     expect(parse({ ...variables, SIGNATURE_LINK_KEYS: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }).signatureLinkKeys).toEqual(['n'.repeat(16), 'o'.repeat(16)]);
     for (const none of [undefined, '', ' ']) expect(parse({ ...variables, SIGNATURE_LINK_KEYS: none }).signatureLinkKeys).toEqual([]);
     for (const short of ['short', `${'n'.repeat(16)},`, `${'n'.repeat(16)},short`]) {
@@ -44,7 +44,7 @@ describe('the environment of the CMS', () => {
     }
   });
 
-  it('takes keys of the evidence, private ones and those of which only the public part is known, and starts with a private one', () => {
+  it('accepts private and public evidence keys, of which the first must be private', () => {
     // RFC 8032, 7.1, test 1.
     const [key, publicKey] = ['9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'];
     const known = parse({ ...variables, EVIDENCE_KEYS: `${key}, public:${'ab'.repeat(32)}` }).evidenceKeys;
@@ -55,7 +55,7 @@ describe('the environment of the CMS', () => {
     for (const wrong of ['short', `${key},`, key.toUpperCase(), `${key},private:${key}`]) expect(() => parse({ ...variables, EVIDENCE_KEYS: wrong })).toThrow(/^Configuration: EVIDENCE_KEYS must be keys of 64 lower-case hexadecimal digits each/);
   });
 
-  it('takes the addresses and networks of our proxies, and refuses what is neither', () => {
+  it('accepts addresses and networks of proxies only', () => {
     expect(parse(variables).trustedProxies).toEqual(['127.0.0.0/8', '::1']);
     expect(parse({ ...variables, TRUSTED_PROXIES: '10.0.0.0/8,  2001:db8::/32' }).trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32']);
     for (const wrong of ['proxy.example.com', '10.0.0.0/33', '10.0.0.0/8,,::1', '0.0.0.0/-1']) {
@@ -63,13 +63,13 @@ describe('the environment of the CMS', () => {
     }
   });
 
-  it('names what is wrong with the limits', () => {
+  it('reports invalid limits', () => {
     expect(() => parse({ ...variables, LIMITS: 'nonsense=1' })).toThrow(/^Configuration: LIMITS is wrong: .*nonsense/);
   });
 
   const smtp = { SMTP_HOST: 'mail.example.com', MAIL_FROM: 'site@example.com' };
 
-  it('takes a mail server: with STARTTLS at port 587 unless it is told otherwise, with or without a login', () => {
+  it('accepts a mail server, by default with STARTTLS at port 587, with or without a log-in', () => {
     expect(parse(variables).smtp).toBeUndefined();
     expect(parse(variables).mailFrom).toBe('no-reply@127.0.0.1');
     expect(parse({ ...variables, ...smtp })).toMatchObject({ smtp: { host: 'mail.example.com', port: 587, security: 'starttls', user: undefined }, mailFrom: 'site@example.com' });
@@ -87,11 +87,11 @@ describe('the environment of the CMS', () => {
     [{ SMTP_PASSWORD: 'secret-value' }, 'SMTP_USER and SMTP_PASSWORD belong together'],
     [{ SMTP_HOST: 'smtp://mail.example.com' }, 'SMTP_HOST must be the name or the address of a server, without a protocol or a port'],
     [{ SMTP_HOST: 'mail.example.com:587' }, 'SMTP_HOST must be the name or the address of a server, without a protocol or a port'],
-  ])('names what is wrong with the mail server: %j', (wrong, problem) => {
+  ])('reports invalid settings of the mail server: %j', (wrong, problem) => {
     expect(() => parse({ ...variables, ...smtp, ...wrong })).toThrow(new Error(`Configuration: ${problem}.`));
   });
 
-  it('keeps signatures in a bucket of their own', () => {
+  it('requires a separate bucket for signatures', () => {
     const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_REGION: 'eu', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(parse({ ...variables, ...s3 }).s3).toMatchObject({ bucket: 'pictures', signaturesBucket: 'signatures' });
     expect(parse({ ...variables, ...s3, S3_SIGNATURES_BUCKET: 'signed' }).s3).toMatchObject({ signaturesBucket: 'signed' });

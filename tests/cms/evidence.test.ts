@@ -31,7 +31,7 @@ const isPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const inOrder = { code: 0, output: expect.stringContaining('All in order') as string };
 
 describe('a signing', () => {
-  it('appends an entry that carries the hash of the one before', async () => {
+  it('appends an entry that contains the hash of the previous one', async () => {
     await signed();
     const { reference } = await signed();
     const entries = rows('evidence_entries', '1 = 1 order by sequence');
@@ -41,7 +41,7 @@ describe('a signing', () => {
     });
   });
 
-  it('leaves nothing in its entry that says who signed', async () => {
+  it('leaves no personal data in its entry', async () => {
     const row = await signed({ full_name: 'Пётр Неповторимов', email: 'unrepeatable@example.com' });
     const [entry] = entriesOf(row.reference);
     const stored = JSON.stringify(entry);
@@ -51,7 +51,7 @@ describe('a signing', () => {
     expect(Object.keys(JSON.parse(String(entry?.commitments)) as object).sort()).toEqual([...Object.keys(EVIDENCE_COLUMNS), 'agreement_version'].sort());
   });
 
-  it('many at once make one chain', async () => {
+  it('concurrent signings form one chain', async () => {
     const data = await signing();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(data)));
     expect(answers.map(({ status }: Response) => status)).toEqual(Array.from({ length: 8 }, () => 201));
@@ -66,7 +66,7 @@ describe('npm run verify-signings', () => {
     await signed({ language: 'he', agreement: (await agreementIn('he')).sha256 });
   });
 
-  it('finds all in order, counts it, and changes nothing', async () => {
+  it('finds no fault, prints the counts, and changes nothing', async () => {
     await until('there is a checkpoint', () => rows('evidence_checkpoints').length > 0);
     // Nobody else writes to a copy, so that everything in it can be compared.
     const copy = new Copy();
@@ -112,7 +112,7 @@ describe('npm run verify-signings', () => {
     }
   });
 
-  describe('on spoilt data', () => {
+  describe('with corrupted data', () => {
     let copy: Copy;
     beforeEach(() => {
       copy = new Copy();
@@ -147,7 +147,7 @@ describe('npm run verify-signings', () => {
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(sentence) as string });
     });
 
-    it('says so when there is nothing it can read', async () => {
+    it('reports if it cannot read the database', async () => {
       if (isPostgres) {
         const elsewhere = env('DATABASE_URL').replace(/:\d+\//, ':1/');
         expect(await verifySignings([], { DATABASE_URL: elsewhere })).toMatchObject({ code: 2, output: expect.stringMatching(/^Not verified: .*ECONNREFUSED/) as string });
@@ -161,7 +161,7 @@ describe('npm run verify-signings', () => {
 });
 
 describe('an administrator who deletes a signed agreement', () => {
-  it('erases it: record, salt and picture go, an entry says so, and the chain still verifies', async () => {
+  it('erases it: record, salt and picture are deleted, an entry is appended, and the chain still verifies', async () => {
     const row = await signed();
     await api().get(pathOf(row.signature_url)).expect(200);
     await erase(row).expect(200);
@@ -197,7 +197,7 @@ describe('an administrator who deletes a signed agreement', () => {
     expect(await verifySignings()).toEqual(inOrder);
   });
 
-  it('who does so twice at once leaves one entry of it', async () => {
+  it('two concurrent deletions append one entry', async () => {
     const row = await signed();
     await Promise.all([erase(row), erase(row), erase(row)]);
     expect(entriesOf(row.reference).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
@@ -205,7 +205,7 @@ describe('an administrator who deletes a signed agreement', () => {
   });
 
   if (process.env.S3_ENDPOINT === undefined) {
-    it('has it erased also while the picture cannot be removed, which is remembered', async () => {
+    it('succeeds even if the picture cannot be deleted yet, which is retried', async () => {
       const row = await signed();
       const file = join(env('DATA_DIR'), 'signatures', String(row.signature_file));
       rmSync(file);
@@ -225,7 +225,7 @@ describe('an administrator who deletes a signed agreement', () => {
 });
 
 describe('evidence', () => {
-  it('is read by administrators, and written or deleted by nobody', async () => {
+  it('can be read by administrators, and written or deleted by nobody', async () => {
     await signed();
     const list = (await asAdmin(api().get(`${ENTRIES}?sort=sequence:DESC`)).expect(200)).body as { results: { documentId: string; sequence: number }[] };
     expect(list.results[0]?.sequence).toBe(rows('evidence_entries').length);

@@ -49,7 +49,7 @@ const read = async ({ documentId }: Entry) => ((await anna(api().get(`${REQUESTS
 const history = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/changes`)).expect(200)).body as { data: Change[] }).data;
 
 describe('a case manager', () => {
-  it('works through the requests: state, assignee, notes, and who did what', async () => {
+  it('handles requests: state, assignee, notes and history', async () => {
     const entry = await request();
     expect(entry).toMatchObject({ state: 'new', assignee: null, notes: null });
 
@@ -68,7 +68,7 @@ describe('a case manager', () => {
     ]);
   });
 
-  it('assigns a request to nobody but those who may handle it', async () => {
+  it('can assign a request only to staff who may handle it', async () => {
     const entry = await request();
     const { data } = (await anna(api().get('/handling/handlers')).expect(200)).body as { data: string[] };
     expect(data).toEqual(expect.arrayContaining(['Анна Кузнецова', 'Борис Орлов', 'Site Administrator']));
@@ -92,13 +92,13 @@ describe('a case manager', () => {
     },
   );
 
-  it('saves with what the form sends back unaltered', async () => {
+  it('can save although the form sends all fields back', async () => {
     const entry = await request({ message: 'Первая строка\nвторая' });
     await edit(entry, { ...(await read(entry)), state: 'called' }).expect(200);
     expect(await history(entry)).toHaveLength(1);
   });
 
-  it('writes, copies and deletes none', async () => {
+  it('cannot create, copy or delete requests', async () => {
     const entry = await request();
     await anna(api().post(REQUESTS)).send({ first_name: 'x' }).expect(403);
     await anna(api().post(`${REQUESTS}/clone/${entry.documentId}`)).send({}).expect(403);
@@ -116,7 +116,7 @@ describe('a case manager', () => {
   });
 });
 
-it('the history cannot be written, read past the request, or reached as entries', async () => {
+it('the history cannot be written, and can be read only through its request', async () => {
   const entry = await request();
   await edit(entry, { state: 'closed' }).expect(200);
   await editor(api().get(`/handling/help-requests/${entry.documentId}/changes`)).expect(403);
@@ -128,7 +128,7 @@ it('the history cannot be written, read past the request, or reached as entries'
   }
 });
 
-it('with a request go its history, its mails and their files', async () => {
+it('deleting a request deletes its history, its mails and their files', async () => {
   const entry = await request();
   const mails = () => rows('outbox_mails', 'reference = ?', entry.reference);
   await until('the mails', () => mails().every(({ state }) => state === 'sent'));
@@ -147,14 +147,14 @@ describe('the list', () => {
     expect(found.every(({ first_name }) => first_name === 'Ольга')).toBe(true);
   });
 
-  it('finds a word of the notes, and not what stands in columns for machines', async () => {
+  it('finds words of the notes, and ignores technical columns', async () => {
     const entry = await request();
     await edit(entry, { notes: 'Муж подпишет сам' }).expect(200);
     expect((await list(`_q=${encodeURIComponent('муж ПОДПИШЕТ')}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
     expect(await list(`_q=${encodeURIComponent('127.0.0.1')}`)).toEqual([]);
   });
 
-  it('finds what was typed: % and _ stand for themselves', async () => {
+  it('searches literally: % and _ are no wildcards', async () => {
     const entry = await request({ first_name: 'Процент', form: 'contact', message: 'отдали 50%_дохода' });
     for (const typed of ['50%_д', '%_']) expect((await list(`_q=${encodeURIComponent(typed)}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
     for (const typed of ['отдали%дохода', '50__', 'Процен_']) expect(await list(`_q=${encodeURIComponent(typed)}`)).toEqual([]);
@@ -174,7 +174,7 @@ describe('the export', () => {
   const CSV = '/handling/help-requests.csv';
   const exported = async (query = '') => (await anna(api().get(`${CSV}?${query}`)).buffer(true).expect(200)).text;
 
-  it('is a file that spreadsheets take for UTF-8, newest first', async () => {
+  it('is a UTF-8 file for spreadsheets, newest first', async () => {
     const first = await request({ last_name: 'Экспорт' });
     const second = await request({ last_name: 'Экспорт' });
     const response = await anna(api().get(`${CSV}?_q=${encodeURIComponent('экспорт')}`)).buffer(true).expect(200);
@@ -228,13 +228,13 @@ describe('the export', () => {
     expect(lines.every((line) => line.includes(',"no_answer",'))).toBe(true);
   });
 
-  it('is refused to whoever may not export', async () => {
+  it('requires the permission to export', async () => {
     await editor(api().get(CSV)).expect(403);
     for (const key of ['public', 'build', 'none'] as const) await withKey(api().get(CSV), key).expect(401);
   });
 });
 
-describe('a mail that was given up', () => {
+describe('a failed mail', () => {
   const failed = async (email: string) => {
     const { reference } = await request({ email });
     await until('the failure', () => rows('outbox_mails', 'reference = ? and state = ?', reference, 'failed').length === 1);
@@ -249,7 +249,7 @@ describe('a mail that was given up', () => {
     await until('another attempt', () => rows('outbox_mails', 'reference = ? and state = ? and attempts = 1', reference, 'failed').length === 1);
   });
 
-  it('is sent again by nobody else; one that was sent, by nobody', async () => {
+  it('cannot be sent again by others; a sent mail by nobody', async () => {
     const { reference, mail } = await failed('two@at@signs');
     await editor(api().post(`/handling/mails/${mail?.documentId}/send-again`)).expect(403);
     const [sent] = rows('outbox_mails', 'reference = ? and state = ?', reference, 'sent');
@@ -264,7 +264,7 @@ describe('a mail that was given up', () => {
     for (const { reference } of mails) await until('another attempt', () => rows('outbox_mails', 'reference = ? and state = ? and attempts = 1', reference, 'failed').length === 1);
   });
 
-  it('is altered and deleted by nobody', async () => {
+  it('cannot be changed or deleted', async () => {
     const { mail } = await failed('two@at@signs');
     for (const who of [anna, asAdmin]) {
       await who(api().put(`${MAILS}/${mail?.documentId}`)).send({ recipient: 'other@example.com' }).expect(403);

@@ -29,12 +29,12 @@ test.each([
   for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials']) expect(response.headers).not.toHaveProperty(name);
 });
 
-test.each(['/admin/users/me', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber'])('no browser keeps what %s answers', async (path) => {
+test.each(['/admin/users/me', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber'])('responses of %s are not cached', async (path) => {
   const { headers } = await asAdmin(api().get(path)).expect(200);
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('no page of another origin may call it from a browser, the site’s neither', async () => {
+test('pages of other origins cannot call it, not even the site’s', async () => {
   for (const origin of [env('SITE_URL'), env('CMS_URL'), 'https://evil.example', 'null', `${env('SITE_URL')}.evil.example`])
     for (const path of ['/api/home-page', '/admin/init', '/uploads/none.png', API.signatures, '/content-manager/init']) {
       const answers = [
@@ -46,7 +46,7 @@ test('no page of another origin may call it from a browser, the site’s neither
   expect(errorOf(await api().post(API.helpRequests).set('Origin', 'https://evil.example')).details.code).toBeDefined();
 });
 
-test('a body that does not say how long it is, is not read', async () => {
+test('a body without a length is not read', async () => {
   const body = new Blob([JSON.stringify({ data: helpRequest })]).stream();
   // Node wants it said that it is sent before anything is answered; the types are a browser's.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env('PUBLIC_CLIENT_KEY')}` }, body, duplex: 'half' };

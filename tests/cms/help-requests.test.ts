@@ -12,7 +12,7 @@ const post = () => withKey(api().post(API.helpRequests), 'public').set('Content-
 const referenceOf = (response: { body: unknown }) => (response.body as { data: { reference: string } }).data.reference;
 
 describe('an accepted help request', () => {
-  it('is answered with a reference that can be read aloud, and with nothing else', async () => {
+  it('is answered only with a reference that can be read aloud', async () => {
     const response = await send().expect(201);
     expect(response.body).toEqual({ data: { reference: expect.stringMatching(/^[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}$/) as string } });
   });
@@ -31,12 +31,12 @@ describe('an accepted help request', () => {
     ]);
   });
 
-  it('holds “unknown” where geolocation did not answer', async () => {
+  it('contains “unknown” if geolocation failed', async () => {
     const reference = referenceOf(await send({ country_code: undefined, ip_address: 'unknown' }).expect(201));
     expect(rows('reference = ?', reference)).toEqual([expect.objectContaining({ country_code: 'unknown', ip_address: 'unknown' }) as Row]);
   });
 
-  it('holds what the server saw itself: when, from where, with what', async () => {
+  it('contains the server’s own data: time, address, user agent', async () => {
     const before = Date.now();
     const reference = referenceOf(await send({}, { 'User-Agent': 'Browser '.repeat(200), 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' }).expect(201));
     const [row] = rows('reference = ?', reference);
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     ['no data', JSON.stringify({ first_name: SECRET })],
     ['data that is a list', JSON.stringify({ data: [SECRET] })],
     ['nothing', ''],
-  ])('of %s says so and repeats nothing', async (_what, body) => {
+  ])('of %s has its code and repeats no input', async (_what, body) => {
     const response = await post().send(body).expect(400);
     expect(errorOf(response).details).toEqual({ code: 'malformed_body' });
     expect(response.text).not.toContain(SECRET);
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     expect(response.text).not.toContain(SECRET);
   });
 
-  it('names a stranger beside data', async () => {
+  it('names an unknown field beside data', async () => {
     const response = await post().send({ data: helpRequest, meta: {} }).expect(400);
     expect(errorOf(response).details).toEqual({ code: 'validation_failed', fields: [{ field: 'meta', code: 'unknown_field' }] });
   });
@@ -184,7 +184,7 @@ describe('the same idempotency key', () => {
     expect(rows('idempotency_key = ?', key)).toHaveLength(1);
   });
 
-  it('with anything else but where the visitor is, is refused and makes no row', async () => {
+  it('with other content (except the visitor’s location) is refused and creates no row', async () => {
     const key = randomUUID();
     const first = await send({}, { [IDEMPOTENCY_HEADER]: key }).expect(201);
     expect((await send({ country_code: 'unknown', ip_address: '198.51.100.9' }, { [IDEMPOTENCY_HEADER]: key }).expect(200)).body).toEqual(first.body);
@@ -196,7 +196,7 @@ describe('the same idempotency key', () => {
     expect(rows('idempotency_key = ?', key)[0]?.request_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('at the same moment, ten times, makes one row', async () => {
+  it('used ten times concurrently creates one row', async () => {
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 10 }, () => send({}, { [IDEMPOTENCY_HEADER]: key })));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('the same idempotency key', () => {
     expect(rows('idempotency_key = ?', key)).toHaveLength(1);
   });
 
-  it('absent, every request is its own', async () => {
+  it('if absent, every request creates a row', async () => {
     const [one, two] = await Promise.all([send().expect(201), send().expect(201)]);
     expect(referenceOf(one)).not.toBe(referenceOf(two));
   });

@@ -34,7 +34,7 @@ describe('the public client key', () => {
     for (const path of VISITORS) await withKey(api()[method](`${path}/1`), 'public').send({ data: helpRequest }).expect(404);
   });
 
-  it.each(['/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts', API.agreements, API.signatures])('makes nothing at %s', async (path) => {
+  it.each(['/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts', API.agreements, API.signatures])('cannot create anything at %s', async (path) => {
     expect([404, 405]).toContain((await withKey(api().post(path), 'public').send({ data: {} })).status);
   });
 
@@ -100,7 +100,7 @@ describe.each(['wrong', 'none'] as const)('with a key that is %s', (key) => {
 });
 
 describe('other ways in', () => {
-  it('there are two keys, each with exactly its rights', async () => {
+  it('there are two keys, each with exactly its permissions', async () => {
     const response = await asAdmin(api().get('/admin/api-tokens')).expect(200);
     const tokens = (response.body as { data: { name: string; type: string; permissions: string[] }[] }).data;
     expect(tokens.map(({ name, type }) => [name, type])).toEqual([
@@ -124,12 +124,12 @@ describe('other ways in', () => {
     await api().post(path).send({ username: 'x', email: 'x@example.com', password: 'Passw0rd' }).expect(404);
   });
 
-  it('nobody makes another first administrator', async () => {
+  it('nobody can create another first administrator', async () => {
     const { status } = await api().post('/admin/register-admin').send({ email: 'x@example.com', firstname: 'X', lastname: 'X', password: 'Passw0rd' });
     expect(status).toBe(400);
   });
 
-  it('an unpublished change is not read, by no query', async () => {
+  it('no query returns unpublished changes', async () => {
     const uid = 'api::news-page.news-page';
     const title = 'Ещё не опубликовано';
     const before = await published<{ title: string }>('news-page?locale=ru');

@@ -65,7 +65,7 @@ async function mailsAbout(reference: string, email: string): Promise<Mails> {
 }
 
 describe('without a mail server', () => {
-  it('mails are written to files that nobody else reads', async () => {
+  it('mails are written to private files', async () => {
     await mailsOf();
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(folder())) expect({ name, mode: statSync(join(folder(), name)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
@@ -90,7 +90,7 @@ describe('the receipt', () => {
     expect(receipt.html).toContain('<a href="tel:+37060000003"><bdi>+370 600 00003</bdi></a>');
   });
 
-  it.each(['www.example.com', 'Win 1000 €', '<b>Anna</b>', '{{company}}', 'Анна\nСрочно', 'Visit evil example now', 'СРОЧНО', 'a\u202emoc.live', 'evil。example'])('does not pass on “%s” as a name: anyone can write it with anyone’s address', async (first_name) => {
+  it.each(['www.example.com', 'Win 1000 €', '<b>Anna</b>', '{{company}}', 'Анна\nСрочно', 'Visit evil example now', 'СРОЧНО', 'a\u202emoc.live', 'evil。example'])('does not contain “%s” as a name: anyone can enter it with anyone’s address', async (first_name) => {
     const { receipt } = await mailsOf({ first_name, last_name: first_name, subject: first_name, message: `${first_name}!`, form: 'contact' });
     expect(receipt.text).toMatch(/^Здравствуйте!\n/);
     expect(JSON.stringify(receipt)).not.toContain(first_name === '{{company}}' ? '{{' : JSON.stringify(first_name).slice(1, -1));
@@ -98,7 +98,7 @@ describe('the receipt', () => {
 });
 
 describe('the notice', () => {
-  it('says who wants what, with a number to tap and a link to the request', async () => {
+  it('contains the request, with a phone link and a link to the entry', async () => {
     const { notice, reference, email } = await mailsOf({ form: 'contact', language: 'nl', subject: 'Брокер', message: 'Первая строка\nвторая <строка>' });
     expect(notice).toMatchObject({ subject: `Новая заявка ${reference}`, to: [{ address: 'requests@example.com' }] });
     expect(notice.text).toMatch(/Имя: Анна Иванова\nТелефон: \+37060000009\n/);
@@ -112,7 +112,7 @@ describe('the notice', () => {
     expect((body as { data: { reference: string } }).data.reference).toBe(reference);
   });
 
-  it('reads as it was sent: nothing in it turns the direction of the text or controls a terminal', async () => {
+  it('contains no control or bidirectional characters', async () => {
     const { notice } = await mailsOf({ form: 'contact', last_name: 'Ива\u202eнова', message: 'Первая\u2066 строка\u0007\nвторая\u001b[31m' });
     expect(notice.text).toContain('Имя: Анна Иванова\n');
     expect(notice.text).toContain('Сообщение: Первая строка\nвторая[31m\n');
@@ -152,12 +152,12 @@ describe('of a signed agreement', () => {
     for (const secret of ['/api/signatures', String(subscriber?.signature_file), image.slice(0, 60), 'Анна', '<img', 'image/png']) expect(JSON.stringify(receipt)).not.toContain(secret);
   });
 
-  it('the client reads the time of the signature as the client’s clock had it', async () => {
+  it('the client reads the time of the signing in the client’s time zone', async () => {
     const { receipt } = await mailsOfSigning('en');
     expect(receipt.text).toMatch(/Date and time of signing: .+ (EET|EEST|GMT\+[23])/);
   });
 
-  it('the firm gets the same, with who signed', async () => {
+  it('the firm gets the same, with the signer', async () => {
     const { notice, reference, email } = await mailsOfSigning('he');
     expect(notice.text).toContain('Имя: Анна Иванова');
     expect(notice.text).toContain('Язык страницы: עברית');
@@ -198,13 +198,13 @@ describe('a mailbox', () => {
     expect(kinds(await referenceOf(send({ email })))).toEqual(both);
   });
 
-  it('gets no more of them when they are sent at once', async () => {
+  it('gets no more of them for concurrent requests', async () => {
     const email = somebody();
     const references = await Promise.all(Array.from({ length: 8 }, () => referenceOf(send({ email }))));
     expect(references.flatMap(kinds).filter((kind) => kind === 'help_request_receipt')).toHaveLength(3);
   });
 
-  it('gets three copies of signed agreements a day, whatever requests it was told of; who signs is told whether there is one', async () => {
+  it('gets three copies of signed agreements a day, independent of help requests; the client is told whether one was sent', async () => {
     const email = somebody();
     for (const _ of [1, 2, 3]) await referenceOf(send({ email }));
     const answers: ContractSigningAnswer['data'][] = [];
@@ -216,7 +216,7 @@ describe('a mailbox', () => {
     expect(signedOf(await post(await signing({ email }), { [IDEMPOTENCY_HEADER]: key }).expect(200))).toEqual(answers[0]);
   });
 
-  it('that is none is promised nothing', async () => {
+  it('that is not valid is promised no receipt', async () => {
     expect(signedOf(await post(await signing({ email: 'two@at@signs' })).expect(201))).toMatchObject({ isMailed: false });
   });
 });
@@ -224,7 +224,7 @@ describe('a mailbox', () => {
 describe('the mails’ texts', () => {
   const read = async (locale: string) => ((await asAdmin(api().get(`${MAIL_TEXTS}?locale=${locale}&populate=*`)).expect(200)).body as { data: Record<string, Record<string, string>> }).data;
 
-  it('name the same things in every language', async () => {
+  it('use the same placeholders in every language', async () => {
     const names = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
     const russian = await read('ru');
     for (const locale of LANGUAGE_CODES) {
@@ -260,7 +260,7 @@ describe('the mails’ texts', () => {
     ['subject', '{{naam}}'],
     ['text', '{{details}}'],
     ['text', 'Ваша заявка {{ referense }}'],
-  ])('with a slip in the %s (%s) are refused, with what there is', async (field, text) => {
+  ])('with an unknown placeholder in the %s (%s) are refused, with the list of known ones', async (field, text) => {
     const { helpRequestReceipt } = await read('ru');
     const response = await asAdmin(api().put(`${MAIL_TEXTS}?locale=ru`)).send({ helpRequestReceipt: { ...helpRequestReceipt, [field]: text } }).expect(400);
     expect(response.body).toMatchObject({ error: { details: { errors: [{ path: ['helpRequestReceipt', field] }] } } });

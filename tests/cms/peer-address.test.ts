@@ -28,6 +28,6 @@ it.each([
   expect(peerAddress(request(remoteAddress, forwardedFor), LOOPBACK)).toBe(expected);
 });
 
-it('believes a network that is named', () => {
+it('trusts a configured network', () => {
   expect(peerAddress(request('172.18.0.3', '203.0.113.5'), ['172.16.0.0/12'])).toBe('203.0.113.5');
 });

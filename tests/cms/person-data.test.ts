@@ -92,7 +92,7 @@ describe('a person', () => {
 });
 
 describe('erasing', () => {
-  it('leaves nothing in the database, the files, the outbox and the store, and a record that says nothing about whom', async () => {
+  it('leaves nothing in database, files, outbox and store, except a record without personal data', async () => {
     const { request, agreement, email, phone, name } = await person();
     await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ notes: `Заметка о ${name}` }).expect(200);
     const ids = mailsOf([request, agreement]).map(({ message_id }) => String(message_id).slice(1, -1));
@@ -114,7 +114,7 @@ describe('erasing', () => {
     expect(rows('evidence_entries', 'reference = ?', agreement).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
   });
 
-  it('takes away what a process that was killed left: files of mails that no row knows; no picture that an agreement names, and no mail of Strapi’s', async () => {
+  it('removes orphaned mail files of a killed process, but no picture that an agreement names and no mail of Strapi’s', async () => {
     const [one, other] = [await person(), await person()];
     const file = String(rows('subscribers', 'reference = ?', other.agreement)[0]?.signature_file);
     const orphans = [`outbox.${randomUUID()}@localhost.eml`, `outbox.${randomUUID()}@localhost.eml.part`];
@@ -132,7 +132,7 @@ describe('erasing', () => {
     rmSync(join(env('DATA_DIR'), 'mails', ofStrapi));
   });
 
-  it('keeps a signed agreement that is held, and says why', async () => {
+  it('keeps a held agreement, and reports why', async () => {
     const { request, agreement } = await person();
     const path = `${SUBSCRIBERS}/${documentOf('subscribers', agreement)}`;
     await manager(api().put(path)).send({ hold_reason: 'Дело в суде' }).expect(200);
@@ -146,11 +146,11 @@ describe('erasing', () => {
     expect(await erase([agreement])).toMatchObject({ agreements: 1, held: [] });
   });
 
-  it('of nothing that is there is written down as nothing', async () => {
+  it('of unknown references is recorded with zero counts', async () => {
     expect(await erase(['AAAAA-AAAAA'])).toEqual({ helpRequests: 0, agreements: 0, mails: 0, held: [] });
   });
 
-  it('is refused to whoever may not erase, and so is finding to editors and keys', async () => {
+  it('requires the permission to erase; finding is refused to editors and keys', async () => {
     const { request } = await person();
     await manager(api().post('/person-data/erase')).send({ references: [request] }).expect(403);
     for (const path of ['find', 'export', 'erase']) {
@@ -168,7 +168,7 @@ describe('erasing', () => {
 describe('the command', () => {
   const run = async (...args: readonly string[]) => promisify(execFile)(process.execPath, [join(CMS_FOLDER, 'dist/scripts/person-data.js'), ...args], { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production' } });
 
-  it('finds, exports and erases beside the CMS that is running', async () => {
+  it('finds, exports and erases while the CMS is running', async () => {
     const { request, agreement, email } = await person();
     const { stdout } = await run('find', email);
     expect(stdout).toContain(`${request}  help request`);
@@ -186,16 +186,16 @@ describe('the command', () => {
     expect(rows('erasure_records', '"references" like ?', `%${request}%`)).toMatchObject([{ erased_by: 'command' }]);
   }, PATIENCE_MS);
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     await expect(run('erase')).rejects.toMatchObject({ stderr: expect.stringContaining('Say what to do') as string });
   });
 });
 
-describe('what has been kept for as long as the settings say', () => {
+describe('records whose retention period has ended', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cms-retention-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is removed by itself: requests with all that belongs to them, mails; nothing that is newer', async () => {
+  it('are deleted automatically: requests with related records, and mails; nothing newer', async () => {
     const [due, newer, withOldMails] = [await person(), await person(), await person()];
     const own = await copyOfCms(folder);
     const count = (table: string, reference: string) => withDatabase(own, (database) => database.prepare(`SELECT id FROM ${table} WHERE reference = ?`).all(reference).length);

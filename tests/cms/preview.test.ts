@@ -77,12 +77,12 @@ describe('an entry is shown where the site shows it', () => {
     }
   });
 
-  it('and what no page shows has no preview', async () => {
+  it('and types that no page shows have no preview', async () => {
     await askAddress('mail-texts', { locale: 'ru' }).expect(204);
     await askAddress('subscriber', { documentId: 'none' }).expect(204);
   });
 
-  it('an address that is no page’s shows the not-found page', async () => {
+  it('an unknown address shows the not-found page', async () => {
     expect(await shown({ path: '/il/nothing', status: 'draft', token })).toMatchObject({ page: 'notFound', language: 'he' });
     expect(await shown({ path: '/nothing', status: 'draft', token })).toMatchObject({ page: 'notFound', language: 'ru' });
   });
@@ -103,7 +103,7 @@ describe('a draft', () => {
     await asAdmin(api().post(`${path}/actions/discard?locale=he`)).send({}).expect(200);
   });
 
-  it('of a clause is in the agreement as it is read, which is none to be signed', async () => {
+  it('of a section is part of the agreement’s preview, which cannot be signed', async () => {
     const { documentId } = await first('contract-section');
     const path = `${SECTIONS}/${documentId}`;
     const agreements = async () => (await withKey(api().get(API.agreements), 'build').expect(200)).body as object;
@@ -118,7 +118,7 @@ describe('a draft', () => {
     await asAdmin(api().post(`${path}/actions/discard?locale=he`)).send({}).expect(200);
   });
 
-  it('of an article that was never published, and has no address yet, is shown by its id, in Russian where it is not translated', async () => {
+  it('of an unpublished article without an address is shown by its id, in Russian if it is not translated', async () => {
     const documentId = documentIdOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Только черновик', body: '**Слово**' }).expect(201));
     const at = await target('article', { documentId, locale: 'ru' });
     expect(at.path).toBe(`/ru/${documentId}`);
@@ -145,7 +145,7 @@ describe('what is published', () => {
     return Object.fromEntries([...singles, ...lists]);
   }
 
-  it('is shown as the build makes it, on every page in every language', async () => {
+  it('has the same data as in the build, on every page in every language', async () => {
     const content = Object.fromEntries(await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await read(code)] as const))) as unknown as Content;
     for (const locale of LOCALES) {
       for (const slug of [...Object.values(PAGES), 'europe-digital-future']) {
@@ -178,13 +178,13 @@ describe('a token', () => {
     return { user: Number(user), session };
   };
 
-  it.each([['none', ''], ['of no form', 'abc'], ['empty parts', '...']])('%s opens nothing', async (_name, wrong) => {
+  it.each([['none', ''], ['of no form', 'abc'], ['empty parts', '...']])('%s is refused', async (_name, wrong) => {
     const answer = await ask(wrong).expect(401);
     expect(errorOf(answer).details.code).toBe('unauthorized');
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   });
 
-  it('that is changed opens nothing', async () => {
+  it('that was changed is refused', async () => {
     for (let at = 0; at < token.length; at += 7) await ask(token.slice(0, at) + (token[at] === '1' ? '2' : '1') + token.slice(at + 1)).expect(401);
     for (const more of [`${token}0`, ` ${token}`, `0${token}`, token.toUpperCase()]) await ask(more).expect(401);
   });
@@ -195,20 +195,20 @@ describe('a token', () => {
     await ask(previewToken(viewer, signing(-PREVIEW_SECONDS))).expect(401);
   });
 
-  it('of another key, session or member of the staff opens nothing', async () => {
+  it('of another key, session or account is refused', async () => {
     const viewer = viewerIn(token);
     await ask(previewToken(viewer, signing(0, 'k'.repeat(48)))).expect(401);
     await ask(previewToken({ ...viewer, session: 'a'.repeat(32) }, signing())).expect(401);
     await ask(previewToken({ ...viewer, user: 999_999 }, signing())).expect(401);
   });
 
-  it('is no key of the admin or the API, and they are none', async () => {
+  it('gives no access to admin or API, and their tokens give none to previews', async () => {
     await api().get('/admin/users/me').set('Authorization', `Bearer ${token}`).expect(401);
     await api().get('/api/home-page?status=draft').set('Authorization', `Bearer ${token}`).expect(401);
     for (const other of [env('BUILD_KEY'), env('PUBLIC_CLIENT_KEY'), env('ADMIN_TOKEN')]) await ask(other).expect(401);
   });
 
-  it('ends with the session in which it was given', async () => {
+  it('ends with its session', async () => {
     const email = `leaver-${Date.now()}@example.com`;
     const colleague = await staffWith(email);
     const given = (await target('home-page', { locale: 'ru' }, colleague)).token;
@@ -217,7 +217,7 @@ describe('a token', () => {
     await ask(given).expect(401);
   });
 
-  it('ends when whoever has it is blocked', async () => {
+  it('ends when its user is blocked', async () => {
     const email = `blocked-${Date.now()}@example.com`;
     const colleague = await staffWith(email);
     const given = (await target('home-page', { locale: 'ru' }, colleague)).token;
@@ -249,7 +249,7 @@ describe('by role', () => {
   });
 });
 
-it('no answer is kept or found', async () => {
+it('responses are neither cached nor indexed', async () => {
   const { headers } = await look({ path: '/ru', status: 'draft', token }).expect(200);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
 });

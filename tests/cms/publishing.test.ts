@@ -69,17 +69,17 @@ async function upload(): Promise<number> {
   return (body as { id: number }[])[0]?.id ?? 0;
 }
 
-describe('the builder is told', () => {
+describe('the builder is notified', () => {
   let documentId: string;
 
-  it('of what is published, with nothing of it and proof of who tells', async () => {
+  it('of a publish, authenticated and without content', async () => {
     const title = 'Слова, которые остаются здесь';
     documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title, slug: 'told-to-the-builder' }).expect(201));
     const call = await hook.called(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({ title, slug: 'told-to-the-builder' }).expect(200));
     expect(call).toMatchObject({ method: 'POST', body: '{"again":false}', headers: { authorization: `Bearer ${env('SITE_BUILD_HOOK_SECRET')}` } });
   });
 
-  it('of what is unpublished and deleted', async () => {
+  it('of unpublishing and deleting', async () => {
     await hook.called(() => asAdmin(api().post(`${ARTICLES}/${documentId}/actions/unpublish?locale=ru`)).send({}).expect(200));
     await hook.called(() => asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200));
   });
@@ -90,7 +90,7 @@ describe('the builder is told', () => {
     await hook.called(() => asAdmin(api().delete(`/upload/files/${id}`)).expect(200));
   });
 
-  it('of no draft, no upload, and nothing that visitors send', async () => {
+  it('not of drafts, uploads, or what visitors send', async () => {
     const { length } = hook.calls;
     const { title } = await published<{ title: string }>('news-page?locale=ru');
     await asAdmin(api().put(`${NEWS}?locale=ru`)).send({ title }).expect(200);
@@ -101,7 +101,7 @@ describe('the builder is told', () => {
     expect(hook.calls).toHaveLength(length + 1);
   });
 
-  it('and publishing goes on when the builder is away', async () => {
+  it('and publishing works while the builder is unavailable', async () => {
     await hook.close();
     const { title } = await published<{ title: string }>('news-page?locale=ru');
     await asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200);
@@ -109,7 +109,7 @@ describe('the builder is told', () => {
   });
 });
 
-it('publishing goes on while another program writes to the database', async () => {
+it('publishing works while another program writes to the database', async () => {
   const { title } = await published<{ title: string }>('news-page?locale=ru');
   const count = await written(process.env, async () => {
     const slug = 'while-another-program-writes';
@@ -123,7 +123,7 @@ it('publishing goes on while another program writes to the database', async () =
   expect(count).toBeGreaterThan(10);
 });
 
-describe('the revision of the content', () => {
+describe('the content revision', () => {
   /** Whether it is another one afterwards. */
   async function changes(by: () => Promise<unknown>): Promise<boolean> {
     const before = await revision();
@@ -131,7 +131,7 @@ describe('the revision of the content', () => {
     return (await revision()) !== before;
   }
 
-  it('changes with what is published, unpublished and deleted, not with drafts', async () => {
+  it('changes on publishing, unpublishing and deleting, not with drafts', async () => {
     const data = { title: 'Статья', slug: 'changes-the-revision' };
     let documentId = '';
     expect(await changes(async () => (documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201))))).toBe(false);
@@ -142,7 +142,7 @@ describe('the revision of the content', () => {
     expect(await changes(() => asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200))).toBe(true);
   });
 
-  it('changes with a picture that a page shows, not with one that lies in the library', async () => {
+  it('changes with a picture that a page shows, not with an unused one', async () => {
     let id = 0;
     expect(await changes(async () => (id = await upload()))).toBe(false);
     const data = { title: 'Статья', slug: 'with-a-picture', image: id };
@@ -153,7 +153,7 @@ describe('the revision of the content', () => {
     await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
   });
 
-  it('tells which entry it was', async () => {
+  it('includes a stamp of each entry', async () => {
     const stamps = async () => new Map((await published<ContentEntriesAnswer['data']>('content-revision/entries')).entries.map(({ type, language, stamp }) => [`${type} ${language}`, stamp]));
     const { servicesTitle } = await published<{ servicesTitle: string }>('home-page?locale=he');
     const before = await stamps();
@@ -170,17 +170,17 @@ describe('the state of the site', () => {
   const report = (data: unknown, key: 'build' | 'public' | 'wrong' | 'none' = 'build') => withKey(api().put(API.siteState), key).send({ data });
   const shown = async (staff: Staff = asAdmin) => (await staff(api().get('/publishing/state')).expect(200)).body as { data: Record<string, unknown> };
 
-  it('is told by the builder and nobody else', async () => {
+  it('can be reported by the builder only', async () => {
     await report(state).expect(204);
     await report(state, 'public').expect(403);
     for (const key of ['wrong', 'none'] as const) await report(state, key).expect(401);
   });
 
-  it.each([[undefined], [{}], [{ ...state, live: { since: 'yesterday', revision: 'r1' } }], [{ ...state, more: 1 }], [{ ...state, live: { since: at, revision: 'r1', agreements: [{ language: 'ru', version: 0 }] } }], [{ ...state, failed: { at, code: 'weather', entry: null, picture: null, page: null, nextAttemptAt: null } }]])('is not taken as %j', async (data) => {
+  it.each([[undefined], [{}], [{ ...state, live: { since: 'yesterday', revision: 'r1' } }], [{ ...state, more: 1 }], [{ ...state, live: { since: at, revision: 'r1', agreements: [{ language: 'ru', version: 0 }] } }], [{ ...state, failed: { at, code: 'weather', entry: null, picture: null, page: null, nextAttemptAt: null } }]])('is refused as %j', async (data) => {
     await report(data).expect(400);
   });
 
-  it('is shown to staff with the names they know', async () => {
+  it('is shown to staff with names of entries', async () => {
     const data = { title: 'Название статьи', slug: 'named-in-the-state' };
     const documentId = idOf(await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201));
     const home = await published<{ documentId: string }>('home-page?locale=he');
@@ -217,7 +217,7 @@ describe('the state of the site', () => {
       expect(call.body).toBe('{"again":true}');
     });
 
-    it('who has no right to content neither sees it nor has it built', async () => {
+    it('staff without permissions on content can neither see it nor request a build', async () => {
       const { length } = hook.calls;
       for (const who of [caseManager, (test: Parameters<Staff>[0]) => withKey(test, 'build'), (test: Parameters<Staff>[0]) => withKey(test, 'public'), (test: Parameters<Staff>[0]) => test]) {
         for (const test of [api().get('/publishing/state'), api().post('/publishing/build')]) {
@@ -228,7 +228,7 @@ describe('the state of the site', () => {
       expect(hook.calls).toHaveLength(length);
     });
 
-    it('a builder that is away is told of', async () => {
+    it('an unavailable builder is reported', async () => {
       await hook.close();
       await asAdmin(api().post('/publishing/build')).expect(503);
       await hook.listen();

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 describe('a body', () => {
-  test.each(PATHS)('of a stranger to %s is not waited for', async (path) => {
+  test.each(PATHS)('without credentials to %s is not read', async (path) => {
     // Of the promised body nothing is sent.
     for (const [method, length] of [['POST', 1_000_000], ['PUT', 8_000_000], ['PATCH', 100_000]] as const) {
       const answer = await raw(request(`${method} ${path}`, json(length, 'a'.repeat(64))));
@@ -90,11 +90,11 @@ describe('a body', () => {
     for (const one of ['['.repeat(2_000), `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`, `{"data":"\\"${'['.repeat(10)}",${'"a":['.repeat(40)}`]) expect(new Set(await codes(one))).toEqual(new Set(['malformed_body']));
   });
 
-  test('with brackets in its texts is taken', async () => {
+  test('with brackets in its texts is accepted', async () => {
     await send({ message: `"\\${'[{'.repeat(1_000)}\\"` }).expect(201);
   });
 
-  test('of a great many values is not parsed', async () => {
+  test('with very many values is not parsed', async () => {
     const body = `{"data":[${'0,'.repeat(1_000_000)}0]}`;
     expect(errorOf(await withKey(api().post(API.contractSignings).set('Content-Type', 'application/json'), 'public').send(body)).details.code).toBe('malformed_body');
   });
@@ -128,12 +128,12 @@ describe('a body', () => {
     expect(status).toBe(400);
   });
 
-  test('that is no UTF-8 is refused', async () => {
+  test('that is not UTF-8 is refused', async () => {
     for (const bytes of [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), Buffer.from('{"email":"a"}', 'utf16le')])
       expect(statusOf(await raw(request('POST /admin/login', json(bytes.length)), bytes))).toBe(400);
   });
 
-  test('that stops in the middle, or comes in pieces, is an answer or nothing', async () => {
+  test('that is incomplete or chunked never hangs', async () => {
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
     expect(statusOf(await raw(request('POST /admin/login', chunked), '2\r\n{}\r\n0\r\n\r\n'))).toBe(400);
     expect(statusOf(await raw(request('POST /admin/login', chunked), `4000\r\n${'['.repeat(0x4000)}\r\n`))).toBe(413);
@@ -149,11 +149,11 @@ describe('a body', () => {
   });
 });
 
-describe('a file of a stranger', () => {
+describe('an upload without credentials', () => {
   const multipart = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nPNG\r\n--x--\r\n`;
   const headers = (body: string) => ({ 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': String(body.length) });
 
-  test.each(PATHS)('is not written down for %s', async (path) => {
+  test.each(PATHS)('is not stored by %s', async (path) => {
     for (const field of ['files', 'other', '__proto__'])
       for (const key of ['', env('PUBLIC_CLIENT_KEY'), env('BUILD_KEY')])
         for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -163,7 +163,7 @@ describe('a file of a stranger', () => {
     expect(uploads()).toEqual([]);
   });
 
-  test('of the staff goes after it was refused, whatever is wrong with it', async () => {
+  test('of staff is deleted after a refusal, for whatever reason', async () => {
     const attach = (field: string, path = '/upload') => editor(api().post(path)).attach(field, PNG, { filename: 'a.png', contentType: 'image/png' });
     for (const field of ['other', '__proto__', 'files[]', 'Files']) expect((await attach(field)).status).toBe(400);
     expect((await attach('files', '/upload/files/0/replace')).status).toBeGreaterThanOrEqual(400);
@@ -189,14 +189,14 @@ describe('a file of a stranger', () => {
     }
   });
 
-  test('of the staff with a character that no text holds is no fault of the server', async () => {
+  test('of staff with a character that the database cannot store is not a server error', async () => {
     const made = await editor(api().post(ARTICLES)).send({ title: 'a\u0000b' });
     expect(made.status).toBeLessThan(500);
     const { documentId } = (made.body as { data: { documentId?: string } | null }).data ?? {};
     if (documentId !== undefined) await editor(api().delete(`${ARTICLES}/${documentId}`)).expect(200);
   });
 
-  test('of the staff is theirs alone while it comes, and goes if they break off', async () => {
+  test('of staff is private while it is received, and deleted if it is aborted', async () => {
     const socket = open();
     socket.write(request('POST /upload', { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000', Authorization: `Bearer ${env('ADMIN_TOKEN')}` }));
     socket.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nPNG');
@@ -208,7 +208,7 @@ describe('a file of a stranger', () => {
     await until('its removal', () => Promise.resolve(uploads().length === 0));
   });
 
-  test('of the staff is gone whenever they break off, before it is read too', async () => {
+  test('of staff is deleted whenever it is aborted, also before it is read', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nPNG';
     for (let wait = 0; wait < 60; wait += 1) {
       const socket = open();
@@ -222,7 +222,7 @@ describe('a file of a stranger', () => {
 });
 
 describe('an address', () => {
-  test.each(['a-', 'a.', '1+', '%40', 'A/', '/', 'a'])('of “%s” again and again is refused before anything reads it', async (part) => {
+  test.each(['a-', 'a.', '1+', '%40', 'A/', '/', 'a'])('with “%s” repeated is refused before it is parsed', async (part) => {
     for (const path of [`/uploads/${part.repeat(15_000 / part.length)}`, `/${part.repeat(2_000)}`, `/?${part.repeat(12_000 / part.length)}`]) expect(statusOf(await raw(request(`GET ${path}`)))).toBe(path.startsWith('//') ? 400 : 414);
   });
 
@@ -252,17 +252,17 @@ describe('an address', () => {
     expect(answer).not.toMatch(/evil|^location/im);
   });
 
-  test.each(['/upload/files?filters[createdAt][$gt]=a', '/upload/folders/1?filters[updatedAt][$lt]=a', `${ARTICLES}?filters[createdAt][$gt]=a`, `${ARTICLES}?filters[id][$in]=a`, `${ARTICLES}?filters[id][$eq]=99999999999999999999`, `${ARTICLES}?filters[title]=%00`, '/upload/folders/1?fields[0]=nothing', '/upload/folders?fields[0]=nothing', '/upload/files?fields[0]=nothing', `${ARTICLES}?fields[0]=nothing`])('with a value that no column holds, or a field that is none, is no fault of the server: %s', async (path) => {
+  test.each(['/upload/files?filters[createdAt][$gt]=a', '/upload/folders/1?filters[updatedAt][$lt]=a', `${ARTICLES}?filters[createdAt][$gt]=a`, `${ARTICLES}?filters[id][$in]=a`, `${ARTICLES}?filters[id][$eq]=99999999999999999999`, `${ARTICLES}?filters[title]=%00`, '/upload/folders/1?fields[0]=nothing', '/upload/folders?fields[0]=nothing', '/upload/files?fields[0]=nothing', `${ARTICLES}?fields[0]=nothing`])('with an invalid value or an unknown field is not a server error: %s', async (path) => {
     expect((await editor(api().get(path))).status).toBeLessThan(500);
   });
 
-  test('in a header of its own changes nothing', async () => {
+  test('in a header has no effect', async () => {
     const answer = await raw('GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\n\r\n');
     expect([statusOf(answer), /evil/.test(answer)]).toEqual([302, false]);
   });
 });
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   test.each([
     ['a method that nobody knows', request('PROPFIND /admin'), 501],
     ['another', request('SEARCH /api/help-requests', json(2)), 501],
@@ -289,7 +289,7 @@ describe('what is no request', () => {
     expect(answer).not.toMatch(/stack|node_modules|secret/i);
   });
 
-  test('nobody is told to send a body that is not wanted', async () => {
+  test('100 Continue is sent only for bodies that will be read', async () => {
     const refused = await raw(request('POST /content-manager/collection-types/api::article.article', { ...json(1_000_000), Expect: '100-continue' }));
     expect(refused).not.toContain('100 Continue');
     expect([statusOf(refused), /^connection: close/im.test(refused)]).toEqual([401, true]);

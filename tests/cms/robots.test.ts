@@ -41,7 +41,7 @@ let slow: Promise<string> | undefined;
 let endFirst: (() => Promise<void>) | undefined;
 afterAll(() => endFirst?.());
 
-describe('against robots', () => {
+describe('protection against bots', () => {
   let env: Environment;
   let cms: Cms;
   beforeAll(async () => {
@@ -49,11 +49,11 @@ describe('against robots', () => {
     if (!databaseTestsOnly) slow = neverEnding(env);
   });
 
-  test('a person is asked for nothing', async () => {
+  test('people get no challenge', async () => {
     expect(await sendFill(env, person())).toMatchObject({ status: 201 });
   });
 
-  test('what looks like a robot’s is asked for a proof of work, and taken with it, once', async () => {
+  test('a suspicious request gets a challenge, and is accepted once with its solution', async () => {
     const sent = robot();
     const { status, challenge } = await sendFill(env, sent);
     expect(status).toBe(428);
@@ -66,7 +66,7 @@ describe('against robots', () => {
     expect(await sendFill(env, robot({ solution }))).toMatchObject({ status: 428 });
   });
 
-  test('without a key a solution is worth one request', async () => {
+  test('without an idempotency key a solution is valid for one request', async () => {
     const sent = robot({ key: null });
     const { challenge } = await sendFill(env, sent);
     if (!challenge) throw new Error('There is no challenge.');
@@ -77,7 +77,7 @@ describe('against robots', () => {
     for (const again of [solution, ` ${solution}`, solution.replace(/=*$/, '=='), ...writtenOtherwise]) expect(await sendFill(env, { ...sent, solution: again })).toMatchObject({ status: 428 });
   });
 
-  test('no solution that was not worked for is taken', async () => {
+  test('forged solutions are refused', async () => {
     const sent = robot();
     const { challenge } = await sendFill(env, sent);
     if (!challenge) throw new Error('There is no challenge.');
@@ -99,7 +99,7 @@ describe('against robots', () => {
     expect(await sendFill(env, { ...sent, solution: Buffer.from(JSON.stringify(right)).toString('base64') })).toMatchObject({ status: 201 });
   });
 
-  test('who sends often is asked, then has to wait, whatever address is claimed; others are not bothered', async () => {
+  test('frequent senders get a challenge, then 429, whatever address they claim; others are not affected', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 32; index++) statuses.push((await sendFill(env, person({ forwardedFor: `203.0.113.${index}, 192.0.2.9` }))).status);
     expect(statuses).toEqual([...Array<number>(6).fill(201), ...Array<number>(24).fill(428), 429, 429]);
@@ -108,7 +108,7 @@ describe('against robots', () => {
     expect(await sendFill(env, person())).toMatchObject({ status: 201 });
   });
 
-  test('somebody with IPv6 is their whole network', async () => {
+  test('an IPv6 client is counted by its network', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 8; index++) statuses.push((await sendFill(env, person({ forwardedFor: `2001:db8:1:2::${index}:7` }))).status);
     expect(statuses).toEqual([...Array<number>(6).fill(201), 428, 428]);
@@ -126,7 +126,7 @@ describe('against robots', () => {
     expect(((await answers[4]?.json()) as { error: { message: string } }).error.message).toMatch(/^Too many attempts\. Please try again in \d min\.$/);
   });
 
-  test('staff change things as fast as people do, and no faster; they may look at everything meanwhile', async () => {
+  test('changes by staff are limited to a human pace; reads are not affected', async () => {
     const asStaff = (method: string, path: string, address: string, body?: object) =>
       fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'X-Forwarded-For': `203.0.113.1, ${address}` }, ...(body && { body: JSON.stringify(body) }) });
     let token = '';
@@ -147,7 +147,7 @@ describe('against robots', () => {
     expect((await asStaff('PUT', '/admin/users/me', '192.0.2.89', { firstname: 'Anna' })).status).toBe(200);
   });
 
-  databaseIndependentTest('one network reads as fast as people do, and no faster; staff, the build and other networks are not kept back', async () => {
+  databaseIndependentTest('reads of one network are limited; staff, the build and other networks are not affected', async () => {
     const own = await withLimits('reads=20/300');
     try {
       const read = (path: string, address: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') => fetch(own.env.CMS_URL + path, { method, headers: { 'X-Forwarded-For': address, ...headers }, redirect: 'manual' });
@@ -179,7 +179,7 @@ describe('against robots', () => {
     }
   }, 240_000);
 
-  databaseIndependentTest('the log says nothing of whoever sent, nor what, nor with which key', async () => {
+  databaseIndependentTest('the log contains no sender, content or key', async () => {
     const sent = person({ key: 'key-that-no-log-may-have' });
     expect(await sendFill(env, sent)).toMatchObject({ status: 201 });
     await sendFill(env, robot({ solution: Buffer.from('{"secret":"solution"}').toString('base64') }));
@@ -191,7 +191,7 @@ describe('against robots', () => {
     for (const word of ['no-log-may-have', ...Object.values(sent.data).filter((value): value is string => (value?.length ?? 0) > 4), sent.forwardedFor, env.PUBLIC_CLIENT_KEY ?? '', 'eyJzZWNyZXQ']) expect(cms.log).not.toContain(word);
   });
 
-  test('of a thousand robots, ten at most get through', async () => {
+  test('of a thousand bots, at most ten get through', async () => {
     const passed: string[] = [];
     for (const group of inGroups(robots(COUNT), 20)) {
       const answers = await Promise.all(group.map((one) => sendFill(env, one)));
@@ -202,7 +202,7 @@ describe('against robots', () => {
   }, 180_000);
 });
 
-describe('a flood keeps nobody else out', () => {
+describe('a flood affects nobody else', () => {
   let env: Environment;
   let end: () => Promise<void>;
   beforeAll(async () => {
@@ -281,7 +281,7 @@ describe('a flood keeps nobody else out', () => {
       expect((await logIn('100.65.0.4', { Cookie: `known-device=${forged.join('.')}` })).status).toBe(428);
   });
 
-  test('a proof of work is good for one attempt, on one account, at one thing', async () => {
+  test('a solution is valid for one attempt, on one account, at one step', async () => {
     let solution = '';
     const first = await solving((headers) => {
       solution = String((headers as Record<string, string>)[SOLUTION_HEADER] ?? '');
@@ -295,7 +295,7 @@ describe('a flood keeps nobody else out', () => {
     expect((await logIn('100.65.0.7', other)).status).toBe(200);
   });
 
-  test('log-in, a forgotten password, a new one and an invitation are counted each by itself', async () => {
+  test('log-ins, password-reset requests, resets and invitations are counted separately', async () => {
     for (let count = 0; count < 25; count++) await logIn('192.0.2.40', {}, 'Wrong-password-1');
     expect((await logIn('192.0.2.40')).status).toBe(429);
     expect((await post('/admin/forgot-password', '192.0.2.40', { email: 'nobody@example.com' })).status).toBe(204);
@@ -328,7 +328,7 @@ databaseIndependentTest('thirty people of one office, behind one address, start 
   }
 }, 240_000);
 
-databaseIndependentTest('of a thousand people in a day, one at most is bothered', async () => {
+databaseIndependentTest('of a thousand people in a day, at most one gets a challenge', async () => {
   const faster = DAY.seconds / DAY.in;
   const { env, end } = await withLimits(`address=30/${600 / faster} network=300/${600 / faster} askAll=60/${60 / faster}`);
   try {
@@ -352,7 +352,7 @@ databaseIndependentTest('of a thousand people in a day, one at most is bothered'
   }
 }, 240_000);
 
-databaseIndependentTest('against robots: who sends so slowly that it keeps a connection from others was cut off meanwhile', async () => {
+databaseIndependentTest('protection against bots: slow clients were disconnected meanwhile', async () => {
   expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
 }, 60_000);
 

@@ -115,7 +115,7 @@ describe('seeding again', () => {
     const { body } = await asAdmin(api().get(`/admin/roles/${editor?.id}/permissions`)).expect(200);
     return (body as { data: { action: string; subject: string | null }[] }).data.map(({ action, subject }) => `${action} ${subject}`).sort();
   };
-  it('keeps what an editor changed, adds what is missing, changes nothing else', async () => {
+  it('keeps changes by editors, adds what is missing, and changes nothing else', async () => {
     const title = 'Изменено редактором';
     await asAdmin(api().post(`${PAGE}/actions/publish?locale=ru`)).send({ title }).expect(200);
     const services = await published<{ documentId: string; key: string; order: number }[]>('services?locale=nl&sort=order');

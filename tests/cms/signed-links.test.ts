@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('the link in a record', () => {
-  it('shows the picture, byte for byte, to whoever has it', async () => {
+  it('returns the picture, byte for byte, to anyone who has it', async () => {
     const { status, headers, bytes } = await ask(link.target);
     expect(status).toBe(200);
     expect(bytes.equals(link.picture)).toBe(true);
@@ -74,13 +74,13 @@ describe('the link in a record', () => {
     expect(expires).toBe(Math.floor(Number(subscriberOf(link.reference).signed_at) / 1000) + SIGNATURE.linkSeconds);
   });
 
-  it('made with a key that has been replaced still shows it', async () => {
+  it('signed with a replaced key still works', async () => {
     const [, replaced = ''] = env('SIGNATURE_LINK_KEYS').split(',');
     expect((await ask(linkTo(link.file, { key: replaced }))).bytes.equals(link.picture)).toBe(true);
   });
 });
 
-describe('refused without a hint', () => {
+describe('refused without further information', () => {
   const expectForbidden = async (target: string, method = 'GET') => {
     const { status, headers, bytes } = await ask(target, method);
     expect(status).toBe(403);
@@ -94,7 +94,7 @@ describe('refused without a hint', () => {
     await expectForbidden(linkTo(link.file, { now }), 'HEAD');
   });
 
-  it('a link of somebody else’s key', async () => {
+  it('a link signed with another key', async () => {
     await expectForbidden(linkTo(link.file, { key: 'a-key-of-somebody-else-0123456789' }));
   });
 
@@ -134,7 +134,7 @@ describe('refused without a hint', () => {
   });
 });
 
-it('a right link to a picture that is gone says so', async () => {
+it('a valid link to a deleted picture returns 404', async () => {
   const { target, file, picture } = await newLink();
   const store = storeOf(process.env);
   await store.remove(file);
@@ -143,7 +143,7 @@ it('a right link to a picture that is gone says so', async () => {
   await store.write(file, picture);
 });
 
-it('nobody lists, writes or removes pictures, whatever key they have', async () => {
+it('no key allows listing, writing or deleting pictures', async () => {
   for (const key of ['public', 'build', 'none'] as const) {
     for (const path of [API.signatures, `${API.signatures}/`]) expect([401, 403, 404]).toContain((await withKey(api().get(path), key)).status);
     for (const method of ['post', 'put', 'delete'] as const) expect([404, 405]).toContain((await withKey(api()[method](link.target), key)).status);

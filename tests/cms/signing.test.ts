@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('an accepted signing', () => {
-  it('is answered with its reference and what was signed, and recorded as it was sent', async () => {
+  it('is answered with its reference and what was signed, and recorded as submitted', async () => {
     const agreement = await agreementIn('ru');
     const answer = signedOf(await post(data).expect(201));
     expect(answer).toEqual({
@@ -63,7 +63,7 @@ describe('an accepted signing', () => {
     expect(rows('agreement_versions', 'id = ?', link?.agreement_version_id)).toEqual([expect.objectContaining({ language: 'ru', sha256: fingerprint }) as object]);
   });
 
-  it('has its picture stored pixel for pixel, under a name of its own, and its hash recorded', async () => {
+  it('has its picture stored pixel for pixel, under a unique name, and its hash recorded', async () => {
     const { reference } = signedOf(await post(data).expect(201));
     const row = subscriberOf(reference);
     expect(row.signature_file).toMatch(/^signature_\d{13}\.png$/);
@@ -72,17 +72,17 @@ describe('an accepted signing', () => {
     expect(sha256(stored)).toBe(row.signature_sha256);
   });
 
-  it('keeps the strokes as they were sent', async () => {
+  it('keeps the strokes as submitted', async () => {
     const { reference } = signedOf(await post(data).expect(201));
     expect(JSON.parse(String(subscriberOf(reference).strokes))).toEqual(data.signature.strokes);
   });
 
-  it('can be typed: there are no strokes then', async () => {
+  it('can be typed, without strokes', async () => {
     const { reference } = signedOf(await post({ ...data, signature: { kind: 'typed', image: data.signature.image, strokes: null } }).expect(201));
     expect(subscriberOf(reference)).toMatchObject({ signature_kind: 'typed', strokes: null });
   });
 
-  it('holds what the server saw itself: when, from where, with what', async () => {
+  it('contains the server’s own data: time, address, user agent', async () => {
     const before = Date.now();
     const answer = signedOf(await post(data, { 'User-Agent': 'Browser '.repeat(200), 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' }).expect(201));
     const row = subscriberOf(answer.reference);
@@ -98,14 +98,14 @@ describe('an accepted signing', () => {
     expect(subscriberOf(reference)).toMatchObject({ language, agreement_sha256: agreement.sha256, consent_text: agreement.agreement.consent?.text });
   });
 
-  it('adds one entry to the evidence, and leaves no attempt', async () => {
+  it('appends one evidence entry, and leaves no signing attempt', async () => {
     const before = left();
     const { reference } = signedOf(await post(data).expect(201));
     expect(left()).toEqual({ ...before, subscribers: before.subscribers + 1, evidence: before.evidence + 1 });
     expect(rows('evidence_entries', 'reference = ?', reference)).toEqual([expect.objectContaining({ kind: 'signing' }) as object]);
   });
 
-  it('is finished also when the client has gone away', async () => {
+  it('completes even if the client disconnects', async () => {
     const key = randomUUID();
     await new Promise<void>((done, fail) => {
       const body = JSON.stringify({ data });
@@ -237,7 +237,7 @@ describe('a picture', () => {
     expectRefused({ ...data, signature: { ...data.signature, image: typeof bytes === 'string' ? bytes : base64(bytes) } }, 'signature.image', code);
   const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'white' } });
 
-  it('that is none is refused', async () => {
+  it('that is not a PNG is refused', async () => {
     await refused('', 'required');
     await refused('not base64!', 'invalid');
     await refused(`data:image/png;base64,${data.signature.image}`, 'invalid');
@@ -251,7 +251,7 @@ describe('a picture', () => {
     await refused(await blank(600, 200).png().toBuffer(), 'required');
   });
 
-  it('that is cut, damaged or followed by something is refused', async () => {
+  it('that is truncated, damaged or followed by other data is refused', async () => {
     const damaged = Buffer.from(picture);
     damaged[picture.length >> 1] = (damaged[picture.length >> 1] ?? 0) ^ 1;
     await refused(picture.subarray(0, -20), 'invalid');
@@ -263,7 +263,7 @@ describe('a picture', () => {
     for (const [width, height] of [[300, 300], [600, 220], [60, 20], [3000, 1000]] as const) await refused(await blank(width, height).png().toBuffer(), 'invalid');
   });
 
-  it('that unpacks to something huge is refused before it is unpacked', async () => {
+  it('that inflates to something huge is refused before inflating', async () => {
     const began = Date.now();
     await refused(await blank(15_000, 5_000).png({ compressionLevel: 9 }).toBuffer(), 'invalid');
     expect(Date.now() - began).toBeLessThan(5_000);
@@ -273,7 +273,7 @@ describe('a picture', () => {
     for (const surplus of [1, 4]) await refused(Buffer.alloc(SIGNATURE.maxBytes + surplus), 'too_long');
   });
 
-  it('that carries something else is refused', async () => {
+  it('that contains other data is refused', async () => {
     const [header, ...others] = chunksOf(picture);
     if (!header) throw new Error('no header');
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -281,7 +281,7 @@ describe('a picture', () => {
     await refused(pngOf([...[header, ...others].slice(0, -1), { type: 'IDAT', data: html }, ...others.slice(-1)]), 'invalid');
   });
 
-  it('is drawn anew: metadata and the way in which it was packed are not kept', async () => {
+  it('is re-encoded: metadata and compression are not kept', async () => {
     const { data: pixels, info } = await sharp((await signature(7, 1)).bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const row = info.width * 3;
     const rows = Buffer.concat(Array.from({ length: info.height }, (_row, at) => [Buffer.from([0]), pixels.subarray(at * row, (at + 1) * row)]).flat());
@@ -306,7 +306,7 @@ describe('a refusal', () => {
     ['no data', JSON.stringify({ full_name: SECRET })],
     ['data that is a list', JSON.stringify({ data: [SECRET] })],
     ['nothing', ''],
-  ])('of %s says so and repeats nothing', async (_what, body) => {
+  ])('of %s has its code and repeats no input', async (_what, body) => {
     const response = await raw().send(body).expect(400);
     expect(errorOf(response).details).toEqual({ code: 'malformed_body' });
     expect(response.text).not.toContain(SECRET);
@@ -317,7 +317,7 @@ describe('a refusal', () => {
     expect(response.text).not.toContain(SECRET);
   });
 
-  it('names a stranger beside data', async () => {
+  it('names an unknown field beside data', async () => {
     const response = await raw().send({ data, meta: {} }).expect(400);
     expect(errorOf(response).details).toEqual({ code: 'validation_failed', fields: [{ field: 'meta', code: 'unknown_field' }] });
   });
@@ -344,7 +344,7 @@ describe('a refusal', () => {
     expect(errorOf(response).details).toEqual({ code: 'idempotency_key_invalid' });
   });
 
-  it('of an agreement that cannot be signed brings the one that can', async () => {
+  it('of an outdated agreement contains the current one', async () => {
     const response = await post({ ...data, agreement: sha256('another text') }).expect(409);
     expect(errorOf(response).details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('ru') });
   });
@@ -389,7 +389,7 @@ describe('the same idempotency key', () => {
     expect({ ...left(), names: await pictures.names() }).toEqual(before);
   });
 
-  it('with anything else is refused, tells nothing of the first and records nothing', async () => {
+  it('with other content is refused, reveals nothing of the first and records nothing', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
     await post(data, headers).expect(201);
     const before = { ...left(), names: await pictures.names() };
@@ -408,7 +408,7 @@ describe('the same idempotency key', () => {
     expect({ ...left(), names: await pictures.names() }).toEqual(before);
   });
 
-  it('with two contents at the same moment records one and refuses the other', async () => {
+  it('with two contents concurrently records one and refuses the other', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
     const before = left();
     const answers = await Promise.all([post(data, headers), post({ ...data, full_name: 'Somebody Else' }, headers), post(data, headers)]);
@@ -417,14 +417,14 @@ describe('the same idempotency key', () => {
     expect(left().subscribers).toBe(before.subscribers + 1);
   });
 
-  it('leaves of what was sent only a hash that another key makes another of', async () => {
+  it('leaves only a hash of the request, keyed with the idempotency key', async () => {
     const hashes: unknown[] = [];
     for (const _ of [1, 2]) hashes.push(subscriberOf(signedOf(await post(data).expect(201)).reference).request_hash);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
-  it.each([10, 50])('at the same moment, %d times, makes one record and one picture', async (times) => {
+  it.each([10, 50])('used %d times concurrently creates one record and one picture', async (times) => {
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
     const before = left();
     const names = await pictures.names();
@@ -443,7 +443,7 @@ describe('the same idempotency key', () => {
   });
 });
 
-it('many at once, each with a key of its own, make as many records, and no two pictures of one name', async () => {
+it('concurrent signings with different keys create as many records, and pictures with unique names', async () => {
   const before = await pictures.names();
   const responses = await Promise.all(Array.from({ length: 20 }, () => postUntilAnswered(data)));
   // 200: the first answer was late, and the record was made all the same.

@@ -45,7 +45,7 @@ async function mailWith(address: string, text: string): Promise<string> {
   return found[0] ?? '';
 }
 
-describe('what the CMS itself sets', () => {
+describe('fields that the CMS itself sets', () => {
   const identities = [{ id: LAST_ID }, { id: 1 }, { id: null }, { documentId: 'mine' }];
   const dates = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => ({ [name]: '2001-01-01T00:00:00.000Z' }));
 
@@ -88,14 +88,14 @@ describe('what the CMS itself sets', () => {
 });
 
 describe('relations', () => {
-  it('are refused to who may not read the field, which is no error', async () => {
+  it('are refused without the permission to read the field, which is not a server error', async () => {
     for (const path of ['api::article.article/createdBy', 'api::subscriber.subscriber/agreement_version', 'api::article.article/none/createdBy']) {
       await editor(api().get(`/content-manager/relations/${path}`)).expect(403);
     }
     await manager(api().get('/content-manager/relations/api::article.article/createdBy')).expect(403);
   });
 
-  it('are given to who may', async () => {
+  it('are returned with the permission', async () => {
     const { body } = await manager(api().get('/content-manager/relations/api::subscriber.subscriber/agreement_version')).expect(200);
     expect(body).toMatchObject({ results: expect.any(Array) as unknown });
   });
@@ -124,7 +124,7 @@ describe('where visitors’ data goes', () => {
     expect(await settings()).toMatchObject({ notificationEmail: 'requests@example.com', replyToEmail: 'support@example.com' });
   });
 
-  it('is changed by an administrator, and the address that had the notices is told who did it', async () => {
+  it('can be changed by an administrator, and the previous notice address is told who did it', async () => {
     await set({ notificationEmail: 'new@example.com' }).expect(200);
     const told = await mailWith('requests@example.com', 'new@example.com');
     expect(told).toContain('admin@example.com');
@@ -171,7 +171,7 @@ describe('where visitors’ data goes', () => {
     for (const who of [editor, manager]) await who(api().get(changes)).expect(403);
   });
 
-  it('is kept for a shorter time only when the number of records which that erases is confirmed', async () => {
+  it('is kept for a shorter time only if the number of erased records is confirmed', async () => {
     const { reference } = ((await send({ email: `due-${Date.now()}@example.com` }).expect(201)).body as { data: { reference: string } }).data;
     withDatabase(process.env, (database) => database.prepare('update help_requests set received_at = ? where reference = ?').run(process.env.DATABASE_CLIENT === 'postgres' ? '2026-01-01' : Date.UTC(2026, 0, 1), reference));
     const refused = await set({ helpRequestDays: 3 }).expect(400);
@@ -189,8 +189,8 @@ describe('where visitors’ data goes', () => {
   });
 });
 
-describe('who changed what', () => {
-  it('is written down with the account, whatever name it takes', async () => {
+describe('the author of a change', () => {
+  it('is recorded with the account, whatever its name', async () => {
     const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
     const documentId = String(rows('help_requests', 'reference = ?', reference)[0]?.document_id);
     const forger = await staff('case-manager', { firstname: 'Борис', lastname: 'Тихий' });
@@ -206,7 +206,7 @@ describe('who changed what', () => {
     expect(rows('erasure_records', '"references" like ?', `%${reference}%`)).toEqual([expect.objectContaining({ erased_by_id: admin?.id, erased_by_email: 'admin@example.com' })]);
   });
 
-  it('is written down where a version of the agreement is withdrawn', async () => {
+  it('is recorded when an agreement version is withdrawn', async () => {
     // One that nobody signs any more.
     await asAdmin(api().post('/content-manager/single-types/api::contract-page.contract-page/actions/publish?locale=nl')).send({ title: 'Overeenkomst 2' }).expect(200);
     const [older] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'nl');

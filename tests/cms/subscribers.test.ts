@@ -58,7 +58,7 @@ describe('staff who look for a signed agreement', () => {
     for (const word of ['pressure', 'penColor', String(row.agreement_sha256)]) expect(await found(`_q=${word}`)).toEqual([]);
   });
 
-  it('open the signature also when the link in the record has ended', async () => {
+  it('can open the signature even if the link in the record has expired', async () => {
     const target = `/signatures/${String(row.document_id)}/link`;
     const { url } = ((await asAdmin(api().get(target)).expect(200)).body as { data: { url: string } }).data;
     const { pathname, searchParams } = new URL(url);
@@ -72,7 +72,7 @@ describe('staff who look for a signed agreement', () => {
     await api().get(target).expect(401);
   });
 
-  it('see which text it is', async () => {
+  it('see which version it is', async () => {
     const { body } = await asAdmin(api().get(`/content-manager/relations/api::subscriber.subscriber/${String(row.document_id)}/agreement_version`)).expect(200);
     expect((body as { results: { key?: string }[] }).results).toEqual([expect.objectContaining({ key: `ru-${(await agreementIn('ru')).version}` }) as object]);
   });

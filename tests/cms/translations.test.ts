@@ -27,7 +27,7 @@ const DONE: ToDo = { isMissing: false, isUnpublished: false, hasChanges: false, 
 const list = async () => ((await asAdmin(api().get('/publishing/translations')).expect(200)).body as { data: readonly Entry[] }).data;
 const find = async (by: Partial<Entry>) => (await list()).find((entry) => Object.entries(by).every(([name, value]) => entry[name as keyof Entry] === value)) as Entry;
 
-it('of what is delivered, nothing but the article is to be translated', async () => {
+it('of the delivered content, only the article is not translated', async () => {
   const entries = await list();
   for (const type of ['api::service.service', 'api::contract-section.contract-section', 'api::legal-page.legal-page', 'api::interface-texts.interface-texts', 'api::contract-page.contract-page']) {
     const ofType = entries.filter((entry) => entry.type === type);
@@ -64,14 +64,14 @@ describe('a translation', () => {
     expect(await languages()).toMatchObject({ en: DONE, ru: DONE });
   });
 
-  it('has changes that are not published', async () => {
+  it('has unpublished changes', async () => {
     await asAdmin(api().put(`${path}?locale=en`)).send({ lead: 'Another introduction' }).expect(200);
     expect(await languages()).toMatchObject({ en: { ...DONE, hasChanges: true }, ru: DONE });
     await publish('en', { title: 'To be translated', slug: 'to-be-translated' });
     expect((await languages()).en).toEqual(DONE);
   });
 
-  it('is older than the Russian once that has other words, until it is published again', async () => {
+  it('is outdated once the Russian text changes, until it is published again', async () => {
     anHourAgo(documentId);
     await publish('ru', { title: 'Переводимая статья', slug: 'to-be-translated', lead: 'Вступление' });
     expect(await languages()).toMatchObject({ en: DONE });
@@ -90,7 +90,7 @@ function anHourAgo(documentId: string): void {
   });
 }
 
-it('a field that all languages share makes no translation older', async () => {
+it('a field shared by all languages does not make translations outdated', async () => {
   const phoneMobile = '+370 600 00088';
   await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ phoneMobile }).expect(200);
   for (const locale of LANGUAGE_CODES) expect(await published<object>(`site-settings?locale=${locale}`)).toMatchObject({ phoneMobile });
@@ -98,7 +98,7 @@ it('a field that all languages share makes no translation older', async () => {
   for (const code of LANGUAGE_CODES) expect(languages[code]).toMatchObject({ isOlder: false, hasChanges: false });
 });
 
-it('names a field inside a part of a page as the admin does', async () => {
+it('names nested fields like the admin', async () => {
   const { data } = (await asAdmin(api().get(`${HOME}?locale=nl`)).expect(200)).body as { data: { hero: { id: number; steps: { id: number }[]; [name: string]: unknown } } };
   const { id: _hero, ...hero } = data.hero;
   const publish = (change: object) => asAdmin(api().post(`${HOME}/actions/publish?locale=nl`)).send({ hero: { ...hero, ...change } }).expect(200);
@@ -108,7 +108,7 @@ it('names a field inside a part of a page as the admin does', async () => {
   expect(emptyFields).toEqual(['Opening screen › Steps', 'Opening screen › Closing line']);
 });
 
-it('is listed for who may read content, and for nobody else', async () => {
+it('is listed only for users who may read content', async () => {
   const [editor, manager] = [await staff('strapi-editor'), await staff('case-manager')];
   await editor(api().get('/publishing/translations')).expect(200);
   await manager(api().get('/publishing/translations')).expect(403);

@@ -92,8 +92,8 @@ async function start(): Promise<void> {
   cms = await Cms.start(env);
 }
 
-describe('a CMS that was filled by an earlier state of the product', () => {
-  it('got every change of stored data that it had not had, in their order', () => {
+describe('a CMS that was used with an earlier version', () => {
+  it('ran all pending migrations in order', () => {
     const prefix = 'core_site-bootstrap_';
     const names = rows(`SELECT key FROM strapi_core_store_settings WHERE key LIKE '${prefix}%' ORDER BY id`).map(({ key }) => String(key).replace(prefix, ''));
     const had = ['default-locale', 'roles', 'default-keys', 'pictures', 'seed'];
@@ -101,7 +101,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     expect(names.filter((name) => MIGRATIONS.some((migration) => migration.name === name) && !had.includes(name))).toEqual(MIGRATIONS.map(({ name }) => name).filter((name) => !had.includes(name)));
   });
 
-  it('has what visitors sent, as they sent it, and handles it', () => {
+  it('kept what visitors sent, and handles it', () => {
     expect(rows('SELECT first_name, last_name, email, phone, form, language, country_code, subject, message, state FROM help_requests ORDER BY id')).toEqual([
       { first_name: 'Анна', last_name: 'Иванова', email: 'anna@example.com', phone: '+37060000009', form: 'help', language: 'ru', country_code: 'lt', subject: null, message: null, state: 'new' },
       { first_name: 'Noa', last_name: 'Levi', email: 'noa@example.com', phone: '+972501234567', form: 'contact', language: 'he', country_code: 'il', subject: '=1+1', message: 'שלום\nsecond line', state: 'new' },
@@ -112,14 +112,14 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
   });
 
-  it('has its staff', async () => {
+  it('kept its staff accounts', async () => {
     await adminToken();
     const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });
     const { data: mine } = await call<{ data: { action: string; subject: string }[] }>('GET', '/admin/users/me/permissions', data.token);
     expect(mine.filter(({ subject }) => subject === 'api::mail-texts.mail-texts').length).toBeGreaterThan(0);
   });
 
-  it.each(LANGUAGE_CODES)('has the texts that are new, in drafts and published: %s', async (language) => {
+  it.each(LANGUAGE_CODES)('got the new texts, in drafts and published: %s', async (language) => {
     const delivered = seed(language, 'interface-texts');
     const { consent } = seed(language, 'contract-page');
     for (const status of ['draft', 'published'] as const) {
@@ -132,7 +132,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     expect(await version('mail-texts', language, 'published')).toMatchObject(seed(language, 'mail-texts'));
   });
 
-  it('keeps what editors changed, emptied, unpublished and deleted', async () => {
+  it('kept what editors changed, emptied, unpublished and deleted', async () => {
     expect(await version('help-request-page', 'ru', 'published')).toMatchObject({ title: 'Изменено редактором' });
     expect(await version('site-settings', 'ru', 'published')).toMatchObject({ company: 'Фирма', email: 'office@firm.example' });
     for (const language of LANGUAGE_CODES) expect((await version('news-page', language, 'published')).subtitle || null).toBeNull();
@@ -141,7 +141,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     expect(rows(`SELECT id FROM services WHERE locale = 'nl' AND "key" = 'labor'`)).toEqual([]);
   });
 
-  it('publishes nothing that staff only saved', async () => {
+  it('published no drafts', async () => {
     expect((await version('interface-texts', 'fr', 'draft')).contract).toMatchObject({ contents: 'Brouillon' });
     expect((await version('interface-texts', 'fr', 'published')).contract).toMatchObject({ contents: (seed('fr', 'interface-texts').contract as Values).contents });
     expect(await version('contract-page', 'en', 'draft')).toMatchObject({ title: 'Unpublished title' });
@@ -153,7 +153,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     expect(statuses).toEqual({ ru: 'published', en: 'published', he: 'published', nl: 'published', fr: 'modified' });
   });
 
-  it('takes no translation for out of date because of the new texts', async () => {
+  it('does not consider translations outdated because of the new texts', async () => {
     await publish('contract-page', 'ru', {});
     const { data } = await call<{ data: { type: string; languages: Record<LanguageCode, { isOlder: boolean }> }[] }>('GET', '/publishing/translations', await adminToken());
     const older = (name: string) => data.filter(({ type }) => type === `api::${name}.${name}`).flatMap(({ languages }) => LANGUAGE_CODES.filter((language) => languages[language].isOlder));
@@ -171,7 +171,7 @@ describe('a CMS that was filled by an earlier state of the product', () => {
     }
   });
 
-  it('tells the firm of a new request at its own address, not at one that was delivered', async () => {
+  it('sends notices to the firm’s own address, not to the delivered one', async () => {
     // The published site settings named no address for notices then: the support address stood for it.
     expect((await call<{ data: Values }>('GET', single('data-protection'), await adminToken())).data).toMatchObject({ notificationEmail: 'office@firm.example', replyToEmail: 'office@firm.example', helpRequestDays: 1095 });
     await call('POST', API.helpRequests, env.PUBLIC_CLIENT_KEY, { data: helpRequest });
@@ -209,8 +209,8 @@ describe('at the next start', () => {
   }, 300_000);
 });
 
-describe('a CMS whose product had the consent as an empty field', () => {
-  it('gets it, and a version that can be signed; the versions before stay as they were recorded', async () => {
+describe('a CMS of a version in which the consent was an empty field', () => {
+  it('gets the consent, and a version that can be signed; earlier versions stay unchanged', async () => {
     const before = agreementRows();
     await cms?.stop();
     withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_delivered-fields'`));

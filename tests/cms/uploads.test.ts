@@ -25,7 +25,7 @@ beforeAll(async () => {
 const upload = (bytes: Buffer | string, filename: string, contentType: string) => editor(api().post('/upload')).attach('files', Buffer.from(bytes), { filename, contentType });
 const library = async (): Promise<number> => ((await editor(api().get('/upload/files?pageSize=1')).expect(200)).body as { pagination: { total: number } }).pagination.total;
 
-test('a picture is stored under a name that says nothing of it, and served as a picture that does nothing', async () => {
+test('a picture is stored under a random name, and served with a policy that permits nothing', async () => {
   const response = await upload(PNG, 'Паспорт Ивановой.png', 'image/png').expect(201);
   const [{ id, hash, url, name, mime } = {} as Uploaded] = response.body as Uploaded[];
   expect({ name, mime }).toEqual({ name: 'Паспорт Ивановой.png', mime: 'image/png' });
@@ -107,7 +107,7 @@ test.each([...UNUSABLE, ['a webp that is cut off', 'cut.webp', () => cut('webp')
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
-test('a picture as a large camera takes it is kept', async () => {
+test('a picture of a large camera is stored', async () => {
   const bytes = await plain(8_000, 6_000).jpeg().toBuffer();
   const [{ id } = {} as Uploaded] = (await upload(bytes, 'photo.jpg', 'image/jpeg').expect(201)).body as Uploaded[];
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
@@ -122,7 +122,7 @@ test('a picture is not replaced by anything else', async () => {
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
-test('nothing is fetched from an address that somebody on the staff gives', async () => {
+test('staff cannot make the server fetch an address', async () => {
   for (const path of ['/upload/actions/upload-from-urls', '/upload/actions/upload-from-urls/']) {
     const { status } = await editor(api().post(path)).send({ urls: [`${env('CMS_URL')}/favicon.ico`], folderId: null });
     expect([403, 404, 405]).toContain(status);
