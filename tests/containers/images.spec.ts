@@ -18,7 +18,7 @@ test.afterAll(() => {
   docker('network', 'rm', name);
 });
 
-test('both images run: the CMS fills itself, the builder builds the site, its server shows it', async () => {
+test('both images run: the CMS seeds its database, the builder builds the site, its server serves it', async () => {
   docker('network', 'create', name);
   const secrets = Object.fromEntries(['PUBLIC_CLIENT_KEY', 'BUILD_KEY', 'SITE_BUILD_HOOK_SECRET'].map((key) => [key, randomBytes(32).toString('hex')]));
   const variables = { HOST: '0.0.0.0', DATA_DIR: '/data', CMS_INTERNAL_URL: 'http://cms:1337', SITE_BUILD_HOOK_URL: 'http://builder:8100', MONITORING_PORT: '9100', GEO_URL: '' };

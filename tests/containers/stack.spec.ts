@@ -59,7 +59,7 @@ test('containers have no more rights than they need, and the limits of the Compo
   }
 });
 
-test('the site’s server, which strangers talk to, has no secret in its container, and the builder its three', () => {
+test('the site’s server has no secret in its container, and the builder its three', () => {
   const secretsOf = (service: string) => containers(service).flatMap((id) => inspect(id).Mounts.map(({ Destination }) => Destination).filter((path) => path.startsWith('/run/secrets/'))).sort();
   expect(secretsOf('site')).toEqual([]);
   expect(secretsOf('builder')).toEqual(['build_key', 'public_client_key', 'site_build_hook_secret'].map((name) => `/run/secrets/${name}`));
@@ -80,7 +80,7 @@ test('only the front is reached from outside, and the site’s server from this 
   expect([...new Set(published)].sort()).toEqual(['front 443/tcp', 'front 443/udp', 'front 80/tcp', 'site 8000/tcp']);
 });
 
-test('the front speaks TLS, sends there who comes without, and passes on the pictures of the store alone', async () => {
+test('the front terminates TLS, redirects HTTP to it, and proxies only the pictures of the store', async () => {
   expect(await status(SITE + pagePath(russian, PAGES.home))).toBe(200);
   for (const version of ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const) {
     const agreed = await new Promise<string | null>((done) => {
@@ -103,7 +103,7 @@ test('the front speaks TLS, sends there who comes without, and passes on the pic
   expect(await status(`${CMS}/metrics`)).not.toBe(200);
 });
 
-test('staff log in with the password of the secrets', async () => {
+test('staff log in with the password from the secrets', async () => {
   const answer = await fetch(`${CMS}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: `admin@${new URL(SITE).hostname.replace('www.', '')}`, password: secret('admin_password') }) });
   expect(answer.status).toBe(200);
   expect(await status(`${CMS}/admin`)).toBe(200);
@@ -121,7 +121,7 @@ test('a visitor’s browser sees the page, sends the form and signs, over TLS; m
   await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, PATIENCE_MS);
 });
 
-test('the CMS is told the address of whoever speaks to the front, whatever they claim to be', async () => {
+test('the CMS gets the real address of clients, whatever they claim', async () => {
   const [front = ''] = containers('front');
   const networks = JSON.parse(docker('inspect', '--format', '{{json .NetworkSettings.Networks}}', front)) as Readonly<Record<string, { readonly Gateway: string; readonly GlobalIPv6Address: string }>>;
   // From this machine visitors come through the engine, by the address that it has on the front's networks.
@@ -138,7 +138,7 @@ test('the CMS is told the address of whoever speaks to the front, whatever they 
   }
 });
 
-test('each service is killed under load: whatever was acknowledged is there, once', async () => {
+test('each service is killed under load: everything acknowledged is stored once', async () => {
   test.setTimeout(PATIENCE_MS * 4);
   setting('LIMITS', 'off');
   compose('up', '-d', '--no-build');
@@ -222,7 +222,7 @@ test('two new CMS beside the two old ones, and then only new ones: nothing is lo
   expect(load.lost()).toEqual([]);
 });
 
-test('a backup is restored into nothing, with its secrets lost: everything is back', async () => {
+test('a backup is restored into an empty installation without secrets: everything is restored', async () => {
   test.setTimeout(PATIENCE_MS * 3);
   const count = () => query('select (select count(*) from help_requests), (select count(*) from subscribers), (select count(*) from files)');
   compose('exec', '-T', 'cms', 'node', 'scripts/backup.mjs', '/backups/site.age');

@@ -6,7 +6,7 @@ import { until } from '../helpers/until';
 /** Longest wait for all of them: the outbox asks a server that was away at most every five minutes. */
 const PATIENCE_MS = 900_000;
 
-test('the mail server, away until now, is back: every mail of all that was asked and signed arrives once', async () => {
+test('when the mail server becomes available, every mail of all requests and signings arrives once', async () => {
   test.setTimeout(2 * PATIENCE_MS);
   const waiting = await outboxMails();
   expect(waiting.filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);

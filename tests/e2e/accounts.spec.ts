@@ -114,7 +114,7 @@ for (const [role, locale] of [['strapi-editor', 'ru-RU'], ['case-manager', 'en-G
   });
 }
 
-test('while somebody tries out passwords on an account, its owner logs in from a new device and notices no more than a wait', async ({ browser }) => {
+test('while somebody guesses passwords of an account, its owner can log in from a new device after a short wait', async ({ browser }) => {
   const email = await member('strapi-editor');
   const statuses = new Set<number>();
   for (let count = 0; count < 40 && !statuses.has(428); count++)

@@ -7,7 +7,7 @@ const site = process.env.SITE_URL ?? 'http://localhost:8000';
 const russian = LOCALES[0] as Locale;
 
 test.describe('the root', () => {
-  test('becomes /ru, query and section kept, and "back" does not lead into it again', async ({ page }) => {
+  test('becomes /ru, keeping query and section, and Back does not lead to it again', async ({ page }) => {
     await page.goto('/us/contract');
     await page.goto('/?sub1=a%20b&p=1#team');
     await expect(page).toHaveURL('/ru?sub1=a%20b&p=1#team');
@@ -17,7 +17,7 @@ test.describe('the root', () => {
     await expect(page).toHaveURL('/us/contract');
   });
 
-  test('becomes /ru without a move of the visitor', async ({ page }) => {
+  test('becomes /ru without an interaction', async ({ page }) => {
     await page.goto('/#contact');
     await expect(page).toHaveURL('/ru#contact');
   });
@@ -36,7 +36,7 @@ test.describe('the root', () => {
   });
 });
 
-test('the short addresses of forms and agreement lead to the Russian pages, query kept', async ({ request }) => {
+test('the short addresses of form and agreement lead to the Russian pages, keeping the query', async ({ request }) => {
   for (const slug of [PAGES.helpRequest, PAGES.contract]) {
     for (const [address, target] of [[`/${slug}?sub1=x&p=5`, `/ru/${slug}?sub1=x&p=5`], [`/${slug}/?a=b`, `/ru/${slug}?a=b`], [`/${slug}`, `/ru/${slug}`]] as const) {
       const response = await request.get(address, { maxRedirects: 0 });
@@ -45,7 +45,7 @@ test('the short addresses of forms and agreement lead to the Russian pages, quer
   }
 });
 
-test('an address with a slash at its end leads to the same one without', async ({ request }) => {
+test('an address with a trailing slash redirects to the one without', async ({ request }) => {
   for (const path of ['/us', '/il/contract', '/ru/europe-digital-future']) {
     const response = await request.get(`${path}/?a=b`, { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([301, `${path}?a=b`]);
@@ -53,7 +53,7 @@ test('an address with a slash at its end leads to the same one without', async (
   }
 });
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: /status of 404|^404: / });
 
   const cases: [path: string, locale: Locale][] = [
@@ -88,7 +88,7 @@ test.describe('an address that leads nowhere', () => {
     await expect(page).toHaveURL('/ru');
   });
 
-  test('a broken link within the site ends there too', async ({ page }) => {
+  test('a broken link within the site shows the not-found page too', async ({ page }) => {
     await visit(page, '/fr/contract');
     const logged = page.waitForEvent('console', (message) => message.text() === '404: /fr/no-such-page');
     await page.locator('footer').getByRole('link', { name: seedOf('fr').texts.navigation.team }).evaluate((link) => link.setAttribute('href', '/fr/no-such-page'));
@@ -100,7 +100,7 @@ test.describe('an address that leads nowhere', () => {
 });
 
 test.describe('the language switcher', () => {
-  test('shows the same page in each language, query and section kept, without loading it whole', async ({ page }) => {
+  test('shows the same page in each language, keeping query and section, without a full page load', async ({ page }) => {
     await visit(page, '/us/contract?sub1=x&y=1#section-3');
     const documents = documentsAskedFor(page);
     for (const locale of [...LOCALES].reverse()) {
@@ -114,7 +114,7 @@ test.describe('the language switcher', () => {
     expect(documents).toEqual([]);
   });
 
-  test('names the five languages in themselves, each with its flag', async ({ page }) => {
+  test('shows the native names of the five languages with their flags', async ({ page }) => {
     await page.goto('/fr');
     await page.getByLabel(`${seedOf('fr').texts.navigation.chooseLanguage}: Français`).click();
     const links = page.locator('header details[open] a[hreflang]');
@@ -123,10 +123,10 @@ test.describe('the language switcher', () => {
     await expect(page.locator('header details[open] a[aria-current=true]')).toHaveText('Français');
   });
 
-  test.describe('of a page that is not there', () => {
+  test.describe('of a not-found page', () => {
     test.use({ expectedErrors: /status of 404|^404: / });
 
-    test('prepends the prefix where there was none', async ({ page }) => {
+    test('prepends the prefix if there was none', async ({ page }) => {
       await page.goto('/somewhere/else?a=b');
       await page.getByLabel(seedOf('ru').texts.navigation.chooseLanguage).click();
       await page.locator('header a[hreflang=he]').click();
@@ -136,7 +136,7 @@ test.describe('the language switcher', () => {
   });
 });
 
-test('a browser that asks for the icon at its customary address finds it', async ({ request }) => {
+test('the icon is at its customary address', async ({ request }) => {
   const icon = await request.get('/favicon.ico');
   expect(icon.status()).toBe(200);
   expect(icon.headers()['content-type']).toMatch(/^image\//);

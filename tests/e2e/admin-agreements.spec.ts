@@ -17,7 +17,7 @@ async function openAdmin(page: Page): Promise<void> {
   await page.goto(`${cms}/admin`);
 }
 
-test('a lawyer reads the versions of the agreement, sees what changed between two, and withdraws one', async ({ page }) => {
+test('a lawyer reads agreement versions, compares two, and withdraws one', async ({ page }) => {
   test.setTimeout(90_000);
   const { title, consent } = seedOf('fr').contract;
   const older = await publishContractPage('fr', { consent: `${consent} Phrase ancienne.` });
@@ -29,7 +29,7 @@ test('a lawyer reads the versions of the agreement, sees what changed between tw
   await page.getByRole('link', { name: 'Agreement versions' }).click();
   await page.getByRole('tab', { name: 'French' }).click();
   const row = (version: number) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Version ${version}`, exact: true }) });
-  await expect(row(last)).toContainText('The one to sign now');
+  await expect(row(last)).toContainText('Current: can be signed');
   await expect(row(older)).toContainText('can be signed until');
   await expectAccessible(page, 'main');
 
@@ -51,7 +51,7 @@ test('a lawyer reads the versions of the agreement, sees what changed between tw
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Withdraw this version' }).click();
-  await expect(dialog.getByText('Write down why')).toBeVisible();
+  await expect(dialog.getByText('Enter why')).toBeVisible();
   await dialog.getByRole('textbox').fill('The sentence was wrong');
   await dialog.getByRole('button', { name: 'Withdraw this version' }).click();
   await expect(page.getByText('Why it was withdrawn: The sentence was wrong')).toBeVisible();

@@ -38,7 +38,7 @@ async function requested(): Promise<string> {
 
 const erase = (reference: string) => call('POST', '/person-data/erase', { references: [reference] });
 
-test('while mails are not sent, the home page of the admin says so and why, until they are', async ({ browser }) => {
+test('while mails cannot be sent, the admin’s home page shows it with the reason', async ({ browser }) => {
   const { notificationEmail } = await readSettings();
   const { page, close } = await logInAs(browser, 'administrator');
   const trouble = page.getByRole('link', { name: /not being sent and tried again/ });
@@ -50,7 +50,7 @@ test('while mails are not sent, the home page of the admin says so and why, unti
   try {
     await expect(async () => {
       await page.goto(`${cms}/admin`);
-      await expect(trouble).toHaveText('1 mail is not being sent and tried again: The administration settings name no address for notifications', { timeout: 3_000 });
+      await expect(trouble).toHaveText('1 mail could not be sent yet and will be retried: The administration settings name no address for notifications', { timeout: 3_000 });
     }).toPass();
     await trouble.click();
     await expect(page).toHaveURL(/outbox-mail/);
@@ -65,7 +65,7 @@ test('while mails are not sent, the home page of the admin says so and why, unti
   await close();
 });
 
-test('who keeps requests for a shorter time is told how many that erases, and confirms the number', async ({ browser }) => {
+test('shortening the retention period shows how many requests are erased, and requires confirming the number', async ({ browser }) => {
   const { helpRequestDays } = await readSettings();
   const reference = await requested();
   withDatabase(process.env, (database) => database.prepare('update help_requests set received_at = ? where reference = ?').run(Date.now() - 100 * 24 * 60 * 60_000, reference));
@@ -100,7 +100,7 @@ async function askToUnpublish(page: Page, address: string, label: string) {
   return page.getByRole('alertdialog');
 }
 
-test('who unpublishes is asked, and told which language leaves the site, also when the draft has changes', async ({ browser }) => {
+test('unpublishing requires confirmation and names the language, also when the draft has changes', async ({ browser }) => {
   const path = '/content-manager/single-types/api::news-page.news-page';
   const { page, close } = await logInAs(browser, 'strapi-editor');
   const address = (locale: string) => `${cms}/admin/content-manager/single-types/api::news-page.news-page?plugins[i18n][locale]=${locale}`;

@@ -9,7 +9,7 @@ test.describe('a staff member', () => {
   // The admin is Strapi's own and talks on the console as it likes.
   test.use({ expectedErrors: /./ });
 
-  test('is met in the language of the browser, and keeps the one that was chosen', async ({ browser }) => {
+  test('sees the admin in the browser’s language, and can choose another permanently', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'ru-RU' });
     const page = await context.newPage();
     await page.goto(`${cms}/admin`);

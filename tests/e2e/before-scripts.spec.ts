@@ -13,7 +13,7 @@ function scriptsAskedFor(page: Page): string[] {
   return scripts;
 }
 
-test('a page that is only looked at asks for no scripts; the first move brings them', async ({ page }) => {
+test('viewing a page loads no scripts; the first interaction does', async ({ page }) => {
   for (const path of ['/us', '/il/contract', '/ru/euronews', '/fr/helprequest']) {
     const scripts = scriptsAskedFor(page);
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -23,12 +23,12 @@ test('a page that is only looked at asks for no scripts; the first move brings t
   }
 });
 
-test('parameters in the address bring the scripts at once', async ({ page }) => {
+test('parameters in the address load the scripts immediately', async ({ page }) => {
   await page.goto('/us?sub1=a');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sub1'))).toBe('a');
 });
 
-test('who moves while a page is still arriving gets its scripts as well', async ({ page }) => {
+test('an interaction while the page is loading loads its scripts too', async ({ page }) => {
   // They are named at its very end.
   const line = await slowLine(process.env.SITE_URL ?? '', 'data-page=');
   try {
@@ -43,7 +43,7 @@ test('who moves while a page is still arriving gets its scripts as well', async 
   }
 });
 
-test.describe('when scripts never come', () => {
+test.describe('when scripts never load', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
   test.beforeEach(({ page }) => page.route('**/*.js', (route) => route.abort()));
 
@@ -65,7 +65,7 @@ test.describe('when scripts never come', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 
-  test('links, menu and sections are there', async ({ page }) => {
+  test('links, menu and sections work', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/il');
     await page.locator('header summary').filter({ hasText: seedOf('he').texts.navigation.openMenu }).click();

@@ -51,7 +51,7 @@ test('every page of every language is served', async ({ request }) => {
   expect((await request.get('/us/no-such-page')).status()).toBe(404);
 });
 
-test('what only the CMS could answer is refused with its code, and nothing of the machine', async ({ request }) => {
+test('requests to the CMS are refused with their error code, without internal details', async ({ request }) => {
   const answers = [await request.get(API.preview), await request.get(`${API.uploads}/picture.png`), await request.post(API.helpRequests, { data: {} }), await request.post(API.contractSignings, { data: {} })];
   for (const answer of answers) {
     expect(answer.status()).toBe(503);
@@ -64,7 +64,7 @@ const forms: readonly (readonly [FormName, language: 'ru' | 'he'])[] = [
   ['help', 'he'],
 ];
 for (const [name, language] of forms) {
-  test(`the form “${name}” says that sending failed, keeps what was typed, and sends it when the CMS is back`, async ({ cms, page }) => {
+  test(`the form “${name}” reports the failure, keeps what was typed, and sends it when the CMS is available again`, async ({ cms, page }) => {
     const form = await RequestForm.open(page, name, localeByCode(language));
     const typed = { ...visitor(), ...(name === 'contact' && { subject: 'Тема', message: 'Сообщение' }) };
     await form.send(typed);
@@ -80,7 +80,7 @@ for (const [name, language] of forms) {
   });
 }
 
-test('signing says so, keeps what was typed and drawn, and signs when the CMS is back', async ({ cms, page }) => {
+test('signing reports the failure, keeps what was typed and drawn, and succeeds when the CMS is available again', async ({ cms, page }) => {
   const dialog = await SigningDialog.open(page, localeByCode('ru'));
   const someone = signer();
   await dialog.complete(someone);

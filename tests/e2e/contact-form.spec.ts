@@ -63,7 +63,7 @@ test.describe('its messages', () => {
     expect((await onlyRowOf(someone)).message).toHaveLength(5000);
   });
 
-  test('are in the language of the page, and a missing field is said first', async ({ page }) => {
+  test('are in the language of the page, and report missing fields first', async ({ page }) => {
     for (const locale of LOCALES) {
       const form = await RequestForm.open(page, 'contact', locale);
       await form.send({ firstName: 'x'.repeat(101), lastName: 'Пример', email: 'example.com' });
@@ -74,7 +74,7 @@ test.describe('its messages', () => {
   });
 });
 
-test('one after the other are two requests, even if they say the same', async ({ page }) => {
+test('two consecutive submissions are two requests, even with the same content', async ({ page }) => {
   const someone = visitor();
   const form = await RequestForm.open(page, 'contact', of('en'));
   for (const rows of [1, 2]) {
@@ -84,7 +84,7 @@ test('one after the other are two requests, even if they say the same', async ({
   }
 });
 
-test('what was typed is still there after a look at the privacy policy', async ({ page }) => {
+test('what was typed is kept while visiting the privacy policy', async ({ page }) => {
   const typed = { firstName: 'Anna', email: 'anna@example.com', message: 'A question' };
   const form = await RequestForm.open(page, 'contact', of('en'));
   await form.fill(typed);

@@ -6,7 +6,7 @@ import { expect, expectTexts, test, visit } from '../helpers/test';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('the home page', () => {
-  test('has its sections in their order, in both layouts, which are two', async ({ page }) => {
+  test('has its sections in order, in both layouts', async ({ page }) => {
     const imageBesideText = async (path: string) => {
       await page.goto(path);
       expect(await page.locator('main section[id]').evaluateAll((sections) => sections.map(({ id }) => id))).toEqual(SECTIONS);
@@ -19,13 +19,13 @@ test.describe('the home page', () => {
     await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('leads from its call to the help form', async ({ page }) => {
+  test('leads from its call to action to the help form', async ({ page }) => {
     await page.goto('/fr');
     await page.locator('#home').getByRole('link', { name: seedOf('fr').home.hero.callToAction }).click();
     await expect(page).toHaveURL('/fr/helprequest');
   });
 
-  test('shows six services and six people, each with an own picture', async ({ page }) => {
+  test('shows six services and six people, each with a different picture', async ({ page }) => {
     for (const locale of LOCALES) {
       const { servicesOnHome, team, texts } = seedOf(locale.code);
       await page.goto(pagePath(locale, PAGES.home));
@@ -44,7 +44,7 @@ test.describe('the home page', () => {
     for (const years of [14, 12, 8, 15, 7, 5]) await expect(page.locator('#team').getByText(new RegExp(`^${years} years`))).toBeVisible();
   });
 
-  test('its pictures arrive, in a modern format', async ({ page }) => {
+  test('its pictures load, in a modern format', async ({ page }) => {
     await visit(page, '/us');
     for (const image of await page.locator('main img').all()) {
       await image.scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ test.describe('the home page', () => {
   });
 });
 
-test('the footer leads where it says, in every language, and a link without a target is not there', async ({ page, request }) => {
+test('the footer’s links lead to their targets in every language, and a link without a target is not shown', async ({ page, request }) => {
   for (const locale of LOCALES) {
     const { settings, texts, servicesInFooter } = seedOf(locale.code);
     await page.goto(pagePath(locale, PAGES.contract));
@@ -153,7 +153,7 @@ test.describe('the article', () => {
     }
   });
 
-  test('is in Russian under every prefix, and marked so', async ({ page }) => {
+  test('is in Russian under every prefix, and marked as Russian', async ({ page }) => {
     for (const locale of LOCALES.filter(({ code }) => code !== 'ru')) {
       await page.goto(pagePath(locale, article.slug));
       await expect(page.locator('h1')).toHaveAttribute('lang', 'ru');

@@ -64,7 +64,7 @@ async function typeText(page: Page, text: string): Promise<void> {
   await expect.poll(() => typedText(page)).toBe(text);
 }
 
-test('a text that is refused at saving stays in the form, and is saved when it is mended', async ({ page }) => {
+test('a text refused on saving stays in the form, and can be saved once corrected', async ({ page }) => {
   await openSection(page);
   const long = `Een lange tekst. ${'a'.repeat(CONTENT_LIMITS.richText)}`;
   await page.getByLabel('Title').fill('Een nieuwe titel');
@@ -87,7 +87,7 @@ test('a text that is refused at saving stays in the form, and is saved when it i
   expect(await draft()).toMatchObject({ title: 'Een nieuwe titel', body: 'Een korte tekst.' });
 });
 
-test('a text that is refused at publishing stays in the form, although somebody else has saved meanwhile', async ({ page }) => {
+test('a text refused on publishing stays in the form, even if somebody else has saved meanwhile', async ({ page }) => {
   await openSection(page);
   const text = 'Een tekst met {{compny}} erin.';
   await typeText(page, text);
@@ -103,7 +103,7 @@ test('a text that is refused at publishing stays in the form, although somebody 
 });
 
 for (const button of ['Save', 'Publish'] as const) {
-  test(`what is typed stays in the form, as unsaved, when the connection is lost while it is sent (${button})`, async ({ page }) => {
+  test(`unsaved changes stay in the form when the connection is lost (${button})`, async ({ page }) => {
     await openSection(page);
     await typeText(page, 'Een tekst zonder verbinding.');
     await page.context().setOffline(true);
@@ -126,7 +126,7 @@ for (const button of ['Save', 'Publish'] as const) {
   });
 }
 
-test('what is typed stays in the form, as unsaved, when the CMS fails', async ({ page }) => {
+test('unsaved changes stay in the form when the CMS fails', async ({ page }) => {
   await openSection(page);
   await typeText(page, 'Een tekst bij een fout.');
   await page.route(`${cms}/content-manager/${SECTIONS}/**`, (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }) : route.continue()));

@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => manager.close());
 
-test('a case manager finds a request, calls, writes down what was said, and leaves no question who did it', async () => {
+test('a case manager finds a request, calls, takes notes, and the history shows who did it', async () => {
   const { page } = manager;
   const { lastName, reference } = await requested();
   await page.goto(REQUESTS);
@@ -103,7 +103,7 @@ test('a mail that could not be sent is seen, and sent again', async () => {
   const { page } = manager;
   const { reference } = await requested('two@at@signs');
   await openFailedMails(page, reference);
-  await page.getByRole('row').filter({ hasText: 'This is no usable address' }).click();
+  await page.getByRole('row').filter({ hasText: 'The address is invalid' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The mail will be sent again.')).toBeVisible();
 });
@@ -116,7 +116,7 @@ test('all mails that could not be sent are sent again at once', async () => {
   await expect(page.getByText(/will be sent again/)).toBeVisible();
 });
 
-test('a person’s data is found and exported by a case manager, and erased by an administrator alone', async ({ browser }) => {
+test('a person’s data can be found and exported by a case manager, and erased by administrators only', async ({ browser }) => {
   const { email, reference } = await requested();
   const find = async (page: Member['page']) => {
     await page.goto(`${cms}/admin/person-data`);
@@ -165,7 +165,7 @@ async function hold(page: Member['page'], reference: string, reason: string): Pr
   await expect(page.getByLabel('Notes')).toHaveValue(`${reason}: see the file`);
 }
 
-test('notes and a hold are saved on a signed agreement by both who may, and nobody erases it while it is held', async ({ browser }) => {
+test('notes and a hold can be saved on a signed agreement, and a held one cannot be erased', async ({ browser }) => {
   const { reference } = await signed(910_001);
   await hold(manager.page, reference, 'A claim');
   const administrator = await logInAs(browser, 'administrator');
@@ -184,7 +184,7 @@ test('notes and a hold are saved on a signed agreement by both who may, and nobo
   await administrator.close();
 });
 
-test('a signature is shown to staff by a new link when the one in its record has ended', async () => {
+test('staff see a signature by a new link when the one in the record has expired', async () => {
   const { reference, signatureUrl } = await signed(910_002);
   const ended = signatureUrl.replace(/expires=\d+/, 'expires=1');
   withDatabase(process.env, (database) => database.prepare('update subscribers set signature_url = ? where reference = ?').run(ended, reference));

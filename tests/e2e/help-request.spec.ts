@@ -9,7 +9,7 @@ import { expect, test } from '../helpers/test';
 const of = localeByCode;
 
 for (const locale of LOCALES) {
-  test(`a help request in ${locale.name} is taken, and its row is there`, async ({ page }) => {
+  test(`a help request in ${locale.name} is accepted and stored`, async ({ page }) => {
     const someone = visitor();
     const form = await RequestForm.open(page, 'help', locale, '?sub1=a&sub2=b%20c&sub3=%C3%A9');
     await form.send({ ...someone, firstName: '  Анна ', phone: '8 (916) 123-45-67' });
@@ -46,7 +46,7 @@ for (const locale of LOCALES) {
 test.describe('its messages', () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test('the English page says the fixed sentences', async ({ page }) => {
+  test('the English page shows the specified messages', async ({ page }) => {
     const form = await RequestForm.open(page, 'help', of('en'));
     await form.send();
     await form.expectRefusal('firstName', 'Please fill in this field', 'All fields are required');
@@ -75,7 +75,7 @@ test.describe('its messages', () => {
   });
 });
 
-test('nothing is asked of the server while a field is wrong, and the message leaves with the mistake', async ({ page }) => {
+test('nothing is sent while a field is invalid, and the message disappears with the mistake', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(request.url());
@@ -96,7 +96,7 @@ test('nothing is asked of the server while a field is wrong, and the message lea
   expect(asked).toEqual([]);
 });
 
-test('the button says that it is sending, and a double click makes one row', async ({ page }) => {
+test('the button shows that it is sending, and a double click creates one row', async ({ page }) => {
   const someone = visitor();
   const labels: Partial<Record<LanguageCode, string>> = { ru: 'Отправка...', en: 'Submitting...' };
   for (const code of ['ru', 'en'] as const) {
@@ -121,10 +121,10 @@ test('the button says that it is sending, and a double click makes one row', asy
   }
 });
 
-test.describe('with the network against it', () => {
+test.describe('with network errors', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('a lost answer: what was typed stays, and trying again makes no second row', async ({ page }) => {
+  test('a lost response: what was typed stays, and a retry creates no second row', async ({ page }) => {
     const someone = visitor();
     const keys: string[] = [];
     await page.route('**/api/help-requests', async (route) => {
@@ -147,7 +147,7 @@ test.describe('with the network against it', () => {
     await onlyRowOf(someone);
   });
 
-  test('a lost answer and a reload: what was typed is back, and sending it makes no second row', async ({ page }) => {
+  test('a lost response and a reload: what was typed is restored, and sending it creates no second row', async ({ page }) => {
     const someone = visitor();
     await page.route('**/api/help-requests', async (route) => {
       await route.fetch();
@@ -164,7 +164,7 @@ test.describe('with the network against it', () => {
     await onlyRowOf(someone);
   });
 
-  test('no network: it says so, keeps what was typed, and sends it later', async ({ page, context }) => {
+  test('no network: the form says so, keeps what was typed, and sends it later', async ({ page, context }) => {
     const someone = visitor();
     const form = await RequestForm.open(page, 'help', of('en'));
     await context.setOffline(true);
@@ -180,7 +180,7 @@ test.describe('with the network against it', () => {
     await onlyRowOf(someone);
   });
 
-  test('too many requests: it asks for patience', async ({ page }) => {
+  test('too many requests: the form asks to wait', async ({ page }) => {
     await page.route('**/api/help-requests', (route) => route.fulfill({ status: 429, json: { data: null, error: { details: { code: 'too_many_requests' } } } }));
     const form = await RequestForm.open(page, 'help', of('nl'));
     const someone = visitor();
@@ -190,7 +190,7 @@ test.describe('with the network against it', () => {
     await form.expectTyped(someone);
   });
 
-  test('a server that knows better: its refusal appears at the field', async ({ page }) => {
+  test('an error from the server appears at its field', async ({ page }) => {
     await page.route('**/api/help-requests', (route) => route.fulfill({ status: 400, json: { data: null, error: { details: { code: 'validation_failed', fields: [{ field: 'email', code: 'invalid' }] } } } }));
     const form = await RequestForm.open(page, 'help', of('fr'));
     await form.send(visitor());
@@ -198,7 +198,7 @@ test.describe('with the network against it', () => {
   });
 });
 
-test('what is typed before the scripts have come is sent', async ({ page }) => {
+test('what is typed before the scripts have loaded is sent', async ({ page }) => {
   const someone = visitor();
   const { promise: released, resolve: release } = withResolvers();
   await page.route('**/*.js', async (route) => {
@@ -218,7 +218,7 @@ test('what is typed before the scripts have come is sent', async ({ page }) => {
   expect(await onlyRowOf(someone)).toMatchObject({ phone: '+37060012345' });
 });
 
-test('a phone number in any way of writing ends as the right one', async ({ page }) => {
+test('a phone number in any format is stored correctly', async ({ page }) => {
   const form = await RequestForm.open(page, 'help', of('ru'));
   await expect(form.country).toHaveValue('nl');
   const written: [text: string, number: string][] = [
@@ -276,7 +276,7 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-test('on a phone, the word that the request was sent is in sight', async ({ page }) => {
+test('on a phone, the confirmation is visible without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const locale = of('he');
   const form = await RequestForm.open(page, 'help', locale);

@@ -40,7 +40,7 @@ test.describe('the header on a desktop', () => {
     }
   });
 
-  test('leads from another page to the home page’s section, and "back" leads back', async ({ page }) => {
+  test('leads from another page to the home page’s section, and Back returns', async ({ page }) => {
     for (const section of SECTIONS) {
       await visit(page, '/nl/contract');
       const documents = documentsAskedFor(page);
@@ -58,7 +58,7 @@ test.describe('the header on a desktop', () => {
     await expectAtTop(page, 'team');
   });
 
-  test('stays in sight, with the way home in the page’s language', async ({ page }) => {
+  test('stays visible, with the link to the home page in the page’s language', async ({ page }) => {
     await visit(page, '/il/contract');
     await page.mouse.wheel(0, 3000);
     const logo = page.locator('header').getByRole('link', { name: seedOf('he').settings.company });
@@ -79,7 +79,7 @@ test.describe('the header on a desktop', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a malformed hash is a section that is not there', async ({ page }) => {
+  test('a malformed hash is treated as an unknown section', async ({ page }) => {
     await visit(page, '/fr/contract');
     const link = page.locator('footer').getByRole('link', { name: seedOf('fr').settings.footerLinks.find(({ target }) => target === 'euronews')?.label ?? '' });
     await link.evaluate((element) => element.setAttribute('href', '/fr/euronews#100%'));
@@ -112,7 +112,7 @@ test.describe('the header on a desktop', () => {
     await expect(page.locator('header a[hreflang=fr]')).toBeHidden();
   });
 
-  test('the way past it leads to the content', async ({ page }) => {
+  test('the skip link leads to the content', async ({ page }) => {
     await visit(page, '/ru/contract');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: seedOf('ru').texts.navigation.skipToContent });
@@ -200,7 +200,7 @@ test.describe('the menu on a phone', () => {
     await expect(page.locator('header details[open]')).toHaveCount(0);
   });
 
-  test('works by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
+  test('works by keyboard, and Escape closes it and returns the focus', async ({ page }) => {
     await visit(page, '/il/contract');
     const links = page.locator('header details[open] nav a');
     await menu(page, 'he').focus();
@@ -271,10 +271,10 @@ test.describe('sections', () => {
     expect(await animated()).toEqual(once);
   });
 
-  test.describe('for people who prefer less motion', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('are there at once, and jumps do not glide', async ({ page }) => {
+    test('appear at once, and jumps are not animated', async ({ page }) => {
       for (const path of ['/ru', '/ru/main-test']) {
         await visit(page, path);
         await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
@@ -291,7 +291,7 @@ test.describe('sections', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('are there', async ({ page }) => {
+    test('are visible', async ({ page }) => {
       for (const path of ['/ru', '/il/main-test', '/us/contract']) {
         await page.goto(path);
         expect(await invisible(page)).toEqual([]);

@@ -26,7 +26,7 @@ test.describe('geolocation', () => {
   test.describe('that fails', () => {
     test.use({ expectedErrors: /status of 500/ });
 
-    test('is silent: the country is Russia, the row says unknown, and sending waits two seconds at most', async ({ page }) => {
+    test('shows no error: the country is Russia, the row contains “unknown”, and sending waits two seconds at most', async ({ page }) => {
       const someone = visitor();
       await outsideAnswers({ geo: { status: 500, body: {}, delayMs: 0 } });
       const form = await RequestForm.open(page, 'help', english);
@@ -37,7 +37,7 @@ test.describe('geolocation', () => {
     });
   });
 
-  test('that hangs delays nobody', async ({ page }) => {
+  test('that hangs does not delay sending', async ({ page }) => {
     const someone = visitor();
     await outsideAnswers({ geo: { status: 200, body: { country_code: 'NL', ip: '203.0.113.7' }, delayMs: 20_000 } });
     const form = await RequestForm.open(page, 'contact', english);
@@ -46,7 +46,7 @@ test.describe('geolocation', () => {
     expect(await onlyRowOf(someone)).toMatchObject({ country_code: 'unknown', ip_address: 'unknown' });
   });
 
-  test('that answers nonsense is as good as none', async ({ page }) => {
+  test('with an invalid response is ignored', async ({ page }) => {
     const someone = visitor();
     await outsideAnswers({ geo: { status: 200, body: { country_code: '<b>', ip: 'nowhere' }, delayMs: 0 } });
     const form = await RequestForm.open(page, 'help', english);
@@ -64,7 +64,7 @@ test.describe('geolocation', () => {
   }
 });
 
-test('an affiliate learns of a lead once, the pixel too, and neither learns who', async ({ page }) => {
+test('affiliate and pixel are notified of a lead once, without personal data', async ({ page }) => {
   const someone = visitor();
   const form = await RequestForm.open(page, 'help', russian, '?subid=click%2042&p=123456789');
   expect(await outsideCalls('/pixel.js')).toEqual([]);
@@ -80,7 +80,7 @@ test('an affiliate learns of a lead once, the pixel too, and neither learns who'
   for (const secret of [someone.email, someone.firstName, someone.lastName, '37060012345']) expect(told).not.toContain(secret);
 });
 
-test('the pixel hears of the contact form as well; without an id nobody hears anything', async ({ page, context }) => {
+test('the pixel is notified of the contact form too; without an id nothing is notified', async ({ page, context }) => {
   const contact = await RequestForm.open(page, 'contact', russian, '?p=77');
   await contact.send(visitor());
   await contact.expectSuccess();
@@ -98,10 +98,10 @@ test('the pixel hears of the contact form as well; without an id nobody hears an
   expect([...(await outsideCalls('/postback')), ...(await outsideCalls('/pixel.js'))]).toEqual([]);
 });
 
-test.describe('an outside that is away', () => {
+test.describe('an unavailable third party', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('is nobody’s concern', async ({ page }) => {
+  test('has no effect', async ({ page }) => {
     const someone = visitor();
     await page.route(/\/(postback|pixel\.js|geo)/, (route) => route.abort('connectionrefused'));
     const form = await RequestForm.open(page, 'help', english, '?subid=s&p=1');
@@ -112,7 +112,7 @@ test.describe('an outside that is away', () => {
   });
 });
 
-test('what the first address brought along is kept over navigation, and nothing later changes it', async ({ page }) => {
+test('the first address’s parameters are kept during navigation, and not overwritten later', async ({ page }) => {
   const someone = visitor();
   const brought = { sub1: 'one', sub2: 'two', sub3: 'three', subid: 'click', fbPixelId: '55' };
   await page.goto('/?sub1=one&sub2=two&sub3=three&subid=click&p=55');
@@ -129,7 +129,7 @@ test('what the first address brought along is kept over navigation, and nothing 
   await calls('/postback').toEqual([{ subid: 'click', status: 'lead' }]);
 });
 
-test('a session that began without parameters stays without', async ({ page }) => {
+test('a session that began without parameters keeps none', async ({ page }) => {
   await page.goto('/us');
   await page.goto('/us/contract?sub1=late&subid=late');
   expect(await kept(page)).toEqual({ sub1: null, sub2: null, sub3: null, subid: null, fbPixelId: null });

@@ -42,7 +42,7 @@ async function openEntry(page: Page, type: string, documentId: string, locale: L
 const frameOf = (page: Page): FrameLocator => page.getByTestId('preview-iframe').contentFrame();
 const banner = (page: Page | FrameLocator) => page.locator('[role=status]').filter({ hasText: /\S/ });
 
-test('an editor changes a biography in Hebrew and sees it in the page before anybody else does', async ({ page, request }) => {
+test('an editor changes a biography in Hebrew and sees it on the page before it is published', async ({ page, request }) => {
   const [member] = await entriesOf('team-member', 'he');
   if (!member) throw new Error('There is no team member.');
   const specialization = `התמחות חדשה ${Date.now()}`;
@@ -89,7 +89,7 @@ test('an editor changes a biography in Hebrew and sees it in the page before any
   await call('POST', `collection-types/api::team-member.team-member/${member.documentId}/actions/discard?locale=he`, {});
 });
 
-test('a preview that is open longer than its address works gets a new one from the admin', async ({ page }) => {
+test('a preview whose address has expired gets a new one from the admin', async ({ page }) => {
   const [section] = await entriesOf('contract-section', 'en');
   await openEntry(page, 'contract-section', section?.documentId ?? '', 'en');
   await page.getByRole('link', { name: 'Open preview' }).click();
@@ -107,7 +107,7 @@ test('a preview that is open longer than its address works gets a new one from t
   await expect(banner(frame)).toHaveText(seedOf('en').texts.preview.draft);
 });
 
-test('a clause as a draft is read in the agreement, which cannot be signed there', async ({ page }) => {
+test('a draft section appears in the agreement’s preview, which cannot be signed', async ({ page }) => {
   const [section] = await entriesOf('contract-section', 'he');
   const path = `collection-types/api::contract-section.contract-section/${section?.documentId ?? ''}`;
   await call('PUT', `${path}?locale=he`, { title: section?.title, key: section?.key, order: section?.order, body: 'סעיף בטיוטה' });
@@ -129,7 +129,7 @@ const readable = (page: Page) =>
   });
 
 for (const language of ['en', 'he'] as const) {
-  test(`what is published looks in a preview as it does to visitors (${language})`, async ({ page }) => {
+  test(`published content looks the same in a preview and on the site (${language})`, async ({ page }) => {
     const locale = localeByCode(language);
     for (const slug of [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, article.slug]) {
       const path = pagePath(locale, slug);
@@ -152,7 +152,7 @@ test('an address that has expired says so, and shows nothing', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('nobody but the admin has it in a frame, nothing keeps or finds it', async ({ page, request }) => {
+test('only the admin can frame it, and it is neither cached nor indexed', async ({ page, request }) => {
   await page.setContent(`<iframe src="${await addressOf('/ru')}"></iframe>`);
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
 

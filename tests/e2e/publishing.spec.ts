@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await editor.live();
 });
 
-test('an editor changes a biography and a clause in Hebrew, looks at both as the pages will be, and publishes them', async ({ browser, request }) => {
+test('an editor changes a biography and a section in Hebrew, previews both, and publishes them', async ({ browser, request }) => {
   const hebrew = localeByCode('he');
   const [member] = await editor.list('team-member', 'he');
   const [, section] = await editor.list('contract-section', 'he');
@@ -85,7 +85,7 @@ test('an editor changes a biography and a clause in Hebrew, looks at both as the
   await close();
 });
 
-test('what an editor publishes is on the visitors’ page; a page that was open before goes on working', async ({ page, request }) => {
+test('published changes appear on the page; a page that was open before keeps working', async ({ page, request }) => {
   const path = pagePath(russian, article.slug);
   await page.goto(path);
   const title = titleNow();
@@ -100,7 +100,7 @@ test('what an editor publishes is on the visitors’ page; a page that was open 
   await expect(page.locator('main').getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('a picture that is damaged in its store keeps its article as it was, and nothing else off the site', async ({ request }) => {
+test('a picture damaged in its store holds back only its own article', async ({ request }) => {
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a1730' } }).png();
   damaged.picture = await editor.upload('damaged.png', await picture.toBuffer(), 'image/png');
   writeFileSync(join(dataDir, 'public', await editor.pathOfPicture(damaged.picture)), (await picture.toBuffer()).subarray(0, 200));
@@ -119,7 +119,7 @@ test.describe('staff', () => {
   // The admin is Strapi's own and talks on the console as it likes.
   test.use({ expectedErrors: /./ });
 
-  test('are told which entry it is and why, mend it, and see the site come up to date', async ({ page, request }) => {
+  test('see which entry it is and why, correct it, and see that the site is up to date', async ({ page, request }) => {
     await page.goto(`${cms}/admin`);
     await page.getByLabel('Email').fill(process.env.ADMIN_EMAIL ?? '');
     await page.getByLabel('Password*').fill(process.env.ADMIN_PASSWORD ?? '');
@@ -138,7 +138,7 @@ const LONG_WORD = 'Rechtsschutzversicherungsgesellschaften'.repeat(6);
 /** As long as a field of one line may be. */
 const MARKUP = '<script>document.title = "broken into"</script><img src=x onerror="document.title = \'broken into\'"> ![gone](/uploads/gone.png) ![far](https://example.invalid/a.png) [here](javascript:alert(1)) </div></main> **bold';
 
-test('everything an editor may do at once: all pages are there and look right', async ({ page, request }) => {
+test('all actions of an editor at once: all pages exist and look right', async ({ page, request }) => {
   const sections = await editor.list('contract-section', 'ru');
   const [member] = await editor.list('team-member', 'ru');
   const [legal] = (await editor.list('legal-page', 'fr')).filter(({ slug }) => slug === 'privacy-policy');
@@ -189,7 +189,7 @@ test('everything an editor may do at once: all pages are there and look right', 
   expect((await request.get('/ru/in-english-only')).status()).toBe(404);
 });
 
-test('a new article is in the news and the feed under every prefix; its earlier address leads to it; unpublished, it is gone', async ({ page, request }) => {
+test('a new article is in news and feed under every prefix; its former address redirects to it; unpublishing removes it', async ({ page, request }) => {
   await editor.undo();
   const title = titleNow();
   const before = `news-${Date.now()}`;

@@ -10,7 +10,7 @@ import { expect, test } from '../helpers/test';
 test.use({ expectedErrors: /status of 428/ });
 
 for (const locale of LOCALES) {
-  test(`somebody who is taken for a robot, in ${locale.name}, presses one button more and has typed nothing in vain`, async ({ page }) => {
+  test(`a visitor who is mistaken for a bot, in ${locale.name}, presses one more button and loses no input`, async ({ page }) => {
     const { forms } = seedOf(locale.code).texts;
     const someone = visitor();
     const form = await RequestForm.open(page, 'contact', locale);
@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('nobody sees the field for robots, hears of it or comes to it by keyboard', async ({ page }) => {
+test('the honeypot is invisible, silent and not reachable by keyboard', async ({ page }) => {
   const form = await RequestForm.open(page, 'help', localeByCode('he'));
   const unseen = form.form.locator(`[name=${HONEYPOT_FIELD}]`);
   await expect(form.form.getByRole('textbox')).toHaveCount(4);
@@ -46,7 +46,7 @@ test('nobody sees the field for robots, hears of it or comes to it by keyboard',
   }
 });
 
-test('a client who is taken for a robot signs with one button more', async ({ page }) => {
+test('a client who is mistaken for a bot signs with one more button', async ({ page }) => {
   const someone = signer();
   const signing = await SigningDialog.open(page, localeByCode('en'));
   await signing.complete(someone);

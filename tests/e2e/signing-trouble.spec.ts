@@ -23,10 +23,10 @@ async function expectNothingPersonalKept(page: Page, secrets: readonly string[])
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
 }
 
-test.describe('what goes wrong on the way', () => {
+test.describe('network errors', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('no network: it says so, keeps everything, and signs later', async ({ page, context }) => {
+  test('no network: the window says so, keeps everything, and signs later', async ({ page, context }) => {
     const someone = signer();
     const dialog = await SigningDialog.open(page, english);
     await dialog.complete(someone);
@@ -55,7 +55,7 @@ test.describe('what goes wrong on the way', () => {
     await onlyRecordOf(someone);
   });
 
-  test('a lost answer: trying again shows the first signing and makes no second', async ({ page }) => {
+  test('a lost response: a retry shows the first signing and creates no second one', async ({ page }) => {
     const someone = signer();
     const keys: string[] = [];
     await page.route(SIGNINGS, async (route) => {
@@ -79,7 +79,7 @@ test.describe('what goes wrong on the way', () => {
     expect(await onlyRecordOf(someone)).toEqual(first);
   });
 
-  test('a lost answer and a reload: what is offered again is the same signing', async ({ page }) => {
+  test('a lost response and a reload: the same signing is offered again', async ({ page }) => {
     const someone = signer();
     await page.route(SIGNINGS, async (route) => {
       await route.fetch();
@@ -138,7 +138,7 @@ test.describe('what goes wrong on the way', () => {
   });
 });
 
-test('while it is sent the button says so, and a second press sends nothing', async ({ page }) => {
+test('while sending, the button says so, and a second press sends nothing', async ({ page }) => {
   const someone = signer();
   const sent = signingsSent(page);
   let release = (): void => undefined;
@@ -166,7 +166,7 @@ test('while it is sent the button says so, and a second press sends nothing', as
   await onlyRecordOf(someone);
 });
 
-test('a double click at full speed makes one record', async ({ page }) => {
+test('a double click creates one record', async ({ page }) => {
   const someone = signer();
   const sent = signingsSent(page);
   const dialog = await SigningDialog.open(page, english);
@@ -177,7 +177,7 @@ test('a double click at full speed makes one record', async ({ page }) => {
   await onlyRecordOf(someone);
 });
 
-test('a reload with the window open: fields and drawing are offered again in this tab, and kept nowhere else', async ({ page, context }) => {
+test('after a reload with the window open, fields and drawing are offered again in this tab only', async ({ page, context }) => {
   for (const locale of [russian, hebrew]) {
     const someone = signer('Анна Пример-Уникальная');
     const dialog = await SigningDialog.open(page, locale);
@@ -207,7 +207,7 @@ test('a reload with the window open: fields and drawing are offered again in thi
   }
 });
 
-test('after a reload one may start over, and then nothing is left of what was entered', async ({ page }) => {
+test('after a reload the client may start over, which deletes what was entered', async ({ page }) => {
   const someone = signer();
   const dialog = await SigningDialog.open(page, english);
   await dialog.complete(someone);
@@ -219,7 +219,7 @@ test('after a reload one may start over, and then nothing is left of what was en
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(someone.email);
 });
 
-test('two tabs of one attempt make one record; a second person makes a second', async ({ page, context }) => {
+test('two tabs of one attempt create one record; a second person creates another', async ({ page, context }) => {
   const someone = signer();
   const dialog = await SigningDialog.open(page, russian);
   await dialog.complete(someone);
@@ -263,7 +263,7 @@ test.describe('geolocation that fails', () => {
   });
 });
 
-test('the button, pressed before the scripts have come, opens the window', async ({ page }) => {
+test('the button opens the window even if pressed before the scripts have loaded', async ({ page }) => {
   await page.goto('/us/contract');
   await page.getByRole('button', { name: seedOf('en').texts.contract.sign }).click();
   await expect(page.getByRole('dialog', { name: seedOf('en').texts.signing.dialogTitle })).toBeVisible();

@@ -11,7 +11,7 @@ const french = localeByCode('fr');
 
 test.use({ expectedErrors: /status of 409/ });
 
-test('a text that was replaced an hour ago is still signed, as the version it was', async ({ page }) => {
+test('a version replaced an hour ago can still be signed', async ({ page }) => {
   const someone = signer();
   const dialog = await SigningDialog.open(page, dutch);
   const version = await publishContractPage('nl', { title: `${seedOf('nl').contract.title} (nieuw)` });
@@ -22,7 +22,7 @@ test('a text that was replaced an hour ago is still signed, as the version it wa
   expect(await onlyRecordOf(someone)).toMatchObject({ version_number: version - 1, consent_text: seedOf('nl').contract.consent });
 });
 
-test('a text that was withdrawn is not signed: the new one is shown, read, and signed', async ({ page }) => {
+test('a withdrawn version cannot be signed: the new one is shown, read, and signed', async ({ page }) => {
   const someone = signer();
   const title = `${seedOf('nl').contract.title} (herzien)`;
   const consent = `${seedOf('nl').contract.consent} Herzien.`;
@@ -59,7 +59,7 @@ test('a text that was withdrawn is not signed: the new one is shown, read, and s
   expect(new Set(keys.map((key) => key?.split('-')[0])).size).toBe(1);
 });
 
-test('nothing that can be signed: it says so and keeps everything', async ({ page }) => {
+test('if no version can be signed, the window says so and keeps everything', async ({ page }) => {
   const someone = signer();
   const dialog = await SigningDialog.open(page, french);
   await dialog.complete(someone);

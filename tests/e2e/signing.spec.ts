@@ -178,7 +178,7 @@ for (const locale of [russian, hebrew]) {
       expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('signing')))).toEqual([]);
     });
 
-    test('everybody can use the window in each of its states', async ({ page }) => {
+    test('the window is accessible in each of its states', async ({ page }) => {
       const dialog = await SigningDialog.open(page, locale);
       for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
         await page.setViewportSize(viewport);
@@ -272,7 +272,7 @@ test('the focus stays in the window, and goes back to the button', async ({ page
   await expect(dialog.openButton).toBeFocused();
 });
 
-test('leaving asks first when something was entered; kept is kept, deleted is deleted', async ({ page }) => {
+test('leaving requires confirmation if something was entered; the draft can be kept or deleted', async ({ page }) => {
   const someone = signer();
   const dialog = await SigningDialog.open(page, russian);
   await dialog.complete(someone);
@@ -334,7 +334,7 @@ test('an empty canvas: the message is an alert in the window, and nothing is sen
   expect(sent).toEqual([]);
 });
 
-test('what is missing or wrong is said in a toast and at the field, which has the focus', async ({ page }) => {
+test('missing and invalid fields are reported in a toast and at the field, which gets the focus', async ({ page }) => {
   const sent = signingsSent(page);
   /** The English words are fixed. */
   const words: Partial<InterfaceTexts['signing']> = {
@@ -384,10 +384,10 @@ test('names and addresses at their limits are signed', async ({ page }) => {
   await expectNothingCut(page);
 });
 
-test.describe('on a phone that is turned', () => {
+test.describe('on a rotated phone', () => {
   test.use(PHONE);
 
-  test('the drawing stays, sharp, and is what is signed', async ({ page }) => {
+  test('the drawing stays sharp, and is what is signed', async ({ page }) => {
     const someone = signer();
     const dialog = await SigningDialog.open(page, hebrew);
     await dialog.fill(someone);

@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a backup is made while agreements are signed, and nobody without the key reads it', async () => {
+it('a backup is made while agreements are signed, and cannot be read without the key', async () => {
   const abandoned = join(env.DATA_DIR ?? '', 'backup-that-was-killed');
   mkdirSync(abandoned);
   utimesSync(abandoned, 0, 0);
@@ -96,7 +96,7 @@ it('a backup is made while agreements are signed, and nobody without the key rea
   await expect(run('backup', [join(folder, 'other.age')], { ...env, BACKUP_RECIPIENTS: '' })).rejects.toMatchObject(refused('BACKUP_RECIPIENTS is empty'));
 });
 
-it('what cannot be restored as it was is not restored at all', async () => {
+it('a backup that cannot be restored completely is not restored at all', async () => {
   const other = join(folder, 'other-key');
   await run('backup', ['--new-key', other], env);
   await expect(restore(fresh, archive, other)).rejects.toMatchObject({ code: 1 });
@@ -160,7 +160,7 @@ describe('the signed agreements of a PostgreSQL', () => {
     return { url, rows, backup };
   }
 
-  it('are read one after the other, when together they are larger than a string can be', async () => {
+  it('are streamed if together they exceed the maximum length of a string', async () => {
     // 614 MB; a string holds 512.
     const { rows, backup } = await dumped('large', 60_000, 320);
     let [count, last] = [0, ''];
@@ -172,7 +172,7 @@ describe('the signed agreements of a PostgreSQL', () => {
     rmSync(rows, { recursive: true });
   });
 
-  it('are backed up beside an erasure, which is named; a picture that is missing otherwise ends the backup', async () => {
+  it('are backed up during an erasure, which is reported; any other missing picture fails the backup', async () => {
     const { url, rows, backup } = await dumped('erasing', 2, 1);
     const store = localStore(mkdtempSync(join(folder, 'store-')));
     await store.put('signature_1.png', Buffer.from('a picture'));

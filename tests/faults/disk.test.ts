@@ -63,7 +63,7 @@ else
       return `${outcome.status} ${outcome.code}`;
     }
 
-    it.each(ROOM)('with %d bytes left takes what it can record, refuses the rest, and goes on answering', async (room) => {
+    it.each(ROOM)('with %d bytes left accepts what it can store, refuses the rest, and keeps responding', async (room) => {
       disk.fill(room);
       const outcomes: Record<keyof typeof REFUSALS, string[]> = { request: [], signing: [] };
       for (const kind of ['request', 'signing'] as const) {
@@ -79,13 +79,13 @@ else
       expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { checks: { database: 'ok', disk: 'low' } } });
     });
 
-    it('what it acknowledged is there, and nothing else', async () => {
+    it('everything acknowledged is stored, and nothing else', async () => {
       const [keys, { pictures, subscribers }] = await onCopyOf(async (copy) => [keysIn(copy), await left(copy)] as const);
       expect(keys).toEqual([...acknowledged].sort());
       expect(pictures).toEqual(subscribers);
     });
 
-    it('with room again takes everything, without a start, and all of it is whole', async () => {
+    it('with space again accepts everything, without a restart, and all of it verifies', async () => {
       disk.clear();
       for (const again of refused) expect(await again()).toMatchObject({ status: 201 });
       await until('what could not be noted has been', async () => /^cms_signing_attempts 0$/m.test(await (await fetch(`${monitoring}/metrics`)).text()), SETTLED_AFTER);
@@ -96,7 +96,7 @@ else
       });
     });
 
-    it('a start on it ends at once and breaks nothing, and the next one with room serves', async () => {
+    it('a start on a full disk fails at once without damage, and the next one with space succeeds', async () => {
       await cms.kill();
       disk.fill();
       await expect(Cms.start(env, disk)).rejects.toThrow('The CMS ended');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await swift?.end();
 });
 
-it(`killed ${KILLS} times in the middle of ${AT_ONCE} signings: what was answered is kept, the rest leaves nothing, and all end as one record each`, async () => {
+it(`killed ${KILLS} times during ${AT_ONCE} concurrent signings: answered ones are kept, the others leave nothing, and all end as one record each`, async () => {
   await Promise.all(people(0).map((client) => client.sign()));
   const batch = await timed(() => Promise.all(people(1).map((client) => client.sign())));
   let clients = 2 * AT_ONCE;

@@ -45,7 +45,7 @@ describe('a database that refuses', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
+describe('an unwritable folder', () => {
   const test = withoutOverride === undefined ? it.skip : it;
   test('because it is read-only', async () => {
     const client = someone();
@@ -57,7 +57,7 @@ describe('a folder that cannot be written', () => {
     await expectSignsOnce(env, client);
   });
 
-  it('because it is no folder; help requests arrive', async () => {
+  it('because it is not a folder; help requests still arrive', async () => {
     const client = someone();
     const before = await left(env);
     renameSync(folder, `${folder}.away`);
@@ -71,8 +71,8 @@ describe('a folder that cannot be written', () => {
   });
 });
 
-describe('a CMS that ends', () => {
-  it('before it could note that a signing failed: nothing of it is left, after the next start not even the attempt', async () => {
+describe('a CMS that is killed', () => {
+  it('before it recorded that a signing failed: nothing of it is left, after the next start not even the attempt', async () => {
     const client = someone();
     const before = await left(env);
     await refusing(env, 'DELETE ON signing_attempts', () => expectRefusal(client.sign(), 'signing_not_recorded'));
@@ -83,7 +83,7 @@ describe('a CMS that ends', () => {
     await expectSignsOnce(env, client);
   });
 
-  it('killed after the picture was stored and before the row is written: the next start leaves nothing of it', async () => {
+  it('after the picture was stored and before its row was written: the next start cleans up', async () => {
     const client = someone();
     const before = await left(env);
     slow(env, 'INSERT ON subscribers');
@@ -100,8 +100,8 @@ describe('a CMS that ends', () => {
   });
 });
 
-describe('no key to sign links with', () => {
-  it('is told at the start and refuses a signing, of which nothing is left; with a key it can be tried again', async () => {
+describe('without a signature link key', () => {
+  it('the start logs an error and signings are refused without leaving anything; with a key a retry succeeds', async () => {
     const client = someone();
     const before = await left(env);
     await cms.stop();
@@ -116,7 +116,7 @@ describe('no key to sign links with', () => {
   });
 });
 
-it('what was signed meanwhile is whole', async () => {
+it('what was signed meanwhile verifies', async () => {
   const { pictures } = await expectWhole(env);
   await expectInOrder(env, pictures.length);
 });

@@ -93,7 +93,7 @@ afterAll(async () => {
   await postgres?.end();
 });
 
-it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or away at some time: each that was acknowledged is there once, and no other`, async () => {
+it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or unavailable at some time: everything acknowledged is stored once, and nothing else`, async () => {
   const requests = senders(REQUESTS, (number) => new Visitor(env, number), (visitor, cms) => visitor.ask(cms));
   const signings = senders(SIGNINGS, (number) => new Client(env, number), (client, cms) => client.sign(cms));
   const all = mixed(requests, signings);

@@ -34,7 +34,7 @@ function optionsOf(security: string, certificate: Certificate): SMTPServerOption
   };
 }
 
-describe.each(['starttls', 'tls'])('a mail server that encrypts: %s', (security) => {
+describe.each(['starttls', 'tls'])('an encrypting mail server: %s', (security) => {
   let env: Environment;
   let cms: Cms;
   let server: MailServer;
@@ -81,7 +81,7 @@ describe.each(['starttls', 'tls'])('a mail server that encrypts: %s', (security)
     await server.start();
   }
 
-  it('is given mails over an encrypted connection, after a login', async () => {
+  it('gets mails over an encrypted connection, after a log-in', async () => {
     const { email, reference } = await request();
     await sent(reference);
     expect(server.received.filter(({ to }) => to.includes(email))).toEqual([expect.objectContaining({ secure: true, user: LOGIN.user })]);
@@ -91,7 +91,7 @@ describe.each(['starttls', 'tls'])('a mail server that encrypts: %s', (security)
     ['stranger', 'that nobody vouches for', /self-signed certificate/],
     ['elsewhere', 'of another server', /does not match certificate.*DNS:mail\.example\.com/],
     ['expired', 'that has expired', /certificate has expired/],
-  ])('is given nothing with a certificate %s (%s); the outbox says why, and the mails go when it is mended', async (certificate, _what, why) => {
+  ])('gets nothing with a certificate %s (%s); the outbox shows why, and the mails are sent once it is valid', async (certificate, _what, why) => {
     await changeTo(optionsOf(security, certificate));
     const before = server.received.length;
     const { email, reference } = await request();
@@ -106,7 +106,7 @@ describe.each(['starttls', 'tls'])('a mail server that encrypts: %s', (security)
     expect(server.to(email)).toHaveLength(1);
   });
 
-  it('that refuses the login is tried again; the outbox says why', async () => {
+  it('that refuses the log-in is retried; the outbox shows why', async () => {
     await changeTo({ ...optionsOf(security, 'localhost'), onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')) });
     const { email, reference } = await request();
     await until('the refusal', () => rows(reference).some(({ failure }) => failure !== null));

@@ -63,7 +63,7 @@ beforeEach(() => {
   server.beforeTaking = () => undefined;
 });
 
-it('a help request is acknowledged to the visitor and told to the firm', async () => {
+it('a help request leads to a receipt to the visitor and a notice to the firm', async () => {
   const visitor = somebody();
   const reference = await request(visitor);
   await sent(reference);
@@ -89,7 +89,7 @@ it('no mail without its request, no request without its mail', async () => {
   expect([countOf('help_requests'), countOf('outbox_mails')]).toEqual(before);
 });
 
-it('while the mail server is away requests and signings are taken and nothing is lost; when it is back, every mail goes once', async () => {
+it('while the mail server is unavailable, requests and signings are accepted; afterwards every mail is sent once', async () => {
   await server.stop();
   const before = server.received.length;
   const references = await Promise.all([...Array.from({ length: 5 }, () => request(somebody())), ...[1, 2].map(signing)]);
@@ -105,7 +105,7 @@ it('while the mail server is away requests and signings are taken and nothing is
   expect(cms.log).toContain('The mail server accepts mails again');
 });
 
-it('the link to set a new password waits while the mail server is away, and leads to CMS_URL', async () => {
+it('a password-reset link waits while the mail server is unavailable, and leads to CMS_URL', async () => {
   await server.stop();
   const email = env.ADMIN_EMAIL ?? '';
   const forgot = await fetch(`http://127.0.0.1:${env.CMS_PORT}/admin/forgot-password`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }, body: JSON.stringify({ email }) });
@@ -130,7 +130,7 @@ async function signing(number: number): Promise<string | number> {
 
 const byId = ({ id: one = '' }: { id: string | undefined }, { id: other = '' }: { id: string | undefined }): number => one.localeCompare(other);
 
-it('the CMS, ended while the mail server was away, sends after its next start what waited', async () => {
+it('a CMS stopped while the mail server was unavailable sends waiting mails after its next start', async () => {
   await server.stop();
   const visitor = somebody();
   const reference = await request(visitor);
@@ -142,7 +142,7 @@ it('the CMS, ended while the mail server was away, sends after its next start wh
   expect(server.to(visitor)).toHaveLength(1);
 });
 
-it('a mail that a crash sends twice is recognized as one', async () => {
+it('a mail sent twice because of a crash has the same Message-ID', async () => {
   const visitor = somebody();
   server.beforeTaking = () => {
     if (server.to(visitor).length !== 1) return;
@@ -180,7 +180,7 @@ it('two processes on one database send each mail once', async () => {
 });
 
 describe('a mail that is refused', () => {
-  it('for good is given up at once, and said so; the others go', async () => {
+  it('permanently fails at once, and is logged; others are sent', async () => {
     const visitor = somebody();
     server.answers = (recipient) => (recipient === visitor ? 550 : undefined);
     const reference = await request(visitor);
@@ -192,7 +192,7 @@ describe('a mail that is refused', () => {
     expect(cms.log).not.toContain(visitor);
   });
 
-  it('for now is tried again later', async () => {
+  it('temporarily is retried later', async () => {
     const visitor = somebody();
     server.answers = (recipient) => (recipient === visitor ? 451 : undefined);
     const reference = await request(visitor);
@@ -203,7 +203,7 @@ describe('a mail that is refused', () => {
     await sent(reference);
   });
 
-  it.each(['a@b, c@d', 'somebody@example.com\r\nBcc: other@example.com', '<a@b>', 'two@at@signs'])('the address “%s” is sent nothing, and nobody else is', async (email) => {
+  it.each(['a@b, c@d', 'somebody@example.com\r\nBcc: other@example.com', '<a@b>', 'two@at@signs'])('nothing is sent to the address “%s”, or to anyone else instead', async (email) => {
     const before = server.received.length;
     const reference = await request(email);
     await until('the attempt', () => rows(reference).every(({ attempts }) => attempts === 1));
@@ -212,7 +212,7 @@ describe('a mail that is refused', () => {
   });
 });
 
-it('a server that cannot encrypt is sent nothing where encryption is asked for', async () => {
+it('nothing is sent to a server without encryption if encryption is required', async () => {
   const [port = 0] = await freePorts(1);
   const careful = await filled('mails-encrypted', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls', MAIL_FROM: 'site@example.com', CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` });
   const own = await Cms.start(careful);

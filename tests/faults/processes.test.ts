@@ -56,7 +56,7 @@ describe('two processes that start together on an empty database', () => {
     await swift?.end();
   });
 
-  it('fill it once: as much as one process does, and nothing twice', async () => {
+  it('seed it once: as much as one process does, and nothing twice', async () => {
     const alone = await filled('alone');
     expect(counted(env)).toEqual(counted(alone));
     for (const [table, columns] of Object.entries(MADE)) {
@@ -66,7 +66,7 @@ describe('two processes that start together on an empty database', () => {
     expect(counted(env)).toMatchObject({ i18n_locale: LOCALES.length, admin_users: 1, strapi_api_tokens: 2, agreement_versions: LANGUAGE_CODES.length });
   });
 
-  it('both serve it, with one log-in', async () => {
+  it('both serve it, and share log-ins', async () => {
     const revisions = await Promise.all(processes.map((cms) => revisionOf(cms.env)));
     expect(revisions[0]).toMatch(/./);
     expect(revisions[1]).toBe(revisions[0]);
@@ -75,7 +75,7 @@ describe('two processes that start together on an empty database', () => {
     expect((await fetch(`${second?.env.CMS_URL}/admin/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
   });
 
-  it('of something published both are one wish to the builder, and one content whichever of them it asks: it builds once', async () => {
+  it('a publish leads to one build, whichever process the builder asks', async () => {
     const [first, second] = processes.map((cms) => cms.env);
     const before = await revisionOf(first ?? {});
     const token = await logIn(first ?? {});
@@ -104,7 +104,7 @@ describe('two processes that start together on an empty database', () => {
 
 // On SQLite there is one process for visitors, and it counts in its memory.
 if (process.env.TEST_DATABASE === 'postgres') {
-  it('what one address may send counts in all processes together, and no count is waited for until it is on the disk', async () => {
+  it('rate limits of an address are shared by all processes, and counting does not wait for the disk', async () => {
     const env = await filled('limits', { LIMITS: 'address=4/600 network=off' });
     const processes = [await Cms.start(env), await Cms.start(await beside(env))];
     try {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await swift?.end();
 });
 
-it(`${REQUESTS} requests at once for ${SIGNINGS} signings make ${SIGNINGS} records, and each signing’s answers are one answer`, async () => {
+it(`${REQUESTS} concurrent requests for ${SIGNINGS} signings create ${SIGNINGS} records, and all answers of a signing are the same`, async () => {
   const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
   await Promise.all(clients.map((client) => client.prepare()));
   const outcomes = await Promise.all(

@@ -81,15 +81,15 @@ async function publishSettings(change: object): Promise<void> {
   await send('/content-manager/single-types/api::site-settings.site-settings/actions/publish?locale=ru', change, data.token);
 }
 
-describe('whoever runs the CMS', () => {
-  it('is told that it lives, and that it is ready once somebody builds', async () => {
+describe('an operator of the CMS', () => {
+  it('sees that it is live, and ready once a builder runs', async () => {
     expect((await fetch(`${monitoring}/live`)).status).toBe(200);
     expect(await readiness()).toMatchObject({ code: 200, status: 'impaired', checks: { database: 'ok', storage: 'ok', outbox: 'ok', builder: 'late', build: 'ok' } });
     expect((await report({})).status).toBe(204);
     expect(await readiness()).toMatchObject({ code: 200, status: 'ready', stopping: false });
   });
 
-  it('is told of mails that do not go, of a build that failed and of a store that is away; requests are still taken', async () => {
+  it('sees unsent mails, a failed build and an unavailable store; requests are still accepted', async () => {
     const folder = join(env.DATA_DIR ?? '', 'signatures/signature_0.png');
     mkdirSync(folder, { recursive: true });
     await report({ failed: { at: new Date().toISOString(), code: 'unknown', entry: null, picture: null, page: null, nextAttemptAt: null } });
@@ -106,7 +106,7 @@ describe('whoever runs the CMS', () => {
     expect(await readiness()).toMatchObject({ status: 'ready' });
   });
 
-  it('reads figures as Prometheus does', async () => {
+  it('can read Prometheus metrics', async () => {
     await request('counted@example.com');
     await fetch(`${env.CMS_URL}/no/such/anna@example.com`);
     const answer = await fetch(`${monitoring}/metrics`);
@@ -123,7 +123,7 @@ describe('whoever runs the CMS', () => {
     expect(text).not.toContain('example.com');
   });
 
-  it('is answered without reading the content, however much of it there is', async () => {
+  it('gets responses without the content being read, however much there is', async () => {
     await report({});
     expect(await readiness()).toMatchObject({ status: 'ready' });
     const database = new PostgresClient({ connectionString: env.DATABASE_URL });
@@ -140,7 +140,7 @@ describe('whoever runs the CMS', () => {
     }
   });
 
-  it('is answered the same right after the content was changed, as last compared, and soon told of the change', async () => {
+  it('gets the last comparison right after a change, and soon the new one', async () => {
     const { data } = (await (await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } })).json()) as { data: { revision: string } };
     await report({ live: { since: new Date().toISOString(), revision: data.revision } });
     await until('visitors see all that is published', async () => (await siteFigures()).behind === 0);
@@ -164,12 +164,12 @@ describe('whoever runs the CMS', () => {
     await report({});
   });
 
-  it('asks there and nowhere else', async () => {
+  it('can reach these endpoints on the monitoring port only', async () => {
     for (const path of ['/live', '/ready', '/metrics']) expect((await fetch(env.CMS_URL + path)).status).toBe(404);
     expect((await fetch(`${monitoring}/`)).status).toBe(404);
   });
 
-  it('finds every line of the log to be JSON, named after its request, without anything of a visitor in it', async () => {
+  it('finds a JSON log with request ids and without visitors’ data', async () => {
     const id = 'request-of-a-test-0001';
     const answer = await request('in-no-log@example.com', { 'X-Request-Id': id });
     expect(answer.headers.get('x-request-id')).toBe(id);
@@ -189,7 +189,7 @@ describe('whoever runs the CMS', () => {
   });
 });
 
-it('a CMS that is ended answers what it had taken, and takes nothing more', async () => {
+it('a CMS that is stopped answers running requests, and accepts no new ones', async () => {
   const held = new PostgresClient({ connectionString: env.DATABASE_URL });
   await held.connect();
   await held.query('BEGIN; LOCK TABLE subscribers, help_requests IN EXCLUSIVE MODE');
@@ -216,7 +216,7 @@ it('a CMS that is ended answers what it had taken, and takes nothing more', asyn
   cms = await Cms.start(env);
 });
 
-it('a database that is killed makes the CMS unready, and nothing that was answered is lost', async () => {
+it('a killed database makes the CMS unready, and nothing acknowledged is lost', async () => {
   expect((await request('before-the-kill@example.com')).status).toBe(201);
   await postgres.kill();
   await until('it says so', async () => (await readiness()).code === 503);
@@ -229,7 +229,7 @@ it('a database that is killed makes the CMS unready, and nothing that was answer
   expect(kept).toEqual([{ email: 'after-the-kill@example.com' }, { email: 'before-the-kill@example.com' }]);
 });
 
-it('what npm start runs ends when that is killed, and leaves its ports to the next start', async () => {
+it('the programs of npm start end when it is killed, and release their ports', async () => {
   const parts = await filled('orphans');
   const [sitePort, hookPort] = await freePorts(2);
   const dataDir = parts.DATA_DIR ?? '';

@@ -57,7 +57,7 @@ describeWithSwift('with an S3 store', () => {
     expect(await swift.bucket(BUCKETS.pictures).names()).not.toContain(name);
   });
 
-  it('that answers late: the signing waits for it', async () => {
+  it('that responds late: the signing waits for it', async () => {
     const client = someone();
     gate.hold('answers');
     const outcome = client.sign();
@@ -67,7 +67,7 @@ describeWithSwift('with an S3 store', () => {
     await expectWhole(env);
   });
 
-  it('that is stopped: help requests arrive, of a signing nothing is left, and once it is back it can be tried again', async () => {
+  it('that is stopped: help requests arrive, a signing leaves nothing, and can be retried once it is available', async () => {
     const client = someone();
     const before = await left(env);
     await swift.stop();
@@ -78,7 +78,7 @@ describeWithSwift('with an S3 store', () => {
     await expectSignsOnce(env, client);
   });
 
-  it('that takes everything and answers nothing: the client is told in time, and the next start leaves nothing of it', async () => {
+  it('that accepts requests without responding: the client gets an error in time, and the next start cleans up', async () => {
     const client = someone();
     const before = await left(env);
     swift.hang();
@@ -116,7 +116,7 @@ describeWithSwift('with an S3 store', () => {
     await expectSignsOnce(env, client);
   });
 
-  it('that was away when the CMS started again: the picture is removed once it is back, and in the end no attempt is remembered', async () => {
+  it('that was unavailable when the CMS restarted: the picture is deleted later, and no signing attempt remains', async () => {
     const client = someone();
     const before = await left(env);
     gate.hold('answers');
@@ -135,13 +135,13 @@ describeWithSwift('with an S3 store', () => {
     await expectSignsOnce(env, client);
   }, SWEPT_AFTER + 60_000);
 
-  it('what was signed meanwhile is whole', async () => {
+  it('what was signed meanwhile verifies', async () => {
     const { pictures } = await expectWhole(env);
     expect(await store.names()).toEqual(pictures);
     await expectInOrder(env, pictures.length);
   });
 
-  it('a picture in the bucket that no record names is found by the verification', async () => {
+  it('the verification finds a picture in the bucket without a record', async () => {
     const orphan = 'signature_1700000000000.png';
     const [name = ''] = await store.names();
     await store.write(orphan, await store.read(name));

@@ -67,7 +67,7 @@ describeWithSwift('the bucket', () => {
     await expect(swift.bucket(BUCKETS.signatures, { ...swift.owner, secretAccessKey: 'guessed' }).read('signature_1.png')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
 
-  it('ended and started again has kept what was stored', async () => {
+  it('keeps what was stored over a restart', async () => {
     await swift.stop();
     await expect(bucket.read('signature_1.png')).rejects.toThrow();
     await swift.begin();

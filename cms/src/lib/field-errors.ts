@@ -89,7 +89,7 @@ const SENTENCES = {
     ru: 'Отозванная версия остаётся отозванной. Исправьте текст и опубликуйте его снова: так появится новая версия.',
   },
   withdrawal_reason_missing: {
-    en: 'Write down why this version is withdrawn.',
+    en: 'Enter why this version is withdrawn.',
     ru: 'Напишите, почему эта версия отзывается.',
   },
 } as const satisfies Record<string, Record<StaffLanguage, string>>;

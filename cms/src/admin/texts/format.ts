@@ -3,10 +3,10 @@ import type { LanguageCode } from '@site/rules';
 import type { AdminLanguage } from './language';
 import type { Texts } from './useTexts';
 
-/** English as it is written in Europe. */
+/** Formats: British English and Russian. */
 const LOCALES: Readonly<Record<AdminLanguage, string>> = { en: 'en-GB', ru: 'ru-RU' };
 
-/** A language as the admin calls it. */
+/** Name of a language in the admin's language. */
 export function languageName(code: LanguageCode, { language }: Texts): string {
   return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;
 }

@@ -1,6 +1,6 @@
 import { EN, type TextKey } from './en';
 
-/** A text of ours where Strapi asks for it by what react-intl is given. */
+/** A text as a react-intl message descriptor, for Strapi's API. */
 export function label(key: TextKey): { readonly id: TextKey; readonly defaultMessage: string } {
   return { id: key, defaultMessage: EN[key] };
 }

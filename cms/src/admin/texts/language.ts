@@ -1,14 +1,14 @@
-/** Languages in which our part of the admin is written; in the others of Strapi's it is English. */
+/** Languages of our texts in the admin; in Strapi's other languages they are English. */
 export type AdminLanguage = 'en' | 'ru';
 
 export function languageOf(locale: string): AdminLanguage {
   return locale === 'ru' ? 'ru' : 'en';
 }
 
-/** Where Strapi remembers the language that somebody chose for the admin, in this browser. */
+/** Key of local storage in which Strapi stores the chosen language. */
 const CHOSEN = 'strapi-admin-language';
 
-/** Whoever has chosen none gets the language of their browser, where the admin is written in it; Strapi starts in English. */
+/** Uses the browser's language until the user chooses one; Strapi itself starts in English. */
 export function setInitialLanguage(): void {
   if (window.localStorage.getItem(CHOSEN) !== null) return;
   const [theirs = ''] = navigator.language.split('-');

@@ -3,17 +3,17 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { HINTS_RU, LABELS_RU, TYPES_RU } from './schemas.ru';
 import { languageOf, type AdminLanguage } from './language';
 
-/** Said at the end of many hints. */
+/** End of many hints. */
 const SHARED = { en: ' Same in all languages.', ru: ' Одно на все языки.' };
 
-/** What a type or a field is called, in the language of the admin; the schemas are English. */
+/** Translates the English name of a type or a field in a schema. */
 export function wordsOf(words: string, language: AdminLanguage): string {
   if (language === 'en') return words;
-  // The label of a field within a field has both: “Opening screen › Title”.
+  // Labels of nested fields are joined: “Opening screen › Title”.
   return words.split(' › ').map((word) => TYPES_RU[word] ?? LABELS_RU[word] ?? word).join(' › ');
 }
 
-/** What is said of a field. */
+/** Translates the hint of a field. */
 export function hintOf(hint: string, language: AdminLanguage): string {
   if (language === 'en') return hint;
   if (hint.endsWith(SHARED.en)) return hintOf(hint.slice(0, -SHARED.en.length), language) + SHARED.ru;
@@ -32,7 +32,7 @@ interface Columns {
   readonly displayedHeaders: readonly Field[];
 }
 
-/** Forms and lists name their fields in the language of whoever is logged in. */
+/** Translates labels and hints in forms and lists. */
 export function translateSchemas(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: { readonly layout: Layout }) => ({
     ...view,
@@ -46,7 +46,7 @@ export function translateSchemas(app: StrapiApp): void {
 }
 
 function translated<F extends Field>(field: F): F {
-  // Hooks are no components: what Strapi says of the page's language is what it was last set to.
+  // Not a React component, so the language is read from the document.
   const language = languageOf(document.documentElement.lang);
   const { label, hint } = field;
   return { ...field, ...(typeof label === 'string' && { label: wordsOf(label, language) }), ...(typeof hint === 'string' && { hint: hintOf(hint, language) }) };

@@ -7,13 +7,13 @@ import { wordsOf } from './schemas';
 
 export interface Texts {
   readonly language: AdminLanguage;
-  /** A text of ours. */
+  /** Returns one of our texts. */
   t(key: TextKey, values?: Readonly<Record<string, string | number>>): string;
-  /** What the schemas call a type or a field. */
+  /** Translates the name of a type or a field in a schema. */
   ofSchema(words: string): string;
 }
 
-/** The words of the admin, for whoever is logged in. */
+/** Texts in the current user's language. */
 export function useTexts(): Texts {
   const { formatMessage, locale } = useIntl();
   return useMemo(() => {

@@ -1,8 +1,8 @@
 import type { AdminLanguage } from './language';
 
 /**
- * What people read where the database has a word of its own: states, forms, languages, kinds of mails and what went
- * wrong with them. Strapi asks for them by that word where they are chosen.
+ * Labels of enumeration values: states, forms, languages, kinds and failures of mails. Strapi uses the values as keys of
+ * its translations in select fields.
  */
 export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
   en: {
@@ -36,24 +36,24 @@ export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, strin
     replyToEmail: 'E-mail for answers',
     helpRequestDays: 'Help requests: days',
     mailDays: 'Mails: days',
-    server_unreachable: 'The mail server takes no mails',
+    server_unreachable: 'The mail server accepts no mails',
     server_untrusted: 'The mail server’s certificate is not valid',
     login_refused: 'The mail server refuses the login',
     server_postponed: 'The mail server asked to wait',
-    recipient_refused: 'The address takes no mails',
-    recipient_unusable: 'This is no usable address',
+    recipient_refused: 'The address was refused',
+    recipient_unusable: 'The address is invalid',
     recipient_missing: 'The administration settings name no address for notifications',
-    text_missing: '“Mail texts” lack this text',
-    source_missing: 'What it is about was deleted',
+    text_missing: 'The text is missing in “Mail texts”',
+    source_missing: 'The request or agreement was deleted',
     internal_error: 'An error; see the log',
 
     drawn: 'Drawn',
     typed: 'Typed',
     signing: 'Signed',
     erasure: 'Erased',
-    key: 'Another key signs',
-    request: 'Somebody asked for it',
-    retention: 'Kept for as long as the settings say',
+    key: 'New signing key',
+    request: 'On request',
+    retention: 'Retention period ended',
     'privacy-policy': 'Privacy policy',
     'user-agreement': 'User agreement',
   },
@@ -111,7 +111,7 @@ export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, strin
   },
 };
 
-/** A word of the database as people read it. */
+/** Label of an enumeration value. */
 export function wordOf(value: unknown, language: AdminLanguage): string {
   const word = String(value ?? '');
   return WORDS[language][word] ?? word;
