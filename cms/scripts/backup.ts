@@ -15,7 +15,7 @@ import { backUp, restore, secretsOf } from '../src/features/backup/backup';
 import { generateKey } from '../src/features/backup/archive';
 import { kindOf } from '../src/lib/errors';
 
-const USAGE = 'Say which file: npm run backup -- <file>, npm run backup -- --new-key <file>, or npm run restore -- <file> --identity <file>';
+const USAGE = 'Usage: npm run backup -- <file>, npm run backup -- --new-key <file>, or npm run restore -- <file> --identity <file>';
 
 /** Resolves a path against the folder in which npm was called. */
 const path = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);

@@ -1,9 +1,9 @@
 /**
- * Finds, exports and erases what the firm holds of a person. Run from the folder `cms`, after the build; the server may be running.
+ * Finds, exports and erases a person's data. Run from the folder `cms`, after the build; the server may be running.
  *
  *   find <e-mail, phone, name or reference>
- *   export <file> <reference>…      writes a JSON file that only its owner reads
- *   erase <reference>…              writes down that it was done, by “command”
+ *   export <file> <reference>…      writes a private JSON file
+ *   erase <reference>…              is recorded with “command” as its author
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { exportPerson } from '../src/features/person-data/person-export';
 import { findPerson } from '../src/features/person-data/person-search';
 import { withStrapi } from './lib/with-strapi';
 
-const USAGE = 'Say what to do: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
+const USAGE = 'Usage: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
 
 type Command = (strapi: Core.Strapi, args: readonly string[]) => Promise<void>;
 

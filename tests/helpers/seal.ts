@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const SCRIPT = pathToFileURL(resolve(__dirname, '../../scripts/lib/seal-key.mjs')).href;
 
-/** A key as the start command makes it, with a certificate that it signed itself. */
+/** A seal key with a self-signed certificate, as npm start generates it. */
 export function selfMadeSealKey(now = new Date()): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', `import { makeSealKey } from ${JSON.stringify(SCRIPT)}; process.stdout.write(makeSealKey(new Date(${now.getTime()})))`], { encoding: 'utf8' });
 }
@@ -27,16 +27,16 @@ authorityKeyIdentifier=keyid:always
 `;
 
 export interface IssuedSeal {
-  /** Private key, certificate, authority. */
+  /** Private key, its certificate, and the authority's. */
   readonly pem: string;
   readonly encryptedPem: string;
-  /** In base64. */
+  /** Base64. */
   readonly pkcs12: string;
   readonly legacyPkcs12: string;
   readonly passphrase: string;
 }
 
-/** A key certified by an authority, as OpenSSL makes it. */
+/** A seal key certified by an authority, in several formats, made by OpenSSL. */
 export function issuedSeal(kind: 'P-256' | 'P-384' | 'RSA'): IssuedSeal {
   const folder = mkdtempSync(join(tmpdir(), 'seal-'));
   const openssl = (...args: string[]): string => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });

@@ -6,10 +6,10 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { EN } from '../../cms/src/admin/texts/en';
 import { ageOf, momentOf } from '../../cms/src/admin/texts/format';
 import { RU } from '../../cms/src/admin/texts/ru';
-import { hintOf, wordsOf } from '../../cms/src/admin/texts/schemas';
+import { translateHint, translateName } from '../../cms/src/admin/texts/schemas';
 import { HINTS_RU, LABELS_RU, TYPES_RU } from '../../cms/src/admin/texts/schemas.ru';
 import { STRAPI_RU } from '../../cms/src/admin/texts/strapi.ru';
-import { WORDS } from '../../cms/src/admin/texts/words';
+import { VALUE_LABELS } from '../../cms/src/admin/texts/value-labels';
 import type { Texts } from '../../cms/src/admin/texts/useTexts';
 
 const src = join(__dirname, '../../cms/src');
@@ -47,16 +47,16 @@ test('Russian hints keep the placeholders', () => {
 });
 
 test('labels and hints are shown in the language of the admin', () => {
-  expect(wordsOf('Opening screen › Gold subtitle', 'ru')).toBe('Первый экран › Золотой подзаголовок');
-  expect(wordsOf('Opening screen › Gold subtitle', 'en')).toBe('Opening screen › Gold subtitle');
-  expect(hintOf('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
+  expect(translateName('Opening screen › Gold subtitle', 'ru')).toBe('Первый экран › Золотой подзаголовок');
+  expect(translateName('Opening screen › Gold subtitle', 'en')).toBe('Opening screen › Gold subtitle');
+  expect(translateHint('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
 });
 
 test('every enumeration value has a label in both languages', () => {
-  expect(Object.keys(WORDS.ru)).toEqual(Object.keys(WORDS.en));
+  expect(Object.keys(VALUE_LABELS.ru)).toEqual(Object.keys(VALUE_LABELS.en));
   const read = ['state', 'form', 'language', 'kind', 'failure', 'cause', 'signature_kind'];
   const values = types.flatMap(({ attributes }) => Object.entries(attributes).flatMap(([name, { enum: of }]) => (read.includes(name) ? (of ?? []) : [])));
-  expect(values.filter((value) => !(value in WORDS.en))).toEqual([]);
+  expect(values.filter((value) => !(value in VALUE_LABELS.en))).toEqual([]);
 });
 
 /** What a text is given, whatever the plural form. */

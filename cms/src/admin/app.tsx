@@ -17,7 +17,7 @@ import { RU } from './texts/ru';
 import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
 import { STRAPI_RU } from './texts/strapi.ru';
-import { WORDS } from './texts/words';
+import { VALUE_LABELS } from './texts/value-labels';
 import { keepUnsavedChanges } from './unsaved-changes';
 
 /** Strapi announces its own news to whoever logs in; this is how its banner remembers that it was closed. */
@@ -27,7 +27,7 @@ export default {
   config: {
     // English is always there; the others are the languages of the site.
     locales: ['ru', 'he', 'nl', 'fr'],
-    translations: { ...LOG_IN, en: { ...LOG_IN.en, ...EN, ...WORDS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...WORDS.ru, ...TYPES_RU } },
+    translations: { ...LOG_IN, en: { ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
     tutorials: false,
     notifications: { releases: false },
   },

@@ -17,7 +17,7 @@ interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): { readonly sanitizedQuery: { read(query: object): Promise<ListQuery> } };
 }
 interface Relations {
-  /** What a request for relations is about; nothing where the answer is already a refusal. */
+  /** Parses and checks a request for relations; undefined if it has set an error response. */
   extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
 }
 interface QueryParams {

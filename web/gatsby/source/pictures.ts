@@ -107,8 +107,8 @@ async function download(args: SourceNodesArgs, apiURL: string, { id, name, url, 
 
 /** Address of a picture for this build, which may differ from the one for browsers. */
 function addressOf(url: string, apiURL: string): string {
-  const { S3_PUBLIC_URL: shown, S3_PICTURES_URL: reached } = process.env;
-  if (shown && reached && url.startsWith(`${shown}/`)) return reached + url.slice(shown.length);
+  const { S3_PUBLIC_URL: publicUrl, S3_PICTURES_URL: internalUrl } = process.env;
+  if (publicUrl && internalUrl && url.startsWith(`${publicUrl}/`)) return internalUrl + url.slice(publicUrl.length);
   return url.startsWith('http') ? url : `${apiURL}${url}`;
 }
 

@@ -1,2 +1,2 @@
-/** A missing key shows the key; React escapes what is interpolated. */
+/** A missing translation shows its key; React escapes interpolated values. */
 export const I18N_OPTIONS = { keySeparator: false, returnNull: false, interpolation: { escapeValue: false } } as const;

@@ -6,11 +6,11 @@ export function languageOf(locale: string): AdminLanguage {
 }
 
 /** Key of local storage in which Strapi stores the chosen language. */
-const CHOSEN = 'strapi-admin-language';
+const LANGUAGE_KEY = 'strapi-admin-language';
 
 /** Uses the browser's language until the user chooses one; Strapi itself starts in English. */
 export function setInitialLanguage(): void {
-  if (window.localStorage.getItem(CHOSEN) !== null) return;
-  const [theirs = ''] = navigator.language.split('-');
-  window.localStorage.setItem(CHOSEN, languageOf(theirs));
+  if (window.localStorage.getItem(LANGUAGE_KEY) !== null) return;
+  const [browserLanguage = ''] = navigator.language.split('-');
+  window.localStorage.setItem(LANGUAGE_KEY, languageOf(browserLanguage));
 }

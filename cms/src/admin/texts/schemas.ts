@@ -7,16 +7,16 @@ import { languageOf, type AdminLanguage } from './language';
 const SHARED = { en: ' Same in all languages.', ru: ' Одно на все языки.' };
 
 /** Translates the English name of a type or a field in a schema. */
-export function wordsOf(words: string, language: AdminLanguage): string {
+export function translateName(words: string, language: AdminLanguage): string {
   if (language === 'en') return words;
   // Labels of nested fields are joined: “Opening screen › Title”.
   return words.split(' › ').map((word) => TYPES_RU[word] ?? LABELS_RU[word] ?? word).join(' › ');
 }
 
 /** Translates the hint of a field. */
-export function hintOf(hint: string, language: AdminLanguage): string {
+export function translateHint(hint: string, language: AdminLanguage): string {
   if (language === 'en') return hint;
-  if (hint.endsWith(SHARED.en)) return hintOf(hint.slice(0, -SHARED.en.length), language) + SHARED.ru;
+  if (hint.endsWith(SHARED.en)) return translateHint(hint.slice(0, -SHARED.en.length), language) + SHARED.ru;
   return HINTS_RU[hint] ?? hint;
 }
 
@@ -49,5 +49,5 @@ function translated<F extends Field>(field: F): F {
   // Not a React component, so the language is read from the document.
   const language = languageOf(document.documentElement.lang);
   const { label, hint } = field;
-  return { ...field, ...(typeof label === 'string' && { label: wordsOf(label, language) }), ...(typeof hint === 'string' && { hint: hintOf(hint, language) }) };
+  return { ...field, ...(typeof label === 'string' && { label: translateName(label, language) }), ...(typeof hint === 'string' && { hint: translateHint(hint, language) }) };
 }

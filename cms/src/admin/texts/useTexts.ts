@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 
 import { EN, type TextKey } from './en';
 import { languageOf, type AdminLanguage } from './language';
-import { wordsOf } from './schemas';
+import { translateName } from './schemas';
 
 export interface Texts {
   readonly language: AdminLanguage;
@@ -21,7 +21,7 @@ export function useTexts(): Texts {
     return {
       language,
       t: (key, values) => formatMessage({ id: key, defaultMessage: EN[key] }, values),
-      ofSchema: (words) => wordsOf(words, language),
+      ofSchema: (words) => translateName(words, language),
     };
   }, [formatMessage, locale]);
 }

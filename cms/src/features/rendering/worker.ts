@@ -5,7 +5,7 @@ import { TASKS } from './tasks';
 
 /** The rendering thread: handles one request at a time. */
 parentPort?.on('message', ({ task, input }: RenderRequest) => {
-  respond(work(task, input));
+  respond(runTask(task, input));
 });
 respond({ ready: true });
 
@@ -13,7 +13,7 @@ function respond(response: RenderResponse): void {
   parentPort?.postMessage(response);
 }
 
-function work(task: RenderRequest['task'], input: unknown): RenderResponse {
+function runTask(task: RenderRequest['task'], input: unknown): RenderResponse {
   try {
     return { output: (TASKS[task] as (input: unknown) => unknown)(input) };
   } catch (error) {

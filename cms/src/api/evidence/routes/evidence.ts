@@ -1,7 +1,7 @@
 import { API } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-// Whoever holds a signed agreement may check it; no key is asked for.
+// Without authentication: anyone who has a signed agreement can verify it.
 const route = (path: string, handler: string): Core.RouteInput => ({ method: 'GET', path: path.replace(/^\/api/, ''), handler: `evidence.${handler}`, info: { type: 'content-api' }, config: { auth: false } });
 
 const routes: Core.RouterConfig = {

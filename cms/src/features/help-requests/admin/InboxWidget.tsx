@@ -3,7 +3,7 @@ import { Widget } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { wordOf } from '../../../admin/texts/words';
+import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 
@@ -40,7 +40,7 @@ function MailTrouble() {
   const more = waiting.state === 'loaded' ? waiting.data.pagination.total : 0;
   return (
     <Typography tag="p" fontWeight="bold" textColor="danger700">
-      <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${TROUBLE}`}>{t('inbox.trouble', { count, reason: wordOf(trouble.data.results[0]?.failure, language) })}</Link>
+      <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${TROUBLE}`}>{t('inbox.trouble', { count, reason: valueLabel(trouble.data.results[0]?.failure, language) })}</Link>
       {more > 0 && <> <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${WAITING}`}>{t('inbox.waiting', { count: more })}</Link></>}
     </Typography>
   );

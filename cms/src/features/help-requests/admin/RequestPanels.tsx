@@ -6,7 +6,7 @@ import type { PanelProps } from '../../../admin/side-panels';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
-import { wordOf } from '../../../admin/texts/words';
+import { valueLabel } from '../../../admin/texts/value-labels';
 import { callLink } from './requests';
 import { UIDS } from '../../../uids';
 
@@ -55,7 +55,7 @@ function History({ documentId, time }: { readonly documentId: string; readonly t
       {answer.data.data.map((change, index) => (
         <li key={index}>
           <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{authorOf(change, texts)}</Typography>
-          <Typography tag="p" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{wordsOf(change, texts)}</Typography>
+          <Typography tag="p" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{changeText(change, texts)}</Typography>
         </li>
       ))}
     </Flex>
@@ -68,8 +68,8 @@ function authorOf({ changed_at: at, changed_by: person, changed_by_email: email 
   return email === null ? texts.t('request.changed', { moment, person }) : texts.t('request.changedByAccount', { moment, person: visibleLine(person), email });
 }
 
-function wordsOf({ field, before, after }: Change, { language, t }: Texts): string {
-  const state = (value: string | null) => (value === null ? '–' : wordOf(value, language));
+function changeText({ field, before, after }: Change, { language, t }: Texts): string {
+  const state = (value: string | null) => (value === null ? '–' : valueLabel(value, language));
   if (field === 'state') return t('request.stateChanged', { before: state(before), after: state(after) });
   if (field === 'assignee') return t('request.assigneeChanged', { before: before ?? t('request.assigneeNone'), after: after ?? t('request.assigneeNone') });
   return after === null ? t('request.notesRemoved', { notes: before ?? '' }) : t('request.notesChanged', { notes: after });

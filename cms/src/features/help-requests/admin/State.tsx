@@ -1,7 +1,7 @@
 import { Badge } from '@strapi/design-system';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { wordOf } from '../../../admin/texts/words';
+import { valueLabel } from '../../../admin/texts/value-labels';
 
 /** Colours of states; the text alone carries the meaning. */
 const COLORS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function State({ state }: { readonly state: unknown }) {
   const color = COLORS[String(state)];
   return (
     <Badge backgroundColor={color ? `${color}100` : 'neutral150'} textColor={color ? `${color}700` : 'neutral700'}>
-      {wordOf(state, language)}
+      {valueLabel(state, language)}
     </Badge>
   );
 }

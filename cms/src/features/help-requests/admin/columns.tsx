@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { visibleLine } from '../../../lib/visible-text';
 import { ageOf, countryName, dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
-import { wordOf } from '../../../admin/texts/words';
+import { valueLabel } from '../../../admin/texts/value-labels';
 import { callLink, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
@@ -24,7 +24,7 @@ export const REQUEST_COLUMNS: Columns = {
   phone: ({ phone }) => <Phone phone={phone} />,
   country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
-  form: ({ form }) => <Words of={({ language }) => wordOf(form, language)} />,
+  form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
   received_at: ({ received_at: moment }) => typeof moment === 'string' && <Age moment={moment} />,
 };
 
@@ -33,13 +33,13 @@ export const MAIL_COLUMNS: Columns = {
   createdAt: ({ createdAt: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
   // Shows failed mails that are retried differently from waiting ones.
   state: ({ state, failure }) => <State state={state === 'pending' && failure ? 'retrying' : state} />,
-  kind: ({ kind }) => <Words of={({ language }) => wordOf(kind, language)} />,
-  failure: ({ failure }) => <Words of={({ language }) => (failure ? wordOf(failure, language) : '–')} />,
+  kind: ({ kind }) => <Words of={({ language }) => valueLabel(kind, language)} />,
+  failure: ({ failure }) => <Words of={({ language }) => (failure ? valueLabel(failure, language) : '–')} />,
 };
 
 /** Renderers for the list of changes of the administration settings. */
 export const SETTINGS_COLUMNS: Columns = {
-  field: ({ field }) => <Words of={({ language }) => wordOf(field, language)} />,
+  field: ({ field }) => <Words of={({ language }) => valueLabel(field, language)} />,
 };
 
 /** A text that depends on the admin's language. */

@@ -10,7 +10,7 @@ export interface JsonLimits {
 export const MAX_DEPTH = 32;
 
 const KB = 1_024;
-/** A point of a stroke is an object with four fields, a stroke one with five. */
+/** Values in the JSON of a signature: a point is an object with four fields; a stroke has at most eight more, besides its points. */
 const STROKE_VALUES = 5 * SIGNATURE.maxPoints + 8 * SIGNATURE.maxStrokes;
 
 export const JSON_LIMITS = {

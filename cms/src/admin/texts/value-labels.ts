@@ -4,7 +4,7 @@ import type { AdminLanguage } from './language';
  * Labels of enumeration values: states, forms, languages, kinds and failures of mails. Strapi uses the values as keys of
  * its translations in select fields.
  */
-export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
+export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
   en: {
     new: 'New',
     called: 'Called',
@@ -112,7 +112,7 @@ export const WORDS: Readonly<Record<AdminLanguage, Readonly<Record<string, strin
 };
 
 /** Label of an enumeration value. */
-export function wordOf(value: unknown, language: AdminLanguage): string {
+export function valueLabel(value: unknown, language: AdminLanguage): string {
   const word = String(value ?? '');
-  return WORDS[language][word] ?? word;
+  return VALUE_LABELS[language][word] ?? word;
 }
