@@ -1,7 +1,7 @@
 // npm run secrets -- [folder]: generates the secrets that docker-compose.yml reads, one file each, in ./secrets by default.
 // Existing files are kept.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { generateSecret, INTERNAL_SECRETS } from './lib/config.mjs';
@@ -36,6 +36,8 @@ if (isNew('s3_access_key_id') || isNew('s3_secret_access_key') || isNew('storage
 for (const [name, value] of Object.entries(values)) if (isNew(name.toLowerCase())) write(name.toLowerCase(), value);
 
 function write(name, value) {
-  writeFileSync(join(folder, name), value, { mode: 0o444 });
+  writeFileSync(join(folder, name), value);
+  // Whatever the umask of whoever runs this.
+  chmodSync(join(folder, name), 0o444);
   process.stdout.write(`${join(folder, name)}\n`);
 }

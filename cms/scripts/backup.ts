@@ -7,7 +7,7 @@
  *
  * BACKUP_SECRETS and BACKUP_GIVEN: names of the secrets that are kept, and of those that the environment sets.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -48,7 +48,9 @@ function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(secrets)) {
     const file = join(folder, name.toLowerCase());
     rmSync(file, { force: true });
-    writeFileSync(file, value, { mode: 0o444 });
+    writeFileSync(file, value);
+    // Whatever the umask: this command keeps what it writes from others.
+    chmodSync(file, 0o444);
   }
   console.log(`${Object.keys(secrets).length} secrets: ${folder}`);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -117,9 +117,10 @@ it('restored into an empty installation, every signed link, the chain and every 
   const secrets = JSON.parse(readFileSync(join(fresh.DATA_DIR ?? '', 'secrets.json'), 'utf8')) as Record<string, string>;
   expect(secrets).toEqual(Object.fromEntries(SECRETS.map((name) => [name, env[name]])));
   const restored = { ...fresh, ...secrets };
-  // The secrets alone, as containers read them.
+  // The secrets alone, as containers read them, whose users are others.
   await run('restore', [archive, '--identity', key, '--secrets', join(folder, 'secrets')], fresh);
   expect(Object.fromEntries(SECRETS.map((name) => [name, readFileSync(join(folder, 'secrets', name.toLowerCase()), 'utf8')]))).toEqual(secrets);
+  for (const name of SECRETS) expect({ name, mode: statSync(join(folder, 'secrets', name.toLowerCase())).mode & 0o777 }).toEqual({ name, mode: 0o444 });
   const { pictures, subscribers } = await left(restored);
   expect(pictures).toEqual(subscribers);
   expect(pictures.length).toBeGreaterThanOrEqual(SIGNINGS);

@@ -27,7 +27,8 @@ let env: Environment;
 let images: Readonly<Record<'cms' | 'site', string>>;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
-  execFileSync(process.execPath, ['scripts/secrets.mjs', secrets], { cwd: ROOT });
+  // Containers have users of their own, who read these files whatever the umask of whoever made them.
+  execFileSync('sh', ['-c', 'umask 077; exec "$0" "$@"', process.execPath, 'scripts/secrets.mjs', secrets], { cwd: ROOT });
   images = { cms: image('cms', join(folder, 'cms')), site: image('web', join(folder, 'web')) };
   const [sitePort, monitoringPort] = await freePorts(2);
   const bare = Object.entries(await filled('containers')).filter(([name]) => !FROM_FILES.includes(name));
@@ -59,6 +60,7 @@ function start(script: 'cms' | 'site'): { readonly child: ChildProcess; readonly
 it('secrets are generated once, one file each, in a private folder', () => {
   const before = Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
   expect(statSync(secrets).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(secrets)) expect({ name, mode: statSync(join(secrets, name)).mode & 0o777 }).toEqual({ name, mode: 0o444 });
   expect(JSON.parse(before['storage.json'] ?? '')).toMatchObject({ identities: [{ name: 'anonymous', actions: ['Read:pictures'] }, { credentials: [{ accessKey: before.s3_access_key_id, secretKey: before.s3_secret_access_key }] }] });
   rmSync(join(secrets, 'smtp_password'));
   execFileSync(process.execPath, ['scripts/secrets.mjs', secrets], { cwd: ROOT });
