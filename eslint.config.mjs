@@ -7,7 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 
-/** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms, signing → templates. Each folder, and what it may not see. */
+/** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms, signing → templates. Folders that each folder must not import. */
 const HIDDEN = {
   theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
   i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
@@ -21,7 +21,7 @@ const HIDDEN = {
   preview: ['templates'],
 };
 
-/** What of a feature of the CMS the other features may import; the rest of it is its own. `feature.ts` is for `src/index.ts`. */
+/** Public files of the CMS's features; other features may import only these. `feature.ts` is imported by `src/index.ts`. */
 const PUBLIC = {
   'access-rights': ['content-rights.ts'],
   accounts: ['current-staff.ts'],
@@ -41,7 +41,7 @@ const PUBLIC = {
   signing: ['picture-store.ts', 'signature-store.ts'],
   translations: ['localized-fields.ts'],
 };
-/** Features that must not import another one, which imports them. */
+/** Pairs of features of which the first must not import the second, because the second imports the first. */
 const ONE_WAY = [
   ['bot-protection', 'accounts'],
   ['publishing', 'translations'],
@@ -49,7 +49,7 @@ const ONE_WAY = [
 const FEATURES = readdirSync(new URL('cms/src/features', import.meta.url));
 const inFeatures = (feature) => `./cms/src/features/${feature}`;
 
-/** What `strapi-internals/` alone may write: the insides of Strapi and Knex, which an upgrade can change without a word. */
+/** Internals of Strapi and Knex, which an upgrade can change silently: only `strapi-internals/` may use them. */
 const INTERNALS = [
   ["CallExpression[callee.object.name='strapi'][callee.property.name=/^(plugin|hook)$/]", 'Plugins and hooks of Strapi'],
   ["CallExpression[callee.object.name='strapi'][callee.property.name='service'][arguments.0.value=/^(admin|plugin)::/]", 'Services of Strapi’s own'],
@@ -57,7 +57,7 @@ const INTERNALS = [
   ["Literal[value=/^(BEGIN|COMMIT|ROLLBACK);$/]", 'Knex’s own statements'],
   ["Property[key.name='__pivot']", 'Links of components'],
   ["MemberExpression[object.property.name='db'][property.name=/^(connection|getConnection)$/]", 'Strapi’s Knex connection'],
-].map(([selector, what]) => ({ selector, message: `${what} may be used in cms/src/strapi-internals alone, and checked at each start.` }));
+].map(([selector, what]) => ({ selector, message: `${what} may be used only in cms/src/strapi-internals, with a boot check.` }));
 
 const EXTENSIONS = ['.ts', '.tsx', '.mjs', '.js'];
 
@@ -68,7 +68,7 @@ export default ts.config(
   {
     plugins: { 'import-x': importX },
     rules: {
-      // What comes from packages cannot lead back here.
+      // Packages cannot import our files.
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
@@ -86,13 +86,13 @@ export default ts.config(
     rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
   },
   {
-    // Components know neither Gatsby nor Strapi: those end at the templates and at web/gatsby.
+    // Components do not depend on Gatsby or Strapi; only templates and web/gatsby do.
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['web/src/templates/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['gatsby', 'gatsby-*', '@strapi/*', '**/web/gatsby/**', '../../gatsby/*'] }] },
   },
   {
-    // Its types alone: its code renders what editors wrote, and is never sent to a browser.
+    // Types only: the code of @site/content must not be sent to browsers.
     files: ['web/src/**/*.{ts,tsx}'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [{ name: '@site/content', allowTypeImports: true }] }] },
   },
@@ -113,12 +113,12 @@ export default ts.config(
     },
   },
   {
-    // It runs in browsers too.
+    // Also runs in browsers.
     files: ['proof/src/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', '@site/*', '@strapi/*'] }] },
   },
   {
-    // Two programs: the builder shares with the server the layout of the folder between them, and the server knows nothing of the builder.
+    // Two programs: the builder may import the site folder's layout from the server; the server must not import the builder.
     files: ['web/{server,builder}/**/*.ts'],
     rules: {
       'import-x/no-restricted-paths': [
@@ -134,7 +134,7 @@ export default ts.config(
     },
   },
   {
-    // The build by stage: what is done before the pages knows nothing of what is done after them.
+    // Stages of the build: earlier ones must not import postbuild.
     files: ['web/gatsby/**/*.ts'],
     rules: { 'import-x/no-restricted-paths': ['error', { zones: ['source', 'pages', 'webpack'].map((stage) => ({ target: `./web/gatsby/${stage}`, from: './web/gatsby/postbuild' })) }] },
   },

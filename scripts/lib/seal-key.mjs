@@ -28,7 +28,7 @@ export function makeSealKey(now = new Date()) {
     der(0x02, Buffer.concat([Buffer.from([0x40 | (randomBytes(1)[0] & 0x3f)]), randomBytes(15)])),
     algorithm,
     name,
-    // The clock of whoever reads it may be behind.
+    // Readers' clocks may be behind.
     sequence(time(new Date(now.getTime() - DAY_MS)), time(new Date(now.getTime() + YEARS * 365 * DAY_MS))),
     name,
     spki,

@@ -20,7 +20,7 @@ const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscribe
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
 
 /** Where the CMS is started once more, or several times. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 interface Match {
   readonly kind: string;
@@ -184,7 +184,7 @@ describe('the command', () => {
     expect((await run('erase', request, agreement)).stdout).toContain('Erased: 1 help requests, 1 signed agreements, 4 mails.');
     expect(await find(email)).toEqual([]);
     expect(rows('erasure_records', '"references" like ?', `%${request}%`)).toMatchObject([{ erased_by: 'command' }]);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
   it('prints its usage', async () => {
     await expect(run('erase')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') as string });
@@ -219,5 +219,5 @@ describe('records whose retention period has ended', () => {
     expect(count('subscribers', due.agreement)).toBe(1);
     expect([count('help_requests', newer.request), count('outbox_mails', newer.request), count('help_requests', withOldMails.request), count('outbox_mails', withOldMails.request)]).toEqual([1, 2, 1, 0]);
     expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 });

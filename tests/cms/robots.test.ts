@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Challenge, type ErrorBody, SOLUTION_HEADER } from '@site/rules';
 
 import { Cms, type Environment } from '../helpers/cms';
-import { people, robots, sendFill, solutionOf, type Fill } from '../helpers/robots';
+import { people, robots, sendSubmission, solutionOf, type Submission } from '../helpers/robots';
 import { copyOfCms } from './support/copy';
 import { ADMIN } from './support/environment';
 import { databaseTestsOnly, databaseIndependentTest } from './support/scope';
@@ -16,10 +16,10 @@ import { databaseTestsOnly, databaseIndependentTest } from './support/scope';
 const COUNT = Number(process.env.ROBOT_COUNT ?? 1_000);
 const DAY = { seconds: 86_400, in: 30 };
 
-const PERSON: Fill = { ...(people(1)[0] as Fill), forwardedFor: '192.0.2.50' };
+const PERSON: Submission = { ...(people(1)[0] as Submission), forwardedFor: '192.0.2.50' };
 let made = 0;
-const person = (change: Partial<Fill> = {}): Fill => ({ ...PERSON, forwardedFor: `192.0.2.${100 + (made++ % 100)}`, key: `key-of-a-person-${String(made).padStart(6, '0')}`, ...change });
-const robot = (change: Partial<Fill> = {}): Fill => person({ seconds: 0.4, ...change });
+const person = (change: Partial<Submission> = {}): Submission => ({ ...PERSON, forwardedFor: `192.0.2.${100 + (made++ % 100)}`, key: `key-of-a-person-${String(made).padStart(6, '0')}`, ...change });
+const robot = (change: Partial<Submission> = {}): Submission => person({ seconds: 0.4, ...change });
 
 /** Another CMS, on a server of its own on the net, with these limits. */
 async function withLimits(limits: string): Promise<{ env: Environment; cms: Cms; end: () => Promise<void> }> {
@@ -50,36 +50,36 @@ describe('protection against bots', () => {
   });
 
   test('people get no challenge', async () => {
-    expect(await sendFill(env, person())).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, person())).toMatchObject({ status: 201 });
   });
 
   test('a suspicious request gets a challenge, and is accepted once with its solution', async () => {
     const sent = robot();
-    const { status, challenge } = await sendFill(env, sent);
+    const { status, challenge } = await sendSubmission(env, sent);
     expect(status).toBe(428);
     if (!challenge) throw new Error('There is no challenge.');
     const solution = await solutionOf(challenge);
-    expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, { ...sent, solution })).toMatchObject({ status: 201 });
     // The answer was lost, and it is sent again.
-    expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 200 });
+    expect(await sendSubmission(env, { ...sent, solution })).toMatchObject({ status: 200 });
     // Worth nothing for anything else.
-    expect(await sendFill(env, robot({ solution }))).toMatchObject({ status: 428 });
+    expect(await sendSubmission(env, robot({ solution }))).toMatchObject({ status: 428 });
   });
 
   test('without an idempotency key a solution is valid for one request', async () => {
     const sent = robot({ key: null });
-    const { challenge } = await sendFill(env, sent);
+    const { challenge } = await sendSubmission(env, sent);
     if (!challenge) throw new Error('There is no challenge.');
     const solution = await solutionOf(challenge);
-    expect(await sendFill(env, { ...sent, solution })).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, { ...sent, solution })).toMatchObject({ status: 201 });
     const parts = JSON.parse(Buffer.from(solution, 'base64').toString()) as object;
     const writtenOtherwise = [JSON.stringify(parts, null, 1), JSON.stringify({ more: 1, ...parts })].map((text) => Buffer.from(text).toString('base64'));
-    for (const again of [solution, ` ${solution}`, solution.replace(/=*$/, '=='), ...writtenOtherwise]) expect(await sendFill(env, { ...sent, solution: again })).toMatchObject({ status: 428 });
+    for (const again of [solution, ` ${solution}`, solution.replace(/=*$/, '=='), ...writtenOtherwise]) expect(await sendSubmission(env, { ...sent, solution: again })).toMatchObject({ status: 428 });
   });
 
   test('forged solutions are refused', async () => {
     const sent = robot();
-    const { challenge } = await sendFill(env, sent);
+    const { challenge } = await sendSubmission(env, sent);
     if (!challenge) throw new Error('There is no challenge.');
     const right = JSON.parse(Buffer.from(await solutionOf(challenge), 'base64').toString()) as { challenge: typeof challenge; solution: { counter: number; derivedKey: string } };
     const { parameters } = right.challenge;
@@ -94,25 +94,25 @@ describe('protection against bots', () => {
       null,
       [right],
     ];
-    for (const one of wrong) expect(await sendFill(env, { ...sent, solution: Buffer.from(JSON.stringify(one)).toString('base64') })).toMatchObject({ status: 428 });
-    expect(await sendFill(env, { ...sent, solution: 'no base64 of anything' })).toMatchObject({ status: 428 });
-    expect(await sendFill(env, { ...sent, solution: Buffer.from(JSON.stringify(right)).toString('base64') })).toMatchObject({ status: 201 });
+    for (const one of wrong) expect(await sendSubmission(env, { ...sent, solution: Buffer.from(JSON.stringify(one)).toString('base64') })).toMatchObject({ status: 428 });
+    expect(await sendSubmission(env, { ...sent, solution: 'no base64 of anything' })).toMatchObject({ status: 428 });
+    expect(await sendSubmission(env, { ...sent, solution: Buffer.from(JSON.stringify(right)).toString('base64') })).toMatchObject({ status: 201 });
   });
 
   test('frequent senders get a challenge, then 429, whatever address they claim; others are not affected', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 32; index++) statuses.push((await sendFill(env, person({ forwardedFor: `203.0.113.${index}, 192.0.2.9` }))).status);
+    for (let index = 0; index < 32; index++) statuses.push((await sendSubmission(env, person({ forwardedFor: `203.0.113.${index}, 192.0.2.9` }))).status);
     expect(statuses).toEqual([...Array<number>(6).fill(201), ...Array<number>(24).fill(428), 429, 429]);
-    const { retryAfter } = await sendFill(env, person({ forwardedFor: '192.0.2.9' }));
+    const { retryAfter } = await sendSubmission(env, person({ forwardedFor: '192.0.2.9' }));
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(await sendFill(env, person())).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, person())).toMatchObject({ status: 201 });
   });
 
   test('an IPv6 client is counted by its network', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 8; index++) statuses.push((await sendFill(env, person({ forwardedFor: `2001:db8:1:2::${index}:7` }))).status);
+    for (let index = 0; index < 8; index++) statuses.push((await sendSubmission(env, person({ forwardedFor: `2001:db8:1:2::${index}:7` }))).status);
     expect(statuses).toEqual([...Array<number>(6).fill(201), 428, 428]);
-    expect(await sendFill(env, person({ forwardedFor: '2001:db8:1:3::1' }))).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, person({ forwardedFor: '2001:db8:1:3::1' }))).toMatchObject({ status: 201 });
   });
 
   test('passwords are tried a few times, however the address is written; then there is a sentence', async () => {
@@ -181,8 +181,8 @@ describe('protection against bots', () => {
 
   databaseIndependentTest('the log contains no sender, content or key', async () => {
     const sent = person({ key: 'key-that-no-log-may-have' });
-    expect(await sendFill(env, sent)).toMatchObject({ status: 201 });
-    await sendFill(env, robot({ solution: Buffer.from('{"secret":"solution"}').toString('base64') }));
+    expect(await sendSubmission(env, sent)).toMatchObject({ status: 201 });
+    await sendSubmission(env, robot({ solution: Buffer.from('{"secret":"solution"}').toString('base64') }));
     await fetch(`${env.CMS_URL}/api/signatures/signature_1.png?expires=1&token=a-token-that-no-log-may-have`);
     await fetch(`${env.CMS_URL}/api/articles?filters[title]=words-that-no-log-may-have`);
     for (const path of ['/uploads/path-that-no-log-may-have', '/path-that-no-log-may-have', '/api/path-that-no-log-may-have', '/admin/path-that-no-log-may-have', `/uploads/${'a-'.repeat(400)}no-log-may-have`]) await fetch(env.CMS_URL + path);
@@ -194,7 +194,7 @@ describe('protection against bots', () => {
   test('of a thousand bots, at most ten get through', async () => {
     const passed: string[] = [];
     for (const group of inGroups(robots(COUNT), 20)) {
-      const answers = await Promise.all(group.map((one) => sendFill(env, one)));
+      const answers = await Promise.all(group.map((one) => sendSubmission(env, one)));
       answers.forEach(({ status }, index) => status < 300 && passed.push(group[index]?.kind ?? ''));
     }
     process.stdout.write(`${COUNT} robots: ${passed.length} got through (${JSON.stringify(counted(passed))}).\n`);
@@ -223,9 +223,9 @@ describe('a flood affects nobody else', () => {
   const deviceOf = (answer: Response): string => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
 
   test('of visitors: one address', async () => {
-    for (let count = 0; count < 10; count++) await sendFill(env, person({ forwardedFor: '203.0.113.66' }));
-    expect(await sendFill(env, person({ forwardedFor: '203.0.113.66' }))).toMatchObject({ status: 429 });
-    expect(await sendFill(env, person({ forwardedFor: '203.0.113.67' }))).toMatchObject({ status: 201 });
+    for (let count = 0; count < 10; count++) await sendSubmission(env, person({ forwardedFor: '203.0.113.66' }));
+    expect(await sendSubmission(env, person({ forwardedFor: '203.0.113.66' }))).toMatchObject({ status: 429 });
+    expect(await sendSubmission(env, person({ forwardedFor: '203.0.113.67' }))).toMatchObject({ status: 201 });
   });
 
   test.each([
@@ -233,25 +233,25 @@ describe('a flood affects nobody else', () => {
     ['IPv6', (index: number) => `2001:db8:7:${index}::1`, '2001:db8:8::1'],
   ])('of visitors: a network of %s', async (_family, address, other) => {
     const statuses: number[] = [];
-    for (let index = 0; index < 14; index++) statuses.push((await sendFill(env, person({ forwardedFor: address(index) }))).status);
+    for (let index = 0; index < 14; index++) statuses.push((await sendSubmission(env, person({ forwardedFor: address(index) }))).status);
     expect(statuses.slice(12)).toEqual([429, 429]);
-    expect([201, 428]).toContain((await sendFill(env, person({ forwardedFor: other }))).status);
+    expect([201, 428]).toContain((await sendSubmission(env, person({ forwardedFor: other }))).status);
   });
 
   test('of visitors: very many addresses, and then a person solves what a browser solves', async () => {
-    for (let index = 0; index < 30; index++) await sendFill(env, person({ forwardedFor: `100.64.${index}.1` }));
+    for (let index = 0; index < 30; index++) await sendSubmission(env, person({ forwardedFor: `100.64.${index}.1` }));
     const sent = person({ forwardedFor: '192.0.2.14' });
-    const { status, challenge } = await sendFill(env, sent);
+    const { status, challenge } = await sendSubmission(env, sent);
     expect(status).toBe(428);
     if (!challenge) throw new Error('There is no challenge.');
-    expect(await sendFill(env, { ...sent, solution: await solutionOf(challenge) })).toMatchObject({ status: 201 });
+    expect(await sendSubmission(env, { ...sent, solution: await solutionOf(challenge) })).toMatchObject({ status: 201 });
   });
 
   test('of requests without the key: they use up nothing', async () => {
     for (let count = 0; count < 5; count++)
       for (const authorization of ['', 'Bearer wrong'])
         expect((await post('/api/help-requests', '192.0.2.200', { data: {} }, { Authorization: authorization })).status).not.toBe(201);
-    expect([201, 428]).toContain((await sendFill(env, person({ forwardedFor: '192.0.2.200' }))).status);
+    expect([201, 428]).toContain((await sendSubmission(env, person({ forwardedFor: '192.0.2.200' }))).status);
   });
 
   test('of changes in the admin: other addresses, and known devices behind the same', async () => {
@@ -340,7 +340,7 @@ databaseIndependentTest('of a thousand people in a day, at most one gets a chall
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const { at, ...one } = next;
         await pause(Math.max(0, at * DAY.in * 1_000 - (performance.now() - start)));
-        const { status } = await sendFill(env, one);
+        const { status } = await sendSubmission(env, one);
         if (status >= 300) bothered.push(status);
       }
     };

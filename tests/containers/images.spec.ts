@@ -6,7 +6,7 @@ import { expect, test } from 'playwright/test';
 import { until } from '../helpers/until';
 import { docker } from './support/docker';
 
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const name = `site-test-${process.pid}`;
 /** As docker-compose.yml runs them. */
 const CONFINED = ['--init', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges:true'];
@@ -30,9 +30,9 @@ test('both images run: the CMS seeds its database, the builder builds the site, 
     return id;
   };
   const cms = start('cms', ...CONFINED, 'site-cms-test');
-  await until('the CMS is ready', () => docker('exec', cms, 'node', '-e', "fetch('http://127.0.0.1:9100/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"), PATIENCE_MS);
+  await until('the CMS is ready', () => docker('exec', cms, 'node', '-e', "fetch('http://127.0.0.1:9100/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"), TIMEOUT_MS);
   start('builder', '--volume', `${name}:/data/site`, 'site-web-test', 'node', 'scripts/builder.mjs');
   const site = start('site', ...CONFINED, '--tmpfs', '/data:uid=1000,gid=1000', '--volume', `${name}:/data/site:ro`, '--publish', '127.0.0.1::8000', 'site-web-test');
   const address = `http://${docker('port', site, '8000')}`;
-  await until('the home page', async () => expect((await fetch(address + pagePath(localeByCode('ru'), PAGES.home))).status).toBe(200), PATIENCE_MS);
+  await until('the home page', async () => expect((await fetch(address + pagePath(localeByCode('ru'), PAGES.home))).status).toBe(200), TIMEOUT_MS);
 });

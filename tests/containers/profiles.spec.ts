@@ -14,7 +14,7 @@ import { failuresOf, sendsForm, signs } from './support/visits';
 const PROFILE = process.env.PROFILE ?? '';
 const IS_PROXIED = PROFILE === 'proxied';
 const SERVICES = { postgres: 1, storage: 1, cms: 2, builder: 1, site: 1, 'front-local': 1, ...(!IS_PROXIED && { mail: 1 }) };
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const CERTIFICATES = resolve(__dirname, '../helpers/certificates');
 /** What the proxy says of itself in X-Forwarded-For: whom it serves. */
 const CLIENT = '198.51.100.23';
@@ -41,7 +41,7 @@ async function startProxy(): Promise<Server> {
 }
 
 test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothing is reached from other machines`, async ({ page, context }) => {
-  test.setTimeout(PATIENCE_MS * 2);
+  test.setTimeout(TIMEOUT_MS * 2);
   await Promise.all(Object.entries(SERVICES).map(([service, count]) => untilHealthy(service, count)));
   expect(containers('front')).toEqual([]);
   const published = Object.keys(SERVICES).flatMap((service) => containers(service).flatMap((id) => Object.values(inspect(id).NetworkSettings.Ports).flatMap((hosts) => hosts?.map(({ HostIp, HostPort }) => `${HostIp}:${HostPort}`) ?? [])));
@@ -58,7 +58,7 @@ test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothi
     expect(query(`select count(*) from help_requests where email = '${person.email}'`)).toEqual([['1']]);
     expect(query(`select count(*) from subscribers where email = '${someone.email}'`)).toEqual([['1']]);
     if (IS_PROXIED) expect(Number(query("select count(*) from outbox_mails where state = 'pending'").flat().join())).toBeGreaterThan(0);
-    else await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, PATIENCE_MS);
+    else await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, TIMEOUT_MS);
 
     // Straight to the CMS and by the site's server, and with an address of the visitor's own invention.
     const { request } = context;

@@ -15,7 +15,7 @@ import { failuresOf, sendsForm, signs } from './support/visits';
 const russian = localeByCode('ru');
 /** Acknowledged before a kill, and again after it, so that both sides of it are under load. */
 const BETWEEN_KILLS = 15;
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 /** The services that docker-compose.yml keeps running in this deployment, and how many of each. */
 const SERVICES = { postgres: 1, storage: 1, cms: 2, builder: 1, site: 1, front: 1, mail: 1 };
 
@@ -118,7 +118,7 @@ test('a visitor’s browser sees the page, sends the form and signs, over TLS; m
   expect(query(`select count(*) from subscribers where email = '${someone.email}'`)).toEqual([['1']]);
   expect(verifySignings()).toMatch(/All in order: \d+ entries \(1 signed agreements, /);
   expect(failed()).toEqual([]);
-  await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, PATIENCE_MS);
+  await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, TIMEOUT_MS);
 });
 
 test('the CMS gets the real address of clients, whatever they claim', async () => {
@@ -139,21 +139,21 @@ test('the CMS gets the real address of clients, whatever they claim', async () =
 });
 
 test('each service is killed under load: everything acknowledged is stored once', async () => {
-  test.setTimeout(PATIENCE_MS * 4);
+  test.setTimeout(TIMEOUT_MS * 4);
   setting('LIMITS', 'off');
   compose('up', '-d', '--no-build');
   await allHealthy();
   const load = await Load.start();
   const more = async (): Promise<void> => {
     const before = load.acknowledged;
-    await until('the load goes on', () => load.acknowledged >= before + BETWEEN_KILLS, PATIENCE_MS);
+    await until('the load goes on', () => load.acknowledged >= before + BETWEEN_KILLS, TIMEOUT_MS);
   };
   for (const service of Object.keys(SERVICES)) {
     // A crash: the engine starts it again by itself.
     await more();
     const [crashed = ''] = containers(service);
     process.kill(inspect(crashed).State.Pid, 'SIGKILL');
-    await until(`${service} runs again`, () => inspect(crashed).State.Running && inspect(crashed).RestartCount > 0, PATIENCE_MS);
+    await until(`${service} runs again`, () => inspect(crashed).State.Running && inspect(crashed).RestartCount > 0, TIMEOUT_MS);
     await more();
     // `docker kill` of all of them is as if somebody had ended them: they are started again by whoever did.
     const killed = containers(service);
@@ -171,13 +171,13 @@ test('each service is killed under load: everything acknowledged is stored once'
 });
 
 test('four CMS share the work', async () => {
-  test.setTimeout(PATIENCE_MS);
+  test.setTimeout(TIMEOUT_MS);
   compose('up', '-d', '--no-build', '--scale', 'cms=4');
   await untilHealthy('cms', 4);
   const since = new Date().toISOString();
   const load = await Load.start();
   const answeredBy = (): string[] => containers('cms').filter((id) => docker('logs', '--since', since, id).includes('/api/'));
-  await until('each of the four has answered', () => load.acknowledged >= 20 && answeredBy().length === 4, PATIENCE_MS);
+  await until('each of the four has answered', () => load.acknowledged >= 20 && answeredBy().length === 4, TIMEOUT_MS);
   await load.end();
   expect(load.lost()).toEqual([]);
   compose('up', '-d', '--no-build', '--scale', 'cms=2');
@@ -185,7 +185,7 @@ test('four CMS share the work', async () => {
 });
 
 test('an update and its rollback, as docs/operations.md says: visitors see the new version, then the old one, and nothing is lost', async () => {
-  test.setTimeout(PATIENCE_MS * 4);
+  test.setTimeout(TIMEOUT_MS * 4);
   const versions = [
     { checkOut: checkOutNewVersion, served: 200 },
     { checkOut: () => NEW_FILES.forEach((file) => rmSync(file)), served: 404 },
@@ -202,12 +202,12 @@ test('an update and its rollback, as docs/operations.md says: visitors see the n
     expect(containers('cms').filter((id) => before.includes(id))).toEqual([]);
     expect(load.lost()).toEqual([]);
     expect(verifySignings()).toContain('All in order');
-    await until('the site of this version', async () => (await status(`${SITE}/version.txt`)) === served, PATIENCE_MS);
+    await until('the site of this version', async () => (await status(`${SITE}/version.txt`)) === served, TIMEOUT_MS);
   }
 });
 
 test('two new CMS beside the two old ones, and then only new ones: nothing is lost', async () => {
-  test.setTimeout(PATIENCE_MS * 2);
+  test.setTimeout(TIMEOUT_MS * 2);
   const old = containers('cms');
   checkOutNewVersion();
   compose('build');
@@ -223,7 +223,7 @@ test('two new CMS beside the two old ones, and then only new ones: nothing is lo
 });
 
 test('a backup is restored into an empty installation without secrets: everything is restored', async () => {
-  test.setTimeout(PATIENCE_MS * 3);
+  test.setTimeout(TIMEOUT_MS * 3);
   const count = () => query('select (select count(*) from help_requests), (select count(*) from subscribers), (select count(*) from files)');
   compose('exec', '-T', 'cms', 'node', 'scripts/backup.mjs', '/backups/site.age');
   const before = count();

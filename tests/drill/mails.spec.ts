@@ -4,10 +4,10 @@ import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
 
 /** Longest wait for all of them: the outbox asks a server that was away at most every five minutes. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 test('when the mail server becomes available, every mail of all requests and signings arrives once', async () => {
-  test.setTimeout(2 * PATIENCE_MS);
+  test.setTimeout(2 * TIMEOUT_MS);
   const waiting = await outboxMails();
   expect(waiting.filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([]);
   expect(waiting.length).toBeGreaterThan(0);
@@ -15,7 +15,7 @@ test('when the mail server becomes available, every mail of all requests and sig
   const server = new MailServer(Number(process.env.SMTP_PORT));
   await server.start();
   try {
-    await until('all mails', async () => (await outboxMails()).every(({ state }) => state === 'sent'), PATIENCE_MS);
+    await until('all mails', async () => (await outboxMails()).every(({ state }) => state === 'sent'), TIMEOUT_MS);
     const sent = await outboxMails();
     const received = server.received.map(({ mail, to }) => ({ id: mail.messageId, to: to.join() }));
     expect(received.sort(byId)).toEqual(sent.map(({ message_id, recipient }) => ({ id: message_id, to: recipient ?? '' })).sort(byId));

@@ -3,7 +3,7 @@ import { localeByCode, PAGES, pagePath } from '@site/rules';
 import { expectAccessible } from '../helpers/axe';
 import { RequestForm, visitor } from '../helpers/requestForm';
 import { article, seedOf } from '../helpers/seed';
-import { expect, lookTest, test, visit } from '../helpers/test';
+import { expect, sharedTabTest, test, visit } from '../helpers/test';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -20,7 +20,7 @@ for (const code of ['ru', 'he'] as const) {
   const { texts } = seedOf(code);
   test.describe(`in ${locale.name} everybody can use, on a phone and on a desktop,`, () => {
     for (const name of PAGE_NAMES) {
-      lookTest(pagePath(locale, name), async ({ page }) => {
+      sharedTabTest(pagePath(locale, name), async ({ page }) => {
         await page.setViewportSize(PHONE);
         await visit(page, pagePath(locale, name));
         await expectAccessible(page);
@@ -33,7 +33,7 @@ for (const code of ['ru', 'he'] as const) {
       test.describe(`${viewport.width} px wide`, () => {
         test.use({ viewport });
 
-        lookTest('the open menus', async ({ page }) => {
+        sharedTabTest('the open menus', async ({ page }) => {
           await visit(page, pagePath(locale, PAGES.contract));
           for (const menu of await page.locator('header summary').filter({ visible: true }).all()) {
             await menu.click();

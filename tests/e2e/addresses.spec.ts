@@ -1,7 +1,7 @@
 import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
 
 import { article, seedOf } from '../helpers/seed';
-import { documentsAskedFor, expect, expectNothingCut, lookTest, test, visit, wake } from '../helpers/test';
+import { documentsAskedFor, expect, expectNothingCut, sharedTabTest, test, visit, wake } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 const russian = LOCALES[0] as Locale;
@@ -64,7 +64,7 @@ test.describe('an unknown address', () => {
     ['/russian', russian],
   ];
   for (const [path, locale] of cases) {
-    lookTest(`${path} says so, in ${locale.name}, and leads to the root`, async ({ page }) => {
+    sharedTabTest(`${path} says so, in ${locale.name}, and leads to the root`, async ({ page }) => {
       const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text() === `404: ${path.split('?')[0]}`);
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);

@@ -41,7 +41,7 @@ const erase = (reference: string) => call('POST', '/person-data/erase', { refere
 test('while mails cannot be sent, the admin’s home page shows it with the reason', async ({ browser }) => {
   const { notificationEmail } = await readSettings();
   const { page, close } = await logInAs(browser, 'administrator');
-  const trouble = page.getByRole('link', { name: /not being sent and tried again/ });
+  const trouble = page.getByRole('link', { name: /could not be sent yet/ });
   await expect(page.getByRole('link', { name: /help requests? to call again/ })).toBeVisible();
   await expect(trouble).toHaveCount(0);
 
@@ -107,7 +107,7 @@ test('unpublishing requires confirmation and names the language, also when the d
 
   const question = await askToUnpublish(page, address('fr'), 'Unpublish: French only');
   await expect(question).toContainText('Unpublish French only?');
-  await expect(question).toContainText('In French this leaves the site; the draft stays. The other languages stay published');
+  await expect(question).toContainText('This removes the French version from the site; the draft stays. The other languages stay published');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
 

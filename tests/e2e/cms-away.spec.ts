@@ -6,7 +6,7 @@ import { API, localeByCode, parsePagePath, LOCALES, PAGES, PREVIEW_PATH, type Fo
 
 import { createSite } from '../../web/dist/server/site';
 import { helpRequestsOf, subscribersOf } from '../helpers/admin';
-import { Gate } from '../helpers/gate';
+import { TcpProxy } from '../helpers/tcpProxy';
 import { freePorts } from '../helpers/ports';
 import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
 import { onlyRecordOf, signer, SigningDialog } from '../helpers/signingDialog';
@@ -26,10 +26,10 @@ const test = base.extend<{ cms: Away }>({
     const [port] = await freePorts(1);
     const site = createSite({ folder, cmsUrl: `http://127.0.0.1:${port}`, adminUrl: process.env.CMS_URL });
     await site.listen({ host: '127.0.0.1', port: 0 });
-    let gate: Gate | undefined;
+    let gate: TcpProxy | undefined;
     await use({
       origin: `http://localhost:${(site.server.address() as AddressInfo).port}`,
-      comeBack: async () => void (gate = await Gate.before(Number(process.env.CMS_PORT), port)),
+      comeBack: async () => void (gate = await TcpProxy.before(Number(process.env.CMS_PORT), port)),
     });
     await site.close();
     await gate?.close();

@@ -2,7 +2,7 @@ import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
 import { article, legalPage, plainPart, seedOf, shared, type LegalSlug } from '../helpers/seed';
-import { expect, expectNothingCut, expectTexts, lookTest as test, visit } from '../helpers/test';
+import { expect, expectNothingCut, expectTexts, sharedTabTest as test, visit } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 

@@ -5,7 +5,7 @@ import { API, localeByCode, PAGES, pagePath } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
 import { Client, isSigned } from '../helpers/client';
-import { BUILD_PATIENCE_MS, Editor } from '../helpers/editor';
+import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { Reader } from '../helpers/reader';
 import { article } from '../helpers/seed';
 import { expect, test } from '../helpers/test';
@@ -14,7 +14,7 @@ import { until } from '../helpers/until';
 /** `npm run drill` asks for more. */
 const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 3);
 /** Pause between two looks at the site: often, to see it change. */
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** During this one's build the builder is killed. */
 const KILLED = Math.ceil(PUBLISHES / 2);
 
@@ -27,7 +27,7 @@ const began = Date.now();
 const title = (number: number): string => `Публикация ${number} в ${began}`;
 
 test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors see each of them, whole, and meanwhile ask and sign`, async () => {
-  test.setTimeout((PUBLISHES + 2) * BUILD_PATIENCE_MS);
+  test.setTimeout((PUBLISHES + 2) * BUILD_TIMEOUT_MS);
   const editor = Editor.loggedIn();
   await editor.live();
   const documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId;
@@ -54,7 +54,7 @@ test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors s
       }
       expect(await askForHelp(number)).toBe(201);
       expect(isSigned(await new Client(env, began % 1_000_000 + number).sign())).toBe(true);
-      await until('the new title', async () => (await look()) === title(number), BUILD_PATIENCE_MS, LOOK_MS);
+      await until('the new title', async () => (await look()) === title(number), BUILD_TIMEOUT_MS, POLL_INTERVAL_MS);
       waits.push((performance.now() - published) / 1000);
       await reader.readOn(open);
     }

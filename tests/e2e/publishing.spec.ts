@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { feedPath, localeByCode, LOCALES, PAGES, pagePath } from '@site/rules';
 
-import { BUILD_PATIENCE_MS, Editor } from '../helpers/editor';
+import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { article, seedOf } from '../helpers/seed';
 import { logInAs } from '../helpers/staff';
 import { expect, expectNothingCut, test, visit, wake } from '../helpers/test';
@@ -20,18 +20,18 @@ const dataDir = resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'
 const damaged = { title: titleNow(), picture: 0 };
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(BUILD_PATIENCE_MS);
+test.setTimeout(BUILD_TIMEOUT_MS);
 
 let editor: Editor;
 let documentId: string;
 test.beforeAll(async () => {
-  test.setTimeout(BUILD_PATIENCE_MS);
+  test.setTimeout(BUILD_TIMEOUT_MS);
   editor = Editor.loggedIn();
   await editor.live();
   documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId ?? '';
 });
 test.afterAll(async () => {
-  test.setTimeout(BUILD_PATIENCE_MS);
+  test.setTimeout(BUILD_TIMEOUT_MS);
   await editor.undo();
   await editor.live();
 });
@@ -78,8 +78,8 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
   await publish();
 
   const shown = async (slug: string) => (await request.get(pagePath(hebrew, slug))).text();
-  await until('visitors have the biography', async () => (await shown(PAGES.home)).includes(specialization), BUILD_PATIENCE_MS);
-  await until('visitors have the clause', async () => (await shown(PAGES.contract)).includes(clause), BUILD_PATIENCE_MS);
+  await until('visitors have the biography', async () => (await shown(PAGES.home)).includes(specialization), BUILD_TIMEOUT_MS);
+  await until('visitors have the clause', async () => (await shown(PAGES.contract)).includes(clause), BUILD_TIMEOUT_MS);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText('The site is up to date')).toBeVisible();
   await close();
@@ -90,7 +90,7 @@ test('published changes appear on the page; a page that was open before keeps wo
   await page.goto(path);
   const title = titleNow();
   await editor.publish('article', 'ru', { title }, documentId);
-  await until('the new title', async () => (await (await request.get(path)).text()).includes(title), BUILD_PATIENCE_MS);
+  await until('the new title', async () => (await (await request.get(path)).text()).includes(title), BUILD_TIMEOUT_MS);
 
   // Its scripts come only now, and find the page as it was: nothing of it is of another build.
   await wake(page);
@@ -129,7 +129,7 @@ test.describe('staff', () => {
     await expect(page.getByRole('link', { name: `News page: articles: ${damaged.title} (Russian)` })).toHaveAttribute('href', new RegExp(`/content-manager/collection-types/api::article.article/${documentId}`));
 
     await editor.deletePicture(damaged.picture);
-    await expect(page.getByText('The site is up to date')).toBeVisible({ timeout: BUILD_PATIENCE_MS });
+    await expect(page.getByText('The site is up to date')).toBeVisible({ timeout: BUILD_TIMEOUT_MS });
     expect(await (await request.get(pagePath(russian, article.slug))).text()).toContain(damaged.title);
   });
 });

@@ -14,7 +14,7 @@ import { execute, withDatabase } from '../helpers/database';
 import { isSamePicture } from '../helpers/png';
 import { Postgres } from '../helpers/postgres';
 import { BUCKETS, Swift } from '../helpers/swift';
-import { empty, expectInOrder, filled, left, linked, ownSwift } from './support/world';
+import { empty, expectVerified, filled, left, linked, ownSwift } from './support/world';
 
 const ROOT = resolve(__dirname, '../..');
 const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
@@ -139,7 +139,7 @@ it('restored into an empty installation, every signed link, the chain and every 
   // A repeat is known, and what is new goes on where it ended.
   expect(await clients[0]?.sign()).toEqual({ ...signed[0], status: 200 });
   expect(isSigned(await new Client(restored, 200).sign())).toBe(true);
-  await expectInOrder(restored, pictures.length + 1);
+  await expectVerified(restored, pictures.length + 1);
 });
 
 describe('the signed agreements of a PostgreSQL', () => {

@@ -8,9 +8,9 @@ import { Client, Visitor, type Asked, type Refused, type Signed } from '../helpe
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
-import { SmallDisk, whyNoSmallDisk } from '../helpers/smallDisk';
+import { SmallDisk, smallDiskUnavailableReason } from '../helpers/smallDisk';
 import { until } from '../helpers/until';
-import { expectInOrder, expectWhole, filled, left, SETTLED_AFTER } from './support/world';
+import { expectVerified, expectWhole, filled, left, ORPHAN_TIMEOUT_MS } from './support/world';
 
 const KB = 1024;
 const DISK = 32 * KB * KB;
@@ -22,7 +22,7 @@ const MANY = 200;
 /** What is said to whom while the disk is full. */
 const REFUSALS = { request: ['503 unavailable'], signing: ['503 signing_not_recorded', '503 signature_not_stored'] } as const;
 
-const why = process.env.TEST_DATABASE === 'postgres' ? 'its database is elsewhere' : whyNoSmallDisk;
+const why = process.env.TEST_DATABASE === 'postgres' ? 'its database is elsewhere' : smallDiskUnavailableReason;
 const title = 'a CMS whose disk is full';
 if (why !== undefined) it.skip(`${title}: ${why}`, () => undefined);
 else
@@ -88,11 +88,11 @@ else
     it('with space again accepts everything, without a restart, and all of it verifies', async () => {
       disk.clear();
       for (const again of refused) expect(await again()).toMatchObject({ status: 201 });
-      await until('what could not be noted has been', async () => /^cms_signing_attempts 0$/m.test(await (await fetch(`${monitoring}/metrics`)).text()), SETTLED_AFTER);
+      await until('what could not be noted has been', async () => /^cms_signing_attempts 0$/m.test(await (await fetch(`${monitoring}/metrics`)).text()), ORPHAN_TIMEOUT_MS);
       await onCopyOf(async (copy) => {
         expect(keysIn(copy)).toHaveLength(acknowledged.length + refused.length);
         const { subscribers } = await expectWhole(copy);
-        await expectInOrder(copy, subscribers.length);
+        await expectVerified(copy, subscribers.length);
       });
     });
 

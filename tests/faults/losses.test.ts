@@ -9,8 +9,8 @@ import { freePorts } from '../helpers/ports';
 import { Postgres } from '../helpers/postgres';
 import { Swift } from '../helpers/swift';
 import { until } from '../helpers/until';
-import { Crowd, type Sender } from './support/crowd';
-import { beside, expectInOrder, expectWhole, filled, SETTLED_AFTER } from './support/world';
+import { ClientPool, type Sender } from './support/clientPool';
+import { beside, expectVerified, expectWhole, filled, ORPHAN_TIMEOUT_MS } from './support/world';
 
 /** `npm run drill` asks for more. */
 const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
@@ -61,7 +61,7 @@ let postgres: Postgres | undefined;
 let swift: Swift | undefined;
 let mails: MailServer;
 let cmss: readonly Supervised[];
-let crowd: Crowd;
+let crowd: ClientPool;
 /** How often each mail arrived, by its Message-ID. */
 const arrived = new Map<string, number>();
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await mails.start();
   cmss = [new Supervised(env), ...(onPostgres ? [new Supervised(await beside(env))] : [])];
   await Promise.all(cmss.map((cms) => cms.start()));
-  crowd = new Crowd(cmss.map((cms) => cms.env.CMS_URL ?? ''));
+  crowd = new ClientPool(cmss.map((cms) => cms.env.CMS_URL ?? ''));
   // What is to be signed is known from the build, whatever is away later.
   await new Client(env, 1).prepare();
 }, PATIENCE);
@@ -115,10 +115,10 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
   }
 
   // An S3 store might take something even now, so there an attempt is remembered longer; it keeps nothing.
-  if (!swift) await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, SETTLED_AFTER);
+  if (!swift) await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, ORPHAN_TIMEOUT_MS);
   const { pictures, subscribers, entries } = await expectWhole(env);
   expect(subscribers).toHaveLength(SIGNINGS);
-  await expectInOrder(env, SIGNINGS);
+  await expectVerified(env, SIGNINGS);
 
   const mailsThere = await mailsSent();
   const ids = new Set(mailsThere.map(({ id }) => id));

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { Client, Visitor } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
-import { Gate } from '../helpers/gate';
+import { TcpProxy } from '../helpers/tcpProxy';
 import { storeOf, type SignatureStore } from '../helpers/store';
 import { BUCKETS, Swift } from '../helpers/swift';
 import { until } from '../helpers/until';
-import { expectInOrder, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left, verifySignings } from './support/world';
+import { expectVerified, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left, verifySignings } from './support/world';
 
 /** What a visitor waits at most before being told, milliseconds. */
 const PATIENCE = 30_000;
@@ -17,7 +17,7 @@ const describeWithSwift = process.env.SWIFT_MISSING === undefined ? describe : d
 
 describeWithSwift('with an S3 store', () => {
   let swift: Swift;
-  let gate: Gate;
+  let gate: TcpProxy;
   /** Everything as the CMS has it, but past the gate. */
   let env: Environment;
   let cms: Cms;
@@ -26,7 +26,7 @@ describeWithSwift('with an S3 store', () => {
   const someone = (): Client => new Client(env, ++people);
   /** The way of the CMS to its store goes through a gate of its own. */
   const startCms = async (): Promise<Cms> => {
-    gate = await Gate.before(swift.port);
+    gate = await TcpProxy.before(swift.port);
     return Cms.start({ ...env, ...swift.environment(gate.endpoint) });
   };
 
@@ -138,7 +138,7 @@ describeWithSwift('with an S3 store', () => {
   it('what was signed meanwhile verifies', async () => {
     const { pictures } = await expectWhole(env);
     expect(await store.names()).toEqual(pictures);
-    await expectInOrder(env, pictures.length);
+    await expectVerified(env, pictures.length);
   });
 
   it('the verification finds a picture in the bucket without a record', async () => {
@@ -147,6 +147,6 @@ describeWithSwift('with an S3 store', () => {
     await store.write(orphan, await store.read(name));
     await expect(verifySignings(env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`The picture ${orphan} is in the store, but no record names it.`) });
     await store.remove(orphan);
-    await expectInOrder(env, (await store.names()).length);
+    await expectVerified(env, (await store.names()).length);
   });
 });

@@ -1,7 +1,7 @@
-/** The CMS as the administrator sees it: what visitors have sent, and what can be changed. */
+/** The CMS's data, through an administrator's session. */
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
-/** Once for all tests: Strapi takes five logins in five minutes. */
+/** Logs in once for all tests. */
 export default async function logIn(): Promise<void> {
   const response = await fetch(`${cms}/admin/login`, {
     method: 'POST',
@@ -53,7 +53,7 @@ export interface OutboxRow {
   readonly state: 'pending' | 'sending' | 'sent' | 'failed';
 }
 
-/** Every mail there has been, whatever became of it. */
+/** All mails of the outbox, in any state. */
 export async function outboxMails(): Promise<OutboxRow[]> {
   const rows: OutboxRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -64,7 +64,7 @@ export async function outboxMails(): Promise<OutboxRow[]> {
   return rows;
 }
 
-/** The rows that came with this e-mail address. */
+/** Help requests with this e-mail address. */
 export const helpRequestsOf = (email: string): Promise<HelpRequestRow[]> => entries('help-request', 'email', email);
 
 export interface SubscriberRow {
@@ -87,7 +87,7 @@ export interface SubscriberRow {
   readonly time_zone: string | null;
 }
 
-/** The signings that came with this e-mail address. */
+/** Signings with this e-mail address. */
 export const subscribersOf = (email: string): Promise<SubscriberRow[]> => entries('subscriber', 'email', email);
 
 interface VersionRow {
@@ -96,10 +96,10 @@ interface VersionRow {
   readonly withdrawn: boolean;
 }
 
-/** The agreement's versions in a language, newest first. */
+/** Agreement versions of a language, newest first. */
 const versionsIn = (language: string): Promise<VersionRow[]> => entries('agreement-version', 'language', language);
 
-/** Publishes the contract page with a change. @returns the number of the version that made */
+/** Publishes a changed contract page. @returns the number of the new version */
 export async function publishContractPage(language: string, change: object): Promise<number> {
   const path = `single-types/api::contract-page.contract-page`;
   await call(`${path}?locale=${language}`, 'PUT', change);

@@ -6,7 +6,7 @@ export interface S3Key {
   readonly secretAccessKey: string;
 }
 
-/** A bucket as one client sees it. */
+/** A bucket, accessed by one client. */
 export class Bucket {
   private readonly client: S3Client;
 

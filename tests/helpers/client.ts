@@ -3,7 +3,7 @@ import { API, IDEMPOTENCY_HEADER, type AgreementsAnswer, type AgreementVersion, 
 import type { Environment } from './cms';
 import { signature } from './signature';
 
-/** What was sent is recorded: now, or (200) it was before. */
+/** The submission is recorded: now, or (200) by an earlier request. */
 export interface Accepted<Answer extends { readonly data: unknown }> {
   readonly status: 200 | 201;
   readonly data: Answer['data'];
@@ -16,7 +16,7 @@ export interface Refused {
   readonly agreement: AgreementVersion | undefined;
 }
 
-/** Somebody who signs, told apart by a number: name, e-mail, hand and idempotency key are theirs. */
+/** A simulated client with a number, from which name, e-mail, signature and idempotency key are derived. */
 export class Client {
   private sent: string | undefined;
 
@@ -30,7 +30,7 @@ export class Client {
     return `signing-of-client-${String(this.number).padStart(6, '0')}`;
   }
 
-  /** The picture as it is sent. */
+  /** The submitted picture. */
   async picture(): Promise<Buffer> {
     return (await signature(this.number)).bytes;
   }
@@ -54,7 +54,7 @@ export class Client {
     };
   }
 
-  /** Makes ready what is sent, so that many can send at once. */
+  /** Prepares the request, so that many can be sent concurrently. */
   async prepare(): Promise<void> {
     this.sent ??= JSON.stringify(await this.body());
   }
@@ -73,7 +73,7 @@ export function isSigned(outcome: Signed | Refused): outcome is Signed {
   return 'data' in outcome;
 }
 
-/** Somebody who asks to be called back, told apart by a number: e-mail, phone and idempotency key are theirs. */
+/** A simulated visitor with a number, from which e-mail, phone and idempotency key are derived. */
 export class Visitor {
   constructor(
     private readonly env: Environment,
@@ -118,7 +118,7 @@ async function send<Answer extends { readonly data: unknown }>(url: string, { en
 
 const agreements = new Map<string, AgreementVersion>();
 
-/** What is to be signed in a language, as the build learns it. */
+/** The current agreement version of a language, as fetched by the build. */
 async function agreementOf(env: Environment, language: LanguageCode): Promise<AgreementVersion> {
   const at = `${env.DATA_DIR} ${language}`;
   const known = agreements.get(at);

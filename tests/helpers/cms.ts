@@ -8,7 +8,7 @@ import { until } from './until';
 const CMS_FOLDER = resolve(__dirname, '../../cms');
 const PROGRAM = 'dist/scripts/start.js';
 
-/** Longest wait for a start; the first one fills the CMS, which takes its time on a busy machine. */
+/** Timeout of a start; the first one seeds the CMS, which takes long on a busy machine. */
 const START_MS = 240_000;
 
 export type Environment = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export const withoutOverride: readonly string[] | undefined = (() => {
   return spawnSync(command, args).status === 0 ? wrapper : undefined;
 })();
 
-/** The CMS as `npm start` runs it: a process of its own, with its own data folder and environment. */
+/** A CMS process as started by `npm start`, with its own data folder and environment. */
 export class Cms {
   private constructor(
     private readonly child: ChildProcess,
@@ -57,17 +57,17 @@ export class Cms {
     return cms;
   }
 
-  /** What it wrote, in earlier lives too. */
+  /** Its output, including that of former processes. */
   get log(): string {
     return readFileSync(this.logFile, 'utf8');
   }
 
-  /** As a power cut to it alone: nothing of it runs any more, and nothing of it was told. */
+  /** Kills it without a signal handler running, like a power cut. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** As it is ended by whoever runs it. */
+  /** Stops it gracefully, like an operator. */
   stop(): Promise<void> {
     return this.end('SIGTERM');
   }

@@ -6,10 +6,10 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 
 import Sqlite from 'better-sqlite3';
 
-/** What the CMS was told; `DATA_DIR` is in it. */
+/** The CMS's environment. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A database as another program sees it, in SQLite's words: `?` for values, 0 and 1 for no and yes, milliseconds for times. */
+/** A database connection with SQLite's conventions: `?` for values, 0 and 1 for booleans, milliseconds for times. */
 export interface Database {
   readonly client: 'sqlite' | 'postgres';
   prepare(sql: string): { all(...values: unknown[]): unknown[]; run(...values: unknown[]): void };
@@ -21,7 +21,7 @@ export interface Database {
   close(): void;
 }
 
-/** The CMS's database, past the CMS. */
+/** Direct access to the CMS's database. */
 export function openDatabase(env: Environment): Database {
   const { client, place } = placeOf(env);
   return client === 'postgres' ? new PostgresDatabase(place) : new SqliteDatabase(place);
@@ -102,7 +102,7 @@ class PostgresDatabase implements Database {
 
 let worker: { readonly thread: Worker; readonly port: MessagePort; readonly answered: Int32Array } | undefined;
 
-/** Asks a PostgreSQL, and waits for the answer as for SQLite's. */
+/** Queries PostgreSQL synchronously, like SQLite. */
 export function execute(url: string, sql: string, values: readonly unknown[] = []): unknown[] {
   worker ??= newWorker();
   Atomics.store(worker.answered, 0, 0);
@@ -155,7 +155,7 @@ export function newDatabase({ DATABASE_URL: url }: Environment, name: string, te
   return { DATABASE_URL: beside(name) };
 }
 
-/** The database refuses every write of this kind until the work is done. */
+/** Makes the database refuse writes of this kind while `work` runs. */
 export async function refusing(env: Environment, when: string, work: () => Promise<void>): Promise<void> {
   withDatabase(env, (database) => database.exec(database.client === 'sqlite' ? `CREATE TRIGGER fault BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by a test'); END` : triggerOf(when, `RAISE EXCEPTION 'refused by a test'`)));
   try {
@@ -165,7 +165,7 @@ export async function refusing(env: Environment, when: string, work: () => Promi
   }
 }
 
-/** The database takes what is written to this table, and refuses the commit of it, until the work is done. */
+/** Makes commits with writes to this table fail while `work` runs. */
 export async function refusingCommits(env: Environment, table: string, work: () => Promise<void>): Promise<void> {
   const [set, remove] =
     placeOf(env).client === 'sqlite'
@@ -187,7 +187,7 @@ export async function refusingCommits(env: Environment, table: string, work: () 
   }
 }
 
-/** Another program holds the database until the work is done. */
+/** Locks the database from another process while `work` runs. */
 export async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
   const database = openDatabase(env);
   try {

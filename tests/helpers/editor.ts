@@ -15,14 +15,14 @@ export interface ShownState {
   readonly failed: { readonly at: string; readonly code: string; readonly picture: string | null; readonly page: string | null; readonly entry: { readonly name: string | null; readonly language: string } | null } | null;
 }
 
-/** Where the admin's own screens send what an editor does. */
+/** Routes that the admin's pages call for an editor. */
 const pathOf = (type: string, documentId?: string) =>
   documentId === undefined ? `/content-manager/single-types/api::${type}.${type}` : `/content-manager/collection-types/api::${type}.${type}/${documentId}`;
 
-/** Longest wait for a build: a machine that does other things too. */
-export const BUILD_PATIENCE_MS = 600_000;
+/** Timeout of a build on a busy machine. */
+export const BUILD_TIMEOUT_MS = 600_000;
 
-/** Edits and publishes as the admin's screens do, and can take all of it back. */
+/** Edits and publishes through the admin's API, and can undo all changes. */
 export class Editor {
   private readonly undos: (() => Promise<unknown>)[] = [];
 
@@ -43,7 +43,7 @@ export class Editor {
     this.willUndo(type, locale, Object.fromEntries(Object.keys(change).map((name) => [name, before[name]])), documentId);
   }
 
-  /** Remembers what an entry says, before it is changed on the admin's screens. */
+  /** Remembers an entry's content before it is changed in the admin. */
   willUndo(type: string, locale: LanguageCode, before: Fields, documentId?: string): void {
     this.undos.push(() => this.send(type, locale, Object.fromEntries(Object.entries(before).map(([name, value]) => [name, sendable(value)])), documentId));
   }
@@ -55,7 +55,7 @@ export class Editor {
     this.undos.push(() => this.call('POST', `${path}/actions/publish?locale=${locale}`, required(before)));
   }
 
-  /** Makes and publishes an entry. @returns its document id */
+  /** Creates and publishes an entry. @returns its document id */
   async create(type: string, locale: LanguageCode, fields: Fields): Promise<string> {
     const { data } = await this.call<{ data: Entry }>('POST', `${pathOf(type, '').slice(0, -1)}?locale=${locale}`, fields);
     const { documentId } = data;
@@ -87,15 +87,15 @@ export class Editor {
     return (await this.call<{ data: ShownState }>('GET', '/publishing/state')).data;
   }
 
-  /** Waits until visitors see everything that is published. */
+  /** Waits until everything published is live. */
   async live(): Promise<void> {
     await until('the site is as it was published', async () => {
       const { isBehind, building } = await this.state();
       return !isBehind && building === null;
-    }, BUILD_PATIENCE_MS);
+    }, BUILD_TIMEOUT_MS);
   }
 
-  /** Takes back what was done, the last first. */
+  /** Undoes all changes, the last one first. */
   async undo(): Promise<void> {
     for (let undo = this.undos.pop(); undo; undo = this.undos.pop()) await undo();
   }

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as the server was given it. */
+/** A mail received by the server. */
 export interface Received {
   /** Of the envelope. */
   readonly to: readonly string[];
@@ -11,16 +11,16 @@ export interface Received {
   readonly user: string | undefined;
 }
 
-/** What the server does with a recipient: a number is the code by which it refuses. */
+/** How the server treats a recipient: a number is the SMTP code of a refusal. */
 export type Answers = (recipient: string) => number | undefined;
 
-/** A real SMTP server that keeps what it is given; it can be away and come back. */
+/** An SMTP server that stores received mails, and can be stopped and restarted. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** Recipients whose mails it is about to take, before it has. */
+  /** Recipients of mails that are being received. */
   readonly beginning: string[] = [];
   answers: Answers = () => undefined;
-  /** Called with each whole mail, before the server says that it took it. */
+  /** Called with each complete mail, before the server confirms it. */
   beforeTaking: () => Promise<void> | void = () => undefined;
   private server: SMTPServer | undefined;
 
@@ -60,7 +60,7 @@ export class MailServer {
     return new Promise((ready) => server.listen(this.port, '127.0.0.1', ready));
   }
 
-  /** Nobody answers any more, and whoever is connected is cut off. */
+  /** Stops the server and closes its connections. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -70,7 +70,7 @@ export class MailServer {
     await closed;
   }
 
-  /** The mails to this address, in the order in which they came. */
+  /** Mails to this address, in order of arrival. */
   to(address: string): readonly Email[] {
     return this.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
   }

@@ -1,4 +1,4 @@
-/** What the world outside (outside.mjs) was asked. */
+/** Calls to the stub of external services (outside.mjs). */
 export interface OutsideCall {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface OutsideBehaviour {
 
 const url = process.env.OUTSIDE_URL ?? 'http://127.0.0.1:8999';
 
-/** How the outside answers from now on; forgets the calls so far. */
+/** Sets the stub's responses, and clears recorded calls. */
 export async function outsideAnswers(behaviour: OutsideBehaviour = {}): Promise<void> {
   await fetch(`${url}/behaviour`, { method: 'PUT', body: JSON.stringify(behaviour) });
 }

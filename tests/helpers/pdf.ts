@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What poppler and qpdf, two readers of PDF that are not ours, find in a file. */
+/** Findings of poppler and qpdf, two independent PDF programs, in a file. */
 export interface PdfFacts {
   /** What is wrong with the file's structure; empty if nothing is. */
   readonly problems: string;

@@ -20,7 +20,7 @@ export function chunksOf(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** A PNG of these chunks, each with a right checksum, whatever is in it. */
+/** A PNG of these chunks, with correct checksums. */
 export function pngOf(chunks: readonly Chunk[]): Buffer {
   return Buffer.concat([START, ...chunks.map(bytesOf)]);
 }
@@ -41,7 +41,7 @@ export interface Rows {
   readonly data: Buffer;
 }
 
-/** A PNG of these rows, whatever is in them. */
+/** A PNG of these rows. */
 export function pngOfRows({ width, height, channels, data }: Rows, { compress = (rows) => deflateSync(rows) }: { readonly compress?: (rows: Buffer) => Buffer } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -50,7 +50,7 @@ export function pngOfRows({ width, height, channels, data }: Rows, { compress = 
   return pngOf([{ type: 'IHDR', data: header }, { type: 'IDAT', data: compress(data) }, { type: 'IEND', data: Buffer.alloc(0) }]);
 }
 
-/** Whether two pictures show the same on white paper, pixel for pixel. */
+/** Whether two pictures are equal on a white background, pixel for pixel. */
 export async function isSamePicture(one: Buffer, other: Buffer): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).flatten({ background: 'white' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })));
   return a !== undefined && b !== undefined && a.info.width === b.info.width && a.info.height === b.info.height && a.data.equals(b.data);

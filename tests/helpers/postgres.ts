@@ -9,7 +9,7 @@ import { execute } from './database';
 import { freePorts } from './ports';
 import { until } from './until';
 
-/** PostgreSQL refuses to run as root; this user every system has. */
+/** PostgreSQL refuses to run as root; this user exists on every system. */
 const NOBODY = 65_534;
 const asWhom = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
@@ -45,7 +45,7 @@ export class Postgres {
     return postgres;
   }
 
-  /** Starts answering (again). */
+  /** Starts or resumes responding. */
   async begin(): Promise<void> {
     const log = openSync(join(this.folder, 'postgres.log'), 'a');
     const data = join(this.folder, 'data');
@@ -62,12 +62,12 @@ export class Postgres {
     return this.server?.pid;
   }
 
-  /** What a client is told of one of its databases. */
+  /** Connection settings of a database, for a client. */
   url(database: string): string {
     return `postgres://cms@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** What the CMS is told of one of its databases. */
+  /** Environment of a CMS on one of its databases. */
   environment(database: string): { DATABASE_CLIENT: 'postgres'; DATABASE_URL: string } {
     return { DATABASE_CLIENT: 'postgres', DATABASE_URL: this.url(database) };
   }
@@ -77,12 +77,12 @@ export class Postgres {
     execute(this.url('postgres'), `create database "${database}" template "${template}"`);
   }
 
-  /** As a power cut: what it had not written is lost. */
+  /** Like a power cut: unwritten data is lost. */
   kill(): Promise<void> {
     return this.ended('SIGKILL');
   }
 
-  /** Connections are closed, and what is under way is given up. */
+  /** Closes connections and aborts running transactions. */
   async end(): Promise<void> {
     process.off('exit', this.endAtExit);
     await this.ended('SIGINT');

@@ -7,7 +7,7 @@ const FILES = /\/(?:static\/[^\s"'()<>,&\\]+|[\w~.-]+-[0-9a-f]{20}\.(?:js|css))/
 /** The one with the page's data: its name says what is in it. */
 const DATA = /^\/static\/page-([0-9a-f]{20})\.json$/;
 
-/** A page as somebody was given it. */
+/** A page as served to a visitor. */
 export interface Copy {
   readonly path: string;
   /** Texts of the page that were looked for. */

@@ -16,12 +16,12 @@ export interface Typed {
   readonly message?: string;
 }
 
-/** Somebody nobody has met before, so that their row can be found. */
+/** A new person, so that their row can be found. */
 export function visitor(): Required<Pick<Typed, 'firstName' | 'lastName' | 'email' | 'phone'>> {
   return { firstName: 'Анна', lastName: 'Пример', email: `visitor-${randomUUID()}@example.com`, phone: '+370 600 12345' };
 }
 
-/** One of the two forms, as someone uses it. */
+/** Page object of one of the two forms. */
 export class RequestForm {
   readonly form: Locator;
   readonly submit: Locator;

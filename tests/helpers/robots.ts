@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Environment } from './cms';
 
 /** Something that is sent with the help-request form, by whomever. */
-export interface Fill {
+export interface Submission {
   readonly kind: string;
   /** Where it comes from, as the proxy before the CMS writes it. */
   readonly forwardedFor: string;
@@ -26,11 +26,11 @@ export interface Answered {
 }
 
 /** Sends it to the CMS, as the site's server would pass it on; once more where a connection is lost on a busy machine. */
-export async function sendFill(env: Environment, fill: Fill): Promise<Answered> {
+export async function sendSubmission(env: Environment, fill: Submission): Promise<Answered> {
   return sendOnce(env, fill).catch(() => sendOnce(env, fill));
 }
 
-async function sendOnce(env: Environment, { forwardedFor, seconds, isHoneypotFilled, key, solution, data }: Fill): Promise<Answered> {
+async function sendOnce(env: Environment, { forwardedFor, seconds, isHoneypotFilled, key, solution, data }: Submission): Promise<Answered> {
   const response = await fetch(env.CMS_URL + API.helpRequests, {
     method: 'POST',
     headers: {
@@ -53,7 +53,7 @@ export async function solutionOf(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded random numbers. */
 export function numbers(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE(0) / 2 ** 32;
@@ -72,8 +72,8 @@ const MESSAGES = [
   'x'.repeat(4_000),
 ];
 
-/** People, as they come in a day: some share an address, some send twice, some let the browser fill in most of it. */
-export function people(count: number): (Fill & { readonly at: number })[] {
+/** People of a day: some share an address, some send twice, some use the browser's autofill. */
+export function people(count: number): (Submission & { readonly at: number })[] {
   const random = numbers('people');
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   return Array.from({ length: count }, (_, index) => {
@@ -103,12 +103,12 @@ const ROBOTS = [
   ['imitates a person', 3],
 ] as const;
 
-export function robots(count: number): Fill[] {
+export function robots(count: number): Submission[] {
   const random = numbers('robots');
   return ROBOTS.flatMap(([kind, share]) =>
-    Array.from({ length: Math.round((count * share) / 1_000) }, (_, index): Fill => {
+    Array.from({ length: Math.round((count * share) / 1_000) }, (_, index): Submission => {
       const own = `100.64.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}`;
-      const base: Fill = { kind, forwardedFor: own, seconds: 20 + random() * 60, isHoneypotFilled: false, key: `key-of-robot-${String(random()).slice(2)}-${index}`.slice(0, 64), data: data('Robert', 'Robot', `robot-${index}@example.com`, 'Good day') };
+      const base: Submission = { kind, forwardedFor: own, seconds: 20 + random() * 60, isHoneypotFilled: false, key: `key-of-robot-${String(random()).slice(2)}-${index}`.slice(0, 64), data: data('Robert', 'Robot', `robot-${index}@example.com`, 'Good day') };
       switch (kind) {
         case 'sends a copy of a request, without a browser': return { ...base, seconds: null, key: index % 2 ? base.key : null };
         case 'fills in every field there is': return { ...base, isHoneypotFilled: true };
@@ -122,6 +122,6 @@ export function robots(count: number): Fill[] {
   );
 }
 
-function data(first: string, last: string, email: string, message: string): Fill['data'] {
+function data(first: string, last: string, email: string, message: string): Submission['data'] {
   return { first_name: first, last_name: last, email, phone: '+37060000009', subject: '', message, country_code: 'lt', ip_address: '192.0.2.7', form: 'contact', language: 'ru' };
 }

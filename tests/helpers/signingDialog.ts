@@ -12,7 +12,7 @@ export interface Signer {
   readonly email: string;
 }
 
-/** Somebody nobody has met before, so that their record can be found. */
+/** A new person, so that their record can be found. */
 export function signer(fullName = 'Анна Пример'): Signer {
   return { fullName, email: `signer-${randomUUID()}@example.com` };
 }
@@ -34,7 +34,7 @@ function wave({ from, to, middle, height, turns }: { from: number; to: number; m
   return Array.from({ length: steps + 1 }, (_, step) => [from + ((to - from) * step) / steps, middle + height * Math.sin((step / steps) * turns * 2 * Math.PI)] as const);
 }
 
-/** The window in which the agreement is signed, as someone uses it. */
+/** Page object of the signing window. */
 export class SigningDialog {
   readonly texts: InterfaceTexts['signing'];
   readonly openButton: Locator;
@@ -70,7 +70,7 @@ export class SigningDialog {
     this.question = page.getByRole('alertdialog', { name: this.texts.discardTitle });
   }
 
-  /** Goes to the agreement and opens the window. */
+  /** Opens the agreement and its signing window. */
   static async open(page: Page, locale: Locale): Promise<SigningDialog> {
     await page.goto(pagePath(locale, PAGES.contract));
     const dialog = await SigningDialog.here(page);
@@ -148,7 +148,7 @@ export class SigningDialog {
     expect(await inkOf(this.canvas)).toBe(0);
   }
 
-  /** Name, e-mail and drawing are as they were entered. */
+  /** Expects name, e-mail and drawing as entered. */
   async expectKept({ fullName, email }: Signer): Promise<void> {
     await expect(this.dialog).toBeVisible();
     await expect(this.fullName).toHaveValue(fullName);
@@ -162,7 +162,7 @@ export class SigningDialog {
     await expect(this.errorToast.locator('p')).toHaveText([this.texts.errorTitle, text]);
   }
 
-  /** Signed: the window is gone, and the page says so. */
+  /** Expects that the window is closed and the page confirms the signing. */
   async expectSigned(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: this.texts.signedTitle, exact: true })).toBeVisible();
     await expect(this.dialog).toHaveCount(0);
@@ -177,7 +177,7 @@ export class SigningDialog {
   }
 }
 
-/** How many pixels of a canvas are dark. */
+/** Number of dark pixels of a canvas. */
 export function inkOf(canvas: Locator): Promise<number> {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
@@ -193,7 +193,7 @@ export async function pictureOn(canvas: Locator): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** The one signing of this person. */
+/** The only signing of this person. */
 export async function onlyRecordOf({ email }: Signer): Promise<SubscriberRow> {
   const rows = await subscribersOf(email);
   expect(rows).toHaveLength(1);

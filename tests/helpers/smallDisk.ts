@@ -9,8 +9,8 @@ const OWN_NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user',
 const BLOCK = Buffer.alloc(4_096, 'x');
 const MOUNT = 'mount -t tmpfs -o size="$1",mode=700 none "$0" && echo mounted && exec cat';
 
-/** Why there cannot be such a disk on this machine; undefined if there can. */
-export const whyNoSmallDisk: string | undefined = (() => {
+/** Why this machine cannot mount such a disk; undefined if it can. */
+export const smallDiskUnavailableReason: string | undefined = (() => {
   const { error, status, stderr } = spawnSync('unshare', [...OWN_NAMESPACE, 'sh', '-c', MOUNT, tmpdir(), '64k'], { input: '', encoding: 'utf8' });
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 })();
@@ -44,7 +44,7 @@ export class SmallDisk {
     return ['nsenter', '--target', String(this.holder.pid), ...namespaces, ...(namespaces.length > 1 ? ['--preserve-credentials'] : []), 'sh', '-c', 'cd "$0" && exec "$@"', cwd, ...command];
   }
 
-  /** Fills it, but for so many bytes. */
+  /** Fills it except for this number of bytes. */
   fill(left = 0): void {
     this.clear();
     const file = openSync(this.filler, 'w');
@@ -59,7 +59,7 @@ export class SmallDisk {
     }
   }
 
-  /** Makes room again. */
+  /** Frees space. */
   clear(): void {
     rmSync(this.filler, { force: true });
   }

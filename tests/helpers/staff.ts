@@ -14,7 +14,7 @@ export interface Member {
 
 let people = 0;
 
-/** Makes a member of the staff and logs in to the admin, in a browser of their own. */
+/** Creates a staff account and logs in to the admin, in a separate browser context. */
 export async function logInAs(browser: Browser, role: Role | 'administrator'): Promise<Member> {
   const person = role === 'administrator' ? { email: process.env.ADMIN_EMAIL ?? '', password: process.env.ADMIN_PASSWORD ?? '', name: 'Site Administrator' } : await newMember(role);
   const context = await browser.newContext({ acceptDownloads: true, locale: 'en-GB' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Bucket } from './bucket';
 
-/** The private store of signatures as whoever runs it sees it, past the CMS. */
+/** Direct access to the private store of signatures. */
 export interface SignatureStore {
   /** Names of the pictures in it, in their order. */
   names(): Promise<string[]>;

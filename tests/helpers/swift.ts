@@ -33,7 +33,7 @@ export const BUCKETS = { pictures: 'pictures', signatures: 'signatures' } as con
  * every request's signature and every object's rights, which small imitations of S3 do not.
  */
 export class Swift {
-  /** What clients talk to. */
+  /** Address for clients. */
   private proxy: ChildProcess | undefined;
 
   private constructor(
@@ -44,7 +44,7 @@ export class Swift {
 
   /** The CMS's key: it owns what it stores. */
   readonly owner: S3Key = { accessKeyId: `${ACCOUNT}:cms`, secretAccessKey: 'secret-of-the-cms' };
-  /** A valid key of somebody else, who sees only what is public. */
+  /** A valid key of another account, without access to private objects. */
   readonly stranger: S3Key = { accessKeyId: `${ACCOUNT}:stranger`, secretAccessKey: 'secret-of-a-stranger' };
 
   get endpoint(): string {
@@ -91,23 +91,23 @@ export class Swift {
     };
   }
 
-  /** Starts answering (again). */
+  /** Starts or resumes responding. */
   async begin(): Promise<void> {
     this.proxy = program(this.folder, 'swift-proxy-server', [join(this.folder, 'proxy.conf')]);
     await until('Swift', async () => (await fetch(`${this.endpoint}/healthcheck`)).ok);
   }
 
-  /** Nothing listens any more; what is stored stays. */
+  /** Stops it; stored data is kept. */
   async stop(): Promise<void> {
     await ended(this.proxy);
   }
 
-  /** Takes connections, and answers nothing. */
+  /** Accepts connections without responding. */
   hang(): void {
     this.proxy?.kill('SIGSTOP');
   }
 
-  /** Goes on with what came in meanwhile. */
+  /** Resumes, and processes what it received meanwhile. */
   resume(): void {
     this.proxy?.kill('SIGCONT');
   }

@@ -17,7 +17,7 @@ interface Heard {
 }
 const listened = new WeakMap<BrowserContext, Heard>();
 
-/** A test starts with a world outside that answers well, and ends without an error on the console or anything that a page’s policy forbids. */
+/** Each test starts with working external services, and fails on console errors and violations of the content security policy. */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedErrors: [/^$/, { option: true }],
   quiet: [
@@ -47,7 +47,7 @@ async function listenTo(context: BrowserContext): Promise<Heard> {
 }
 
 /** For tests that go to a page and look: one tab for all of them, as a visitor’s, in which the scripts are there and compiled. */
-export const lookTest = test.extend<object, { tab: Page }>({
+export const sharedTabTest = test.extend<object, { tab: Page }>({
   tab: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: process.env.SITE_URL ?? 'http://localhost:8000' });
@@ -67,7 +67,7 @@ export const lookTest = test.extend<object, { tab: Page }>({
   },
 });
 
-/** Tells of whatever the page's policy kept it from. */
+/** Reports violations of the page's content security policy. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ blockedURI, documentURI, effectiveDirective, sample, sourceFile }) => {
     // A library of Strapi's admin asks whether it may, and goes on without.
@@ -76,7 +76,7 @@ function reportViolations(): void {
   });
 }
 
-/** Goes to a page and makes the first move, which its scripts wait for. */
+/** Opens a page and makes the first interaction, which loads its scripts. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
   await wake(page);
@@ -94,7 +94,7 @@ export async function wake(page: Page): Promise<void> {
 
 export const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
 
-/** Nothing is wider than the screen, and nothing stands beside it. */
+/** Expects that nothing is wider than the viewport or outside of it. */
 export async function expectNothingCut(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -111,7 +111,7 @@ export async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-/** All of these texts are to be read on the page, whatever the line breaks. */
+/** Expects all of these texts on the page, ignoring line breaks. */
 export async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const shown = flat(await page.locator('body').innerText());
   expect(texts.map(flat).filter((text) => !shown.includes(text))).toEqual([]);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Ways in which a time-stamp server fails, or somebody in its place. */
+/** Ways in which a time-stamp server, or an attacker in its place, fails. */
 export type Fault = 'http-500' | 'no-answer' | 'stalls' | 'cut' | 'html' | 'refuses' | 'other-data' | 'endless';
 
 const CONFIGURATION = `
@@ -41,7 +41,7 @@ ess_cert_id_chain=no
 ess_cert_id_alg=sha256
 `;
 
-/** A real time-stamp server: OpenSSL behind HTTP, with an authority of its own. */
+/** A time-stamp server: OpenSSL behind HTTP, with its own authority. */
 export class TimeStampServer {
   fault: Fault | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'time-stamps-'));

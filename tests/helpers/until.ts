@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** Of the time waited so far: who asks without a pause takes the processor from what is waited for. */
+/** Pause as a share of the time waited so far: polling without pauses would slow down what is awaited. */
 const POLL_SHARE = 1 / 20;
 const LONGEST_POLL_MS = 1_000;
 

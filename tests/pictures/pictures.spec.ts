@@ -11,7 +11,7 @@ import { RU } from '../../cms/src/admin/texts/ru';
 import { Client, isSigned } from '../helpers/client';
 import type { Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
-import { BUILD_PATIENCE_MS, Editor } from '../helpers/editor';
+import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { addMember } from '../helpers/staff';
 import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
@@ -106,7 +106,7 @@ interface Row {
 // The admin is Strapi's own and talks on the console as it likes.
 test.use({ expectedErrors: /./ });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(3 * BUILD_PATIENCE_MS);
+test.setTimeout(3 * BUILD_TIMEOUT_MS);
 
 let editor: Editor;
 let editorsDesk: Desk;
@@ -115,7 +115,7 @@ let administratorsDesk: Desk;
 let requests: readonly Row[];
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(BUILD_PATIENCE_MS);
+  test.setTimeout(BUILD_TIMEOUT_MS);
   editor = Editor.loggedIn();
   const editorsToken = await addMember('strapi-editor', { firstname: 'Maria', lastname: 'Example', email: 'maria@example.com' });
   const managersToken = await addMember('case-manager', { firstname: 'Jonas', lastname: 'Pavyzdys', email: 'jonas@example.com' });
@@ -204,7 +204,7 @@ test('an entry that is held back', async () => {
   // As a disk that loses what it has.
   writeFileSync(join(process.env.DATA_DIR ?? '', 'public', await careless.pathOfPicture(picture)), bytes.subarray(0, 200));
   await careless.publish('article', 'ru', { image: picture }, article?.documentId);
-  await until('the entry is held back', async () => (await editor.state()).heldBack.length > 0, BUILD_PATIENCE_MS);
+  await until('the entry is held back', async () => (await editor.state()).heldBack.length > 0, BUILD_TIMEOUT_MS);
   await editorsDesk.picture('site-failed', '', async (page, language) => {
     const widget = page.getByRole('main').locator('section').first();
     return { shows: [widget.getByText(TEXTS[language]['site.heldBack'])], part: widget };

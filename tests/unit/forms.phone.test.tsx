@@ -78,7 +78,7 @@ describe('a number', () => {
     expect(input()).toHaveValue(shown);
   });
 
-  test('can be mended in the middle, the cursor staying where it is', async () => {
+  test('can be edited in the middle, keeping the cursor position', async () => {
     const { user } = await renderPhone();
     await user.type(input(), '8916123456');
     await user.keyboard('{ArrowLeft>3/}0{Backspace}');
@@ -88,7 +88,7 @@ describe('a number', () => {
     expect(sent()).toBe(MOBILE);
   });
 
-  test('that was left can be gone on with', async () => {
+  test('can be continued after leaving the field', async () => {
     const { user } = await renderPhone();
     await user.type(input(), '8 916 123 45');
     await user.tab();
@@ -97,14 +97,14 @@ describe('a number', () => {
     expect(sent()).toBe(MOBILE);
   });
 
-  test('has 15 digits at most: further ones are not taken', async () => {
+  test('has at most 15 digits: further ones are ignored', async () => {
     const { user } = await renderPhone();
     await user.type(input(), '+1234567890123456789');
     expect(input()).toHaveValue('+123456789012345');
     expect(screen.queryByText('Too long')).not.toBeInTheDocument();
   });
 
-  test('that is pasted and too long is not cut: what was there stays, and it is said', async () => {
+  test('that is pasted and too long is refused with a message, and not truncated', async () => {
     const { user } = await renderPhone();
     await user.type(input(), '8916');
     await user.paste('+7 916 123 45 67, +7 916 765 43 21');
@@ -112,7 +112,7 @@ describe('a number', () => {
     expect(screen.getByText('Too long')).toBeVisible();
   });
 
-  test.each(['123', '+7', 'anna', '   '])('is not made of %j, which stays as it is', async (written) => {
+  test.each(['123', '+7', 'anna', '   '])('is not recognized in %j, which stays unchanged', async (written) => {
     const { user } = await renderPhone();
     await user.type(input(), written);
     await user.tab();
@@ -120,13 +120,13 @@ describe('a number', () => {
     expect(sent()).toBe(written);
   });
 
-  test('that was kept is shown in its country’s way of writing', async () => {
+  test('from a draft is shown in its national format', async () => {
     const { list } = await renderPhone({ start: '+972501234567' });
     await waitFor(() => expect(input()).toHaveValue('+972 501 234 567'));
     expect(list).toHaveValue('il');
   });
 
-  test('can be taken away from outside', async () => {
+  test('can be cleared by its parent', async () => {
     const { user, list } = await renderPhone();
     await user.type(input(), '+37060000001');
     expect(list).toHaveValue('lt');
@@ -137,7 +137,7 @@ describe('a number', () => {
 });
 
 describe('the country', () => {
-  test('is Russia until something else is known', async () => {
+  test('is Russia by default', async () => {
     const { list } = await renderPhone();
     expect(list).toHaveValue('ru');
     expect(list).toHaveDisplayValue('Russia (+7)');
@@ -145,14 +145,14 @@ describe('the country', () => {
     expect(input()).toHaveValue('');
   });
 
-  test('is where the visitor is, if that comes before they type', async () => {
+  test('is the visitor’s location, if known before they type', async () => {
     const { list, rerender } = await renderPhone();
     rerenderWith(rerender, 'il');
     await waitFor(() => expect(list).toHaveValue('il'));
     expect(input()).toHaveAttribute('placeholder', '+972');
   });
 
-  test('stays as it is for someone who has begun to type', async () => {
+  test('does not change once the visitor has begun to type', async () => {
     const { user, list, rerender } = await renderPhone();
     await user.type(input(), '9161234');
     rerenderWith(rerender, 'il');
@@ -161,7 +161,7 @@ describe('the country', () => {
     expect(list).toHaveValue('ru');
   });
 
-  test('that comes late still gives its meaning to what was no number without it', async () => {
+  test('that is known late still applies to a number that was invalid without it', async () => {
     const { user, list, rerender } = await renderPhone();
     await user.type(input(), '050-1234');
     rerenderWith(rerender, 'il');
@@ -172,7 +172,7 @@ describe('the country', () => {
     expect(input()).toHaveValue('050-1234567');
   });
 
-  test('that comes after a number that had no country was left makes it one', async () => {
+  test('that is known after leaving the field completes a number without a country', async () => {
     const { user, rerender } = await renderPhone();
     await user.type(input(), '050-1234567');
     await user.tab();
@@ -182,7 +182,7 @@ describe('the country', () => {
     expect(input()).toHaveValue('+972 501 234 567');
   });
 
-  test('that comes while the empty field has the focus leaves the focus where it is', async () => {
+  test('that becomes known while the empty field is focused keeps the focus', async () => {
     const { user, list, rerender } = await renderPhone();
     await user.click(input());
     rerenderWith(rerender, 'il');
@@ -217,7 +217,7 @@ describe('the country', () => {
     expect(sent()).toBe('+972501234567');
   });
 
-  test('that was chosen is not changed by where the visitor is', async () => {
+  test('that was chosen is not changed by the visitor’s location', async () => {
     const { user, list, rerender } = await renderPhone();
     await user.selectOptions(list, 'nl');
     rerenderWith(rerender, 'il');
@@ -226,7 +226,7 @@ describe('the country', () => {
     expect(list).toHaveValue('nl');
   });
 
-  test('can be put right after the number was typed', async () => {
+  test('can be corrected after the number was typed', async () => {
     const { user, list } = await renderPhone();
     await user.type(input(), '501234567');
     await user.selectOptions(list, 'il');
@@ -255,7 +255,7 @@ describe('the country', () => {
   });
 });
 
-describe('before the list of countries has come', () => {
+describe('before the country list has loaded', () => {
   const loading = () => {
     const { user, rerender, unmount } = renderPage(<Phone />);
     expect(screen.queryByLabelText('Country code')).not.toBeInTheDocument();
@@ -276,7 +276,7 @@ describe('before the list of countries has come', () => {
     expect([after.minBlockSize, after.inlineSize, after.paddingInlineStart]).toEqual(place);
   });
 
-  test('typing goes on in it, and it is replaced when it is left, with what it holds', async () => {
+  test('typing continues in it, and it is replaced when left, keeping its value', async () => {
     const { plain } = loading();
     act(() => plain.focus());
     const user = userEvent.setup();
@@ -292,7 +292,7 @@ describe('before the list of countries has come', () => {
     expect(sent()).toBe(MOBILE);
   });
 
-  test('what was typed into the page before its scripts came is taken over', async () => {
+  test('text typed before the scripts loaded is kept', async () => {
     const i18n = translations('en');
     const page = <Page code="en" i18n={i18n}><Phone /></Page>;
     const container = document.createElement('div');

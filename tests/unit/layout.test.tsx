@@ -20,7 +20,7 @@ function quietly(work: () => void): void {
   spy.mockRestore();
 }
 
-test('the language hook knows the page’s language', () => {
+test('the language hook returns the page’s language', () => {
   render(<LocaleProvider locale={localeByCode('he')}><Language /></LocaleProvider>);
   expect(screen.getByText('עברית')).toBeVisible();
 });
@@ -29,7 +29,7 @@ test('the language hook used outside its provider throws', () => {
   quietly(() => expect(() => render(<Language />)).toThrow('useLocale is used outside LocaleProvider'));
 });
 
-test('an application error shows what happened and a way home', () => {
+test('an application error shows a message and a link to the home page', () => {
   const Broken = () => {
     throw new Error('broken');
   };
@@ -38,7 +38,7 @@ test('an application error shows what happened and a way home', () => {
   expect(screen.getByRole('link')).toHaveAttribute('href', '/us');
 });
 
-test('a missing page is named on the console and leads home', () => {
+test('a missing page is logged to the console and links to the home page', () => {
   visit('http://localhost/us/nothing-here');
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   renderPage(<NotFound />);
@@ -48,7 +48,7 @@ test('a missing page is named on the console and leads home', () => {
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });
 
-test('a text in another language says so; an empty one leaves nothing', () => {
+test('a text in another language is marked; an empty one renders nothing', () => {
   const { container } = render(<><Text as="p" of={{ text: 'Команда', lang: 'ru' }} /><Text as="h2" of={null} /><RichText of={null} /></>);
   expect(container.innerHTML).toBe('<p lang="ru" dir="ltr">Команда</p>');
 });

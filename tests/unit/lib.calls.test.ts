@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('sending a request', () => {
-  test('goes once to the site’s own origin, with the public key and the request’s own key', async () => {
+  test('goes once to the site’s own origin, with the public key and the idempotency key', async () => {
     expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'accepted' });
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
@@ -53,31 +53,31 @@ describe('sending a request', () => {
     expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'offline' });
   });
 
-  test('to a server that never answers', async () => {
+  test('to a server that never responds', async () => {
     server.answer = silent;
     expect(await sendHelpRequest(REQUEST, { key: KEY }, 50)).toEqual({ kind: 'unavailable' });
   });
 });
 
-describe('the key of a request', () => {
+describe('the idempotency key of a request', () => {
   const CONTENT = REQUEST;
 
-  test('is the same for the same content, whenever it is asked for in this tab', () => {
+  test('is the same for the same content in the same tab', () => {
     const key = idempotencyKey('help', CONTENT);
     expect(key).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(idempotencyKey('help', { ...CONTENT })).toBe(key);
   });
 
-  test('does not depend on where the visitor is: that may be found out between two attempts', () => {
+  test('does not depend on the visitor’s location, which may be determined between two attempts', () => {
     expect(idempotencyKey('help', { ...CONTENT, country_code: 'lt', ip_address: '192.0.2.7' })).toBe(idempotencyKey('help', CONTENT));
   });
 
-  test('is another for all else that is sent', () => {
+  test('is different for any other content', () => {
     const keys = [CONTENT, { ...CONTENT, language: 'ru' as const }, { ...CONTENT, sub1: 'a' }, { ...CONTENT, message: 'b' }].map((content) => idempotencyKey('help', { ...content, email: 'a@b' }));
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('survives a reload, and nothing personal is kept for it', () => {
+  test('survives a reload, without storing personal data', () => {
     const key = idempotencyKey('help', CONTENT);
     jest.isolateModules(() => {
       const reloaded = jest.requireActual<typeof import('../../web/src/lib/idempotency')>('../../web/src/lib/idempotency');
@@ -86,7 +86,7 @@ describe('the key of a request', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Anna|7916/);
   });
 
-  test('is another for other content, for another form, in another tab, and after success', () => {
+  test('is different for other content, another form, another tab, and after success', () => {
     const key = idempotencyKey('help', CONTENT);
     const keys = [key, idempotencyKey('help', { ...CONTENT, first_name: 'Anne' }), idempotencyKey('contact', CONTENT)];
     forgetIdempotencyKey('help');
@@ -96,7 +96,7 @@ describe('the key of a request', () => {
     expect(new Set(keys).size).toBe(5);
   });
 
-  test('is kept as long as the page where the browser refuses session storage', () => {
+  test('is kept until the page is left if the browser refuses session storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -111,7 +111,7 @@ describe('the key of a request', () => {
 });
 
 describe('the postback', () => {
-  test('tells the affiliate network the id and that there is a lead, and nothing else', async () => {
+  test('sends the affiliate network the id and the lead, and nothing else', async () => {
     process.env.GATSBY_POSTBACK_URL = `${server.url}/postback?offer=7`;
     sendPostback('visitor/42 &');
     await until(() => server.requests.length === 1);
@@ -120,7 +120,7 @@ describe('the postback', () => {
     expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({ offer: '7', subid: 'visitor/42 &', status: 'lead' });
   });
 
-  test('is not sent without an id, or where none is configured', async () => {
+  test('is not sent without an id, or if not configured', async () => {
     sendPostback('42');
     process.env.GATSBY_POSTBACK_URL = `${server.url}/postback`;
     sendPostback(undefined);
@@ -155,7 +155,7 @@ describe('the pixel', () => {
     expect(window.fbq?.queue).toEqual([['set', 'autoConfig', false, '1234567890'], ['init', '1234567890'], ['track', 'Lead'], ['track', 'Lead']]);
   });
 
-  test('hands on to its script once that has come', () => {
+  test('passes queued events to its script once it has loaded', () => {
     process.env.GATSBY_PIXEL_SCRIPT_URL = 'https://pixel.example/events.js';
     trackLead('1234567890');
     const calls: unknown[] = [];
@@ -164,7 +164,7 @@ describe('the pixel', () => {
     expect(calls).toEqual([['track', 'Lead']]);
   });
 
-  test('is not loaded without an id, or where none is configured', () => {
+  test('is not loaded without an id, or if not configured', () => {
     trackLead('1234567890');
     process.env.GATSBY_PIXEL_SCRIPT_URL = 'https://pixel.example/events.js';
     trackLead(undefined);

@@ -17,7 +17,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what is being typed lasts as long as the page, and is stored nowhere', () => {
+test('typed text lasts as long as the page, and is not stored', () => {
   rememberDraft('help', DRAFT);
   expect(readDraft('help')).toEqual(DRAFT);
   expect(readDraft('contact')).toEqual({});
@@ -25,7 +25,7 @@ test('what is being typed lasts as long as the page, and is stored nowhere', () 
   expect(reloaded().readDraft('help')).toEqual({});
 });
 
-test('what could not be sent lasts over a reload, until it was sent', () => {
+test('text that could not be sent survives a reload, until it is sent', () => {
   saveDraft('help', DRAFT);
   expect(reloaded().readDraft('help')).toEqual(DRAFT);
   expect({ ...localStorage }).toEqual({});
@@ -34,7 +34,7 @@ test('what could not be sent lasts over a reload, until it was sent', () => {
   expect(reloaded().readDraft('help')).toEqual({});
 });
 
-test('what is not ours is no draft', () => {
+test('invalid stored data is not a draft', () => {
   for (const text of ['not JSON', 'null', '7', '["a"]', '{"firstName":{"a":1}}']) {
     sessionStorage.setItem('draft.help', text);
     expect(Object.values(readDraft('help')).every((value) => typeof value === 'string')).toBe(true);

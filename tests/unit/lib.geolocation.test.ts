@@ -34,16 +34,16 @@ async function passes<T>(promise: Promise<T>, step = 250): Promise<{ answer: T; 
   return result;
 }
 
-test('country and address come from the service, the country in small letters', async () => {
+test('country and address come from the service, the country in lower case', async () => {
   expect((await passes(lib.geolocate())).answer).toEqual(LITHUANIA);
 });
 
-test('is asked once for all who want to know at the same time', async () => {
+test('concurrent calls share one request', async () => {
   await passes(Promise.all([lib.geolocate(), lib.geolocate(), lib.geolocateWithTimeout(2000)]));
   expect(server.requests).toHaveLength(1);
 });
 
-test('an answer is used again for five minutes', async () => {
+test('a response is cached for five minutes', async () => {
   await passes(lib.geolocate());
   jest.setSystemTime(Date.now() + 5 * 60_000 - 1000);
   await passes(lib.geolocate());
@@ -54,7 +54,7 @@ test('an answer is used again for five minutes', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a service that fails is asked three times more, after 1, 2 and 4 seconds', async () => {
+test('a failed request is retried three times, after 1, 2 and 4 seconds', async () => {
   server.answer = refused(503, 'unavailable');
   const { answer, after } = await passes(lib.geolocate());
   expect(answer).toEqual(UNKNOWN_LOCATION);
@@ -63,21 +63,21 @@ test('a service that fails is asked three times more, after 1, 2 and 4 seconds',
   expect(after).toBeLessThan(12_000);
 });
 
-test('a service that comes back is heard', async () => {
+test('a retry can succeed', async () => {
   let failures = 2;
   server.answer = (response, request) => (failures-- > 0 ? refused(500, 'internal') : json({ country_code: 'lt', ip: '203.0.113.7' }))(response, request);
   expect((await passes(lib.geolocate())).answer).toEqual(LITHUANIA);
   expect(server.requests).toHaveLength(3);
 });
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   server.answer = refused(429, 'too_many_requests');
   await passes(lib.geolocate());
   server.answer = json({ country_code: 'LT', ip: '203.0.113.7' });
   expect((await passes(lib.geolocate())).answer).toEqual(LITHUANIA);
 });
 
-test('who cannot wait goes on after two seconds', async () => {
+test('callers that cannot wait continue after two seconds', async () => {
   server.answer = silent;
   const { answer, after } = await passes(lib.geolocateWithTimeout(2000));
   expect(answer).toEqual(UNKNOWN_LOCATION);
@@ -96,7 +96,7 @@ test.each<[string, unknown, object]>([
   expect((await passes(lib.geolocate())).answer).toEqual(expected);
 });
 
-test('nobody is asked where no service is configured', async () => {
+test('nothing is requested if no service is configured', async () => {
   process.env.GATSBY_GEO_URL = '';
   expect(await lib.geolocate()).toEqual(UNKNOWN_LOCATION);
   expect(server.requests).toHaveLength(0);

@@ -20,7 +20,7 @@ beforeEach(() => {
   told.length = 0;
 });
 
-test('a jump within the page is the browser’s own, there and back', async () => {
+test('a jump within the page is left to the browser, there and back', async () => {
   await until('hashchange', () => {
     window.location.hash = 'contact';
   });
@@ -29,13 +29,13 @@ test('a jump within the page is the browser’s own, there and back', async () =
   expect(told).toEqual([]);
 });
 
-test('the router is told of another page', async () => {
+test('the router is notified of another page', async () => {
   window.history.pushState(null, '', '/us/privacy-policy');
   await back();
   expect(told).toEqual(['/us']);
 });
 
-test('so it is when somebody goes back before the page they went to is drawn', async () => {
+test('also when going back before the next page is rendered', async () => {
   window.history.pushState(null, '', '/us/privacy-policy');
   window.history.pushState(null, '', '/us/contract');
   await back();

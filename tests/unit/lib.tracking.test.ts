@@ -2,14 +2,14 @@ import { readTracking, storeTracking } from '../../web/src/lib/tracking';
 
 afterEach(() => sessionStorage.clear());
 
-test('what the first address brought along is kept under its fixed names', () => {
+test('parameters of the first address are stored under their fixed names', () => {
   storeTracking('?sub1=a&sub2=%20b%20&sub3=c&subid=42&p=1234567890&utm=x');
   expect({ ...sessionStorage }).toMatchObject({ sub1: 'a', sub2: 'b', sub3: 'c', subid: '42', fbPixelId: '1234567890' });
   expect(sessionStorage).not.toHaveProperty('utm');
   expect(readTracking()).toEqual({ sub1: 'a', sub2: 'b', sub3: 'c', subid: '42', fbPixelId: '1234567890' });
 });
 
-test('a later page of the session changes nothing, even if the first brought nothing', () => {
+test('later pages of the session change nothing, even if the first had no parameters', () => {
   storeTracking('');
   storeTracking('?sub1=late&p=1');
   expect(readTracking()).toEqual({});
@@ -20,12 +20,12 @@ test('a later page of the session changes nothing, even if the first brought not
   expect(readTracking()).toEqual({ sub1: 'first' });
 });
 
-test.each(['?p=12a', '?p=', '?p=%3Cscript%3E', `?p=${'1'.repeat(33)}`, '?p=-1'])('%s is no pixel id', (search) => {
+test.each(['?p=12a', '?p=', '?p=%3Cscript%3E', `?p=${'1'.repeat(33)}`, '?p=-1'])('%s is not a pixel id', (search) => {
   storeTracking(search);
   expect(readTracking()).toEqual({});
 });
 
-test('a parameter that the server would refuse is not kept', () => {
+test('a parameter that the server would refuse is not stored', () => {
   storeTracking(`?sub1=${'a'.repeat(256)}&sub2=${'b'.repeat(255)}&sub3=%20`);
   expect(readTracking()).toEqual({ sub2: 'b'.repeat(255) });
 });

@@ -10,7 +10,7 @@ interface Result {
   readonly messages: readonly { readonly ruleId: string | null }[];
 }
 
-it('files that import each other in a circle are found, in TypeScript too', () => {
+it('circular imports are found, in TypeScript too', () => {
   // Left out of every other run of it, for it is wrong.
   const { stdout } = spawnSync(process.execPath, [ESLINT, '--no-ignore', '--format', 'json', 'tests/unit/support/circle'], { cwd: ROOT, encoding: 'utf8' });
   const found = (JSON.parse(stdout) as Result[]).map(({ filePath, messages }) => [filePath.split('/').at(-1), messages.map(({ ruleId }) => ruleId)]);
@@ -43,7 +43,7 @@ for (const [file, code] of JSON.parse(process.argv[1])) {
 console.log(JSON.stringify(results));
 `;
 
-it('a feature of the CMS is entered by what it offers, and the insides of Strapi are used in one folder', () => {
+it('only public files of a CMS feature can be imported, and internals of Strapi only in one folder', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', LINT, JSON.stringify(ZONES)], { cwd: ROOT, encoding: 'utf8' });
   expect(stderr).toBe('');
   const found = JSON.parse(stdout) as (string | null)[][];

@@ -35,26 +35,26 @@ async function ranOn(strapi: Core.Strapi, failing?: string): Promise<string[]> {
   return ran;
 }
 
-it('those that were delivered keep their names and their order; new ones come after them', () => {
+it('delivered migrations keep their names and order; new ones are appended', () => {
   const names = MIGRATIONS.map(({ name }) => name);
   expect(names.slice(0, DELIVERED.length)).toEqual(DELIVERED);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('a new database gets all of them, in their order, once', async () => {
+it('a new database runs all of them, in order, once', async () => {
   const { strapi, had } = databaseWith([]);
   expect(await ranOn(strapi)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(had()).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await ranOn(strapi)).toEqual([]);
 });
 
-it('a database that had all that were delivered gets none of them again, an older one what it has not had', async () => {
+it('an existing database runs only those that it has not run', async () => {
   expect((await ranOn(databaseWith(DELIVERED).strapi)).filter((name) => DELIVERED.includes(name))).toEqual([]);
   const first = ['default-locale', 'roles', 'default-keys', 'pictures', 'seed'];
   expect(await ranOn(databaseWith(first).strapi)).toEqual(MIGRATIONS.map(({ name }) => name).filter((name) => !first.includes(name)));
 });
 
-it('one that did not reach its end is repeated at the next start, before those after it', async () => {
+it('an interrupted one is repeated at the next start, before later ones', async () => {
   const { strapi } = databaseWith(DELIVERED.slice(0, 8));
   expect(await ranOn(strapi, 'seed')).toEqual(['seed']);
   expect((await ranOn(strapi)).slice(0, 2)).toEqual(['seed', 'seed-mail-texts']);

@@ -15,17 +15,17 @@ describe('a line of the log', () => {
     ['a password in an address', 'connect postgres://cms:hunter2@db:5432/cms', 'connect postgres://cms:[secret]@db:5432/cms'],
     ['a key', `key ${'ab12'.repeat(16)}.`, 'key [secret].'],
     ['a picture', `image ${'iVBORw0KGgo'.repeat(30)}`, 'image [data]'],
-  ])('has no %s in it', (_what, line, expected) => {
+  ])('does not contain %s', (_what, line, expected) => {
     expect(redact(line)).toBe(expected);
   });
 
-  it('stays as it is otherwise', () => {
+  it('is otherwise unchanged', () => {
     const line = 'POST /api/help-requests 201 (35 ms), duplicate key value violates unique constraint "outbox_mails_message_id_uq"';
     expect(redact(line)).toBe(line);
   });
 });
 
-describe('a line that a stranger made long', () => {
+describe('an excessively long line', () => {
   /** Of the processor, in ms: a busy machine interrupts what takes longer more often. */
   const timeOf = (work: () => unknown): number => {
     const start = process.cpuUsage();
@@ -58,7 +58,7 @@ describe('a line that a stranger made long', () => {
     },
   );
 
-  it('is cut, and what is cut through is not told either', () => {
+  it('is truncated, and a truncated secret is removed too', () => {
     const line = `${'x '.repeat(MAX_LOG_CHARS)}end`;
     expect(redact(line).length).toBeLessThanOrEqual(MAX_LOG_CHARS + 1);
     expect(redact(line)).toMatch(/x …$|x…$/);
@@ -76,7 +76,7 @@ describe('readiness', () => {
   const fine: State = { database: true, storage: true, diskFree: 1e11, outbox: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, signingAttempts: 0, site };
   const of = (change: Partial<State>, stopping = false) => readinessOf({ ...fine, ...change }, { stopping, now });
 
-  it('is there when all is well', () => {
+  it('is “ready” if everything works', () => {
     expect(of({})).toEqual({ status: 'ready', stopping: false, checks: { database: 'ok', storage: 'ok', disk: 'ok', outbox: 'ok', builder: 'ok', build: 'ok' } });
   });
 
@@ -90,7 +90,7 @@ describe('readiness', () => {
     expect(of(change)).toMatchObject({ status: 'impaired', checks });
   });
 
-  it('is gone without the database, and while it stops', () => {
+  it('is “unready” without the database, and during shutdown', () => {
     expect(of({ database: false, outbox: undefined, site: undefined })).toMatchObject({ status: 'unready', checks: { database: 'away', outbox: 'unknown', build: 'unknown' } });
     expect(of({}, true)).toMatchObject({ status: 'unready', stopping: true });
   });

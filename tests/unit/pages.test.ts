@@ -11,7 +11,7 @@ function pagesOf(articles: readonly ArticlePage[]): Record<string, PageContext> 
   return pages;
 }
 
-test('pages that show an article’s Russian text are no translations of it', () => {
+test('pages that show an article’s Russian text are not listed as translations', () => {
   const pages = pagesOf([
     { language: 'ru', slug: 'tax', textLanguage: 'ru' },
     { language: 'en', slug: 'tax', textLanguage: 'en' },
@@ -24,7 +24,7 @@ test('pages that show an article’s Russian text are no translations of it', ()
   expect(pages['/us/other']).toMatchObject({ canonicalPath: '/ru/other', translations: ['ru'] });
 });
 
-test('an article without a Russian text has the translations that there are', () => {
+test('an article without a Russian text lists its existing translations', () => {
   expect(pagesOf([{ language: 'fr', slug: 'impots', textLanguage: 'fr' }])['/fr/impots']).toMatchObject({ canonicalPath: '/fr/impots', translations: ['fr'] });
 });
 

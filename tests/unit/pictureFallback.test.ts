@@ -84,7 +84,7 @@ test.each([
   ['long.png', 'picture_too_long'],
   ['broken.png', 'picture_unreadable'],
   ['gone.png', 'picture_missing'],
-])('an article with %s is shown as it was before, all others as they are published, and it is told why', async (picture, code) => {
+])('an article with %s is shown in its last good version with a reported reason, all others as published', async (picture, code) => {
   const args = gatsby();
   expect(await build(args, [article('a', 'One', 'good.png'), article('b', 'Two', null)])).toEqual({ shown: [['One', 'string'], ['Two', null]], heldBack: [] });
   const heldBack = [{ code, entry: { type: 'api::article.article', documentId: 'a', language: 'ru' }, picture }];
@@ -95,24 +95,24 @@ test.each([
   expect(await build(args, [article('a', 'Mended', 'good.png'), article('b', 'Two', null)])).toEqual({ shown: [['Mended', 'string'], ['Two', null]], heldBack: [] });
 });
 
-test('an article of which no build knows is shown without its picture, and so is one after a change of the code', async () => {
+test('an article without a last good version is shown without its picture, also after a change of the code', async () => {
   const args = gatsby();
   expect(await build(args, [article('a', 'First', 'long.png')])).toMatchObject({ shown: [['First', null]], heldBack: [{ code: 'picture_too_long' }] });
   await build(args, [article('a', 'Good', 'good.png')]);
   expect(await build(args, [article('a', 'Newer', 'long.png')], 'other code')).toMatchObject({ shown: [['Newer', null]], heldBack: [{ code: 'picture_too_long' }] });
 });
 
-describe('after a build that was killed, whose cache is not trusted', () => {
+describe('after a killed build, whose cache is not trusted', () => {
   const entry = { type: 'api::article.article', documentId: 'a', language: 'ru' };
   const live = { entries: [{ ...entry, stamp: 'One' }], heldBack: [] };
 
-  test('an article is still shown as it was before', async () => {
+  test('an article is still shown in its last good version', async () => {
     const site = siteFolder();
     await build(gatsby(), [article('a', 'One', 'good.png')], 'this code', { site });
     expect(await build(gatsby(), [article('a', 'Newer', 'gone.png')], 'this code', { site, live })).toMatchObject({ shown: [['One', 'string']], heldBack: [{ code: 'picture_missing' }] });
   });
 
-  test.each(['this code', 'other code'])('the live site stays while no picture can be had (%s)', async (code) => {
+  test.each(['this code', 'other code'])('the live site stays while no picture is available (%s)', async (code) => {
     const site = siteFolder();
     // Gatsby downloads an address once in a process: what is away now was never there under this one.
     const away = article('a', 'One', `away-${code.replace(' ', '-')}.png`);
@@ -123,7 +123,7 @@ describe('after a build that was killed, whose cache is not trusted', () => {
     expect(await build(gatsby(), [article('a', 'Newer', null)], code, { site, live })).toMatchObject({ shown: [['Newer', null]], heldBack: [] });
   });
 
-  test('the live site stays where nothing is known of it but that it shows the article with its picture', async () => {
+  test('the live site stays if it shows the article with its picture and nothing else is known', async () => {
     await expect(build(gatsby(), [article('a', 'One', 'gone.png')], 'this code', { live })).rejects.toMatchObject({ code: 'picture_missing' });
     const site = siteFolder();
     mkdirSync(join(site, 'last-good'));
@@ -131,14 +131,14 @@ describe('after a build that was killed, whose cache is not trusted', () => {
     await expect(build(gatsby(), [article('a', 'One', 'gone.png')], 'this code', { site, live })).rejects.toMatchObject({ code: 'picture_missing' });
   });
 
-  test('an article that the live site does not show, or not with its picture, holds up nothing', async () => {
+  test('an article that the live site does not show with its picture does not fail the build', async () => {
     const withoutPicture = { shown: [['One', null]], heldBack: [{ code: 'picture_missing' }] };
     expect(await build(gatsby(), [article('a', 'One', 'gone.png')])).toMatchObject(withoutPicture);
     expect(await build(gatsby(), [article('a', 'One', 'gone.png')], 'this code', { live: { entries: [], heldBack: [] } })).toMatchObject(withoutPicture);
     expect(await build(gatsby(), [article('a', 'One', 'gone.png')], 'this code', { live: { ...live, heldBack: [{ code: 'picture_missing', entry, picture: 'gone.png' }] } })).toMatchObject(withoutPicture);
   });
 
-  test('what is kept of entries appears whole, and goes with them', async () => {
+  test('stored versions are written atomically, and deleted with their entries', async () => {
     const site = siteFolder();
     const kept = () => readdirSync(join(site, 'last-good'), { recursive: true });
     await build(gatsby(), [article('a', 'One', 'good.png')], 'this code', { site });
@@ -148,14 +148,14 @@ describe('after a build that was killed, whose cache is not trusted', () => {
   });
 });
 
-test.each([undefined, '', '{"entries":[{"ty', 'null', '[]', '{}', '{"entries":{}}', '{"entries":[],"heldBack":1}'])('a live build with the facts %j beside it, as a power cut may leave them, fails no build', async (facts) => {
+test.each([undefined, '', '{"entries":[{"ty', 'null', '[]', '{}', '{"entries":{}}', '{"entries":[],"heldBack":1}'])('a live build with the metadata %j, as after a power cut, does not fail the build', async (facts) => {
   const content = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
   const liveFacts = join(siteFolder(), 'facts.json');
   if (facts !== undefined) writeFileSync(liveFacts, facts);
   await expect(withShowablePictures(gatsby(), { apiURL: cms.url, code: 'this code', lastGoodFolder: undefined, liveFacts }, content, [])).resolves.toEqual({ content, heldBack: [] });
 });
 
-test.each(['', '{"code":"this code","entr', 'null', '[]', '{"code":"this code"}', '{"code":"this code","entries":{}}', '{"code":"this code","entries":[null]}', '{"code":"this code","entries":[["a","One",null]]}'])('what is known of entries before is not used and fails no build when it reads %j', async (known) => {
+test.each(['', '{"code":"this code","entr', 'null', '[]', '{"code":"this code"}', '{"code":"this code","entries":{}}', '{"code":"this code","entries":[null]}', '{"code":"this code","entries":[["a","One",null]]}'])('a stored version that contains %j is ignored and does not fail the build', async (known) => {
   const site = siteFolder();
   mkdirSync(join(site, 'last-good'));
   writeFileSync(join(site, 'last-good/ru.article.json'), known);

@@ -15,11 +15,11 @@ const policies = () => JSON.parse(readFileSync(join(folder, '.policies.json'), '
 
 const pages: Policies['pages'] = { '/ru/index.html': { scripts: [hash('one()')], styles: [] } };
 
-describe('addresses of others', () => {
+describe('third-party addresses', () => {
   const names = ['GATSBY_GEO_URL', 'GATSBY_POSTBACK_URL', 'GATSBY_PIXEL_SCRIPT_URL', 'GATSBY_PIXEL_ORIGINS'] as const;
   afterEach(() => names.forEach((name) => (process.env[name] = '')));
 
-  test('are called by pages as the settings say, and a script comes from the pixel’s alone', () => {
+  test('are allowed as configured, and scripts only from the pixel’s address', () => {
     process.env.GATSBY_GEO_URL = 'https://geo.example/json/';
     process.env.GATSBY_POSTBACK_URL = 'https://network.example/postback?a=b';
     process.env.GATSBY_PIXEL_SCRIPT_URL = 'https://pixel.example/events.js';
@@ -31,7 +31,7 @@ describe('addresses of others', () => {
     expect(policy).toContain("; img-src 'self' data: https://pixel.example https://collects.example https://also.example; ");
   });
 
-  test('are nowhere when there are none', () => {
+  test('are absent if not configured', () => {
     writePolicies(folder, pages);
     expect(pagePolicy({ policies: policies(), file: '/ru/index.html' })).not.toMatch(/https?:/);
   });

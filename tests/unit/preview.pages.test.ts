@@ -48,7 +48,7 @@ describe.each(contents)('when %s', (name, content) => {
   });
 });
 
-test('an agreement that is previewed can be read and not signed', () => {
+test('a previewed agreement can be read, but not signed', () => {
   const [, content] = contents[0] as [string, Content];
   expect(previewPage(content, localeByCode('he'), PAGES.contract, pictureOf).content).toMatchObject({ contractPage: { isDraft: true, version: { version: 0, sha256: '', agreement: { language: 'he' } } } });
 });
@@ -56,11 +56,11 @@ test('an agreement that is previewed can be read and not signed', () => {
 describe('the address of a preview', () => {
   const target: PreviewTarget = { path: '/il/an-article', section: 'team', status: 'published', token: '1.2.a-b_c.0f' };
 
-  test('is read as it was written', () => {
+  test('is parsed as it was serialized', () => {
     expect(parsePreviewTarget(`#${serializePreviewTarget(target)}`)).toEqual(target);
     expect(parsePreviewTarget(serializePreviewTarget({ ...target, section: null }))).toEqual({ ...target, section: null });
   });
-  test('that somebody shortened leads to the Russian home page, without a right', () => {
+  test('that was truncated leads to the Russian home page, without a token', () => {
     expect(parsePreviewTarget('')).toEqual({ path: '/', section: null, status: 'draft', token: '' });
   });
   test.each([

@@ -48,7 +48,7 @@ function open(at: PreviewTarget = target) {
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-test('a draft is drawn, and said to be one', async () => {
+test('a draft is rendered, and marked as one', async () => {
   open();
   expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.loading);
   await heading('A draft');
@@ -58,19 +58,19 @@ test('a draft is drawn, and said to be one', async () => {
   expect([url.pathname, url.searchParams.get('path'), url.searchParams.get('status'), headers.authorization]).toEqual([API.preview, '/us/privacy-policy', 'draft', 'Bearer 1.2.a.0f']);
 });
 
-test('an address that has expired says so', async () => {
+test('an expired address shows a message', async () => {
   server.answer = refused(401, 'unauthorized');
   open();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.expired));
 });
 
-test('who may not see it is told so', async () => {
+test('without permission a message is shown', async () => {
   server.answer = refused(403, 'forbidden');
   open();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.refused));
 });
 
-test('what was shown stays when the next answer is lost, and is fetched again on demand', async () => {
+test('the shown draft stays when the next response is lost, and can be fetched again', async () => {
   const { user } = open();
   await heading('A draft');
   server.answer = lost;
@@ -83,7 +83,7 @@ test('what was shown stays when the next answer is lost, and is fetched again on
   expect(screen.getByRole('status')).toHaveTextContent(TEXTS.en.preview.draft);
 });
 
-test('a new address is taken over by the page that is open', async () => {
+test('an open page accepts a new address', async () => {
   open();
   await heading('A draft');
   server.answer = json(answerOf('By the new address'));

@@ -10,13 +10,13 @@ const VIEWER = { user: 12, session: '0f3a6c2b9d8e4f7a1b2c3d4e5f60718' };
 const token = previewToken(VIEWER, { key: KEY, now: NOW });
 const read = (given: string, { key = KEY, now = NOW } = {}) => readPreviewToken(given, { key, now });
 
-test('a token says who looks, for ten minutes', () => {
+test('a token identifies its user for ten minutes', () => {
   expect(read(token)).toEqual(VIEWER);
   expect(read(token, { now: later(PREVIEW_SECONDS - 1) })).toEqual(VIEWER);
   expect(read(token, { now: later(PREVIEW_SECONDS) })).toBeUndefined();
 });
 
-test('with any single byte changed, left out or put in it says nothing', () => {
+test('is invalid with any byte changed, removed or inserted', () => {
   for (let at = 0; at < token.length; at += 1) {
     for (const change of [1, 2, 32]) expect(read(token.slice(0, at) + String.fromCharCode(token.charCodeAt(at) ^ change) + token.slice(at + 1))).toBeUndefined();
     expect(read(token.slice(0, at) + token.slice(at + 1))).toBeUndefined();
@@ -24,9 +24,9 @@ test('with any single byte changed, left out or put in it says nothing', () => {
   }
 });
 
-test.each([['of another key', KEY.replace('9', '8')], ['of a longer key', `${KEY}0`]])('%s it says nothing', (_name, key) => expect(read(token, { key })).toBeUndefined());
+test.each([['of another key', KEY.replace('9', '8')], ['of a longer key', `${KEY}0`]])('is invalid %s', (_name, key) => expect(read(token, { key })).toBeUndefined());
 
-test('a signature of something else is none', () => {
+test('a signature of another text is invalid', () => {
   // Keys are apart; were one used for both, what it signs would still differ.
   const [expires = '', user = '', session = ''] = token.split('.');
   expect(read(`${Number(expires) + 60}.${user}.${session}.${token.split('.')[3] ?? ''}`)).toBeUndefined();

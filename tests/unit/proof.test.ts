@@ -16,13 +16,13 @@ describe('the canonical form', () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it('has no place for what JSON cannot say', () => {
+  it('rejects values that JSON cannot represent', () => {
     expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
   });
 });
 
 describe('bytes in base64', () => {
-  it('have one form', () => {
+  it('have one canonical form', () => {
     for (const bytes of [[], [0], [255, 254], [1, 2, 3], [1, 2, 3, 4]].map((numbers) => Uint8Array.from(numbers))) expect(base64ToBytes(bytesToBase64(bytes))).toEqual(bytes);
     for (const other of ['AB==', 'AAB=', 'AA', 'AA=', 'A A=', '!!!!']) expect(base64ToBytes(other)).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('bytes in base64', () => {
 describe('commitments', () => {
   const salt = '5a'.repeat(32);
 
-  it('have a salt for each field, from which no other field’s follows', () => {
+  it('have independent salts for each field', () => {
     // Made with OpenSSL: printf '%s' ip_address | openssl dgst -sha256 -mac HMAC -macopt hexkey:5a5a…
     expect(fieldSalt(salt, 'ip_address')).toBe('3cfc6ed974413574ba22f26deb3cdefd1f08c18f27d6952a6af1b94940aa0b2a');
     const commitments = commit(salt, { ip_address: '198.51.100.4', country_code: 'lt' });
@@ -39,7 +39,7 @@ describe('commitments', () => {
     expect(commitments.country_code).not.toBe(commitment(fieldSalt(salt, 'ip_address'), 'country_code', 'lt'));
   });
 
-  it.each(['', '{', 'null', '[]', '{"a":1}', '{"b":"x","a":"y"}', '{"a": "x"}', '{"a":"x","a":"x"}'])('are not read from %s', (text) => {
+  it.each(['', '{', 'null', '[]', '{"a":1}', '{"b":"x","a":"y"}', '{"a": "x"}', '{"a":"x","a":"x"}'])('are not parsed from %s', (text) => {
     expect(parseCommitments(text)).toBeUndefined();
   });
 });
@@ -54,7 +54,7 @@ describe('the Merkle tree', () => {
     expect(bytesToHex(merkleRoot(list))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
   });
 
-  it('proves that an item is in the list, at its place and at no other', () => {
+  it('proves that an item is in the list, at exactly its index', () => {
     for (let size = 1; size <= list.length; size += 1) {
       const items = list.slice(0, size);
       const root = merkleRoot(items);
@@ -78,13 +78,13 @@ describe('a signature by Ed25519', () => {
   const message = Uint8Array.of(0x72);
   const signature = '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00';
 
-  it('is made and found right as RFC 8032 has it', () => {
+  it('is created and verified according to RFC 8032', () => {
     expect(key.publicKey).toBe('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c');
     expect(bytesToHex(key.sign?.(message) ?? new Uint8Array())).toBe(signature);
     expect(isSignedBy(key.publicKey, message, hexToBytes(signature))).toBe(true);
   });
 
-  it('is none of another message, key or form', () => {
+  it('is invalid for another message, key or format', () => {
     expect(isSignedBy(key.publicKey, Uint8Array.of(0x73), hexToBytes(signature))).toBe(false);
     expect(isSignedBy('ab'.repeat(32), message, hexToBytes(signature))).toBe(false);
     expect(isSignedBy('short', message, hexToBytes(signature))).toBe(false);
@@ -97,12 +97,12 @@ describe('a signed note', () => {
   const NOTE = 'If you think cryptography is the answer to your problem,\nthen you don\'t know what your problem is.\n\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
   const KEY = bytesToHex((base64ToBytes('ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW') ?? new Uint8Array()).slice(1));
 
-  it('is the one that Go’s tools read', () => {
+  it('can be read by Go’s tools', () => {
     expect(openNote(NOTE, ['ab'.repeat(32), KEY])).toMatchObject({ name: 'PeterNeumann', publicKey: KEY });
     expect(verifierKey('PeterNeumann', KEY)).toBe('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW');
   });
 
-  it('is none with any character changed, added or taken away, or by another key', () => {
+  it('is invalid with any character changed, added or removed, or by another key', () => {
     expect(openNote(NOTE, [])).toBeUndefined();
     expect(openNote(`${NOTE}\n`, [KEY])).toBeUndefined();
     for (let at = 0; at < NOTE.length; at += 1) {
@@ -117,14 +117,14 @@ describe('a checkpoint', () => {
   if (!sign) throw new Error('It is a private key.');
   const checkpoint = { origin: 'www.example.com/evidence', size: 8, root: Uint8Array.from({ length: 32 }, (_, index) => index) };
 
-  it('says origin, size and root, as C2SP has it', () => {
+  it('contains origin, size and root according to C2SP', () => {
     const note = signCheckpoint(checkpoint, publicKey, sign);
     expect(note).toMatch(/^www\.example\.com\/evidence\n8\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n\n— www\.example\.com\/evidence \S+\n$/);
     expect(openCheckpoint(note, [publicKey])).toEqual({ ...checkpoint, publicKey });
     expect(openCheckpoint(note, ['ab'.repeat(32)])).toBeUndefined();
   });
 
-  it.each(['www.example.com/evidence\n08\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'www.example.com/evidence\n8\nAAEC\n', 'other.example.com\n8\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'anything\n'])('is none of another form, signed though it is', (text) => {
+  it.each(['www.example.com/evidence\n08\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'www.example.com/evidence\n8\nAAEC\n', 'other.example.com\n8\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n', 'anything\n'])('is invalid in another format, even if signed', (text) => {
     expect(openCheckpoint(signNote(text, checkpoint.origin, publicKey, sign), [publicKey])).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ async function goLive(name: string, before?: string): Promise<void> {
   switchBuild(folder, name);
 }
 
-test.each(['', '{"code":"this code","rev', 'null', '[]', '{}', '{"code":"this code","revision":"r"}'])('a live build whose facts a power cut left as %j is built again', async (damaged) => {
+test.each(['', '{"code":"this code","rev', 'null', '[]', '{}', '{"code":"this code","revision":"r"}'])('a live build whose metadata a power cut left as %j is built again', async (damaged) => {
   const site = new Site({ folder, code: 'this code', log: join(scratch, 'build.log') });
   await publish({ from: gatsby, folder, name: 'one', before: undefined, facts: { code: 'this code', revision: 'r', entries: [], agreements: [], heldBack: [] } });
   switchBuild(folder, 'one');
@@ -58,7 +58,7 @@ test.each(['', '{"code":"this code","rev', 'null', '[]', '{}', '{"code":"this co
 });
 
 describe('what Gatsby built', () => {
-  test('is copied, with what is text compressed beside it', async () => {
+  test('is copied, with compressed variants of text files', async () => {
     write('ru/index.html', WORDS);
     write('static/a.png', 'a picture');
     await goLive('one');
@@ -67,7 +67,7 @@ describe('what Gatsby built', () => {
     expect(readdirSync(join(folder, 'one/static'))).toEqual(['a.png']);
   });
 
-  test('is compressed once where it is there under two names', async () => {
+  test('is compressed once if it exists under two names', async () => {
     write('page-data/ru/page-data.json', WORDS);
     write('static/page-1.json', WORDS);
     await goLive('one');
@@ -76,7 +76,7 @@ describe('what Gatsby built', () => {
     expect(brotliDecompressSync(readFileSync(join(folder, 'one/static/page-1.json.br'))).toString()).toBe(WORDS);
   });
 
-  test('is not made again where it did not change', async () => {
+  test('is not compressed again if unchanged', async () => {
     write('ru/index.html', WORDS);
     write('us/index.html', WORDS);
     await goLive('one');
@@ -90,7 +90,7 @@ describe('what Gatsby built', () => {
     expect(readFileSync(join(folder, 'one/us/index.html'), 'utf8')).toBe(WORDS);
   });
 
-  test('is for visitors: what it tells developers stays behind', async () => {
+  test('is copied without developer files', async () => {
     for (const path of [`${script('a')}.map`, 'webpack.stats.json', 'chunk-map.json', 'styles.css.map', '_gatsby/slices/_gatsby-scripts-1.html']) write(path, '{}');
     for (const path of [script('a'), 'page-data/app-data.json', 'page-data/sq/d/1.json', 'sitemap-index.xml']) write(path, 'public');
     await goLive('one');
@@ -98,14 +98,14 @@ describe('what Gatsby built', () => {
     for (const path of [script('a'), 'page-data/app-data.json', 'page-data/sq/d/1.json', 'sitemap-index.xml']) expect(existsSync(join(folder, 'one', path))).toBe(true);
   });
 
-  test('leaves nothing under its name when it could not be copied', async () => {
+  test('leaves nothing under its name if copying fails', async () => {
     write('ru/index.html', WORDS);
     writeFileSync(join(folder, 'one.unfinished'), 'in the way');
     await expect(publish({ from: gatsby, folder, name: 'one', before: undefined, facts: {} })).rejects.toThrow();
     expect(existsSync(join(folder, 'one'))).toBe(false);
   });
 
-  test('takes the room of builds that nobody is shown any more', async () => {
+  test('replaces former builds', async () => {
     for (const [name, before] of [['one'], ['two', 'one'], ['three', 'two']] as const) {
       write(script(name), WORDS);
       await goLive(name, before);
@@ -116,7 +116,7 @@ describe('what Gatsby built', () => {
     expect(readdirSync(folder).sort()).toEqual(['current', 'kept', 'three', 'two']);
   });
 
-  test('is kept for a week after it went out', async () => {
+  test('is kept for a week after it was replaced', async () => {
     write(script('a'), WORDS);
     await goLive('one');
     rmSync(join(gatsby, script('a')));
@@ -132,7 +132,7 @@ describe('what Gatsby built', () => {
   });
 });
 
-test('a build that follows another at once is seen, on a busy machine too', async () => {
+test('a build that immediately follows another is detected, on a busy machine too', async () => {
   write('ru/index.html', 'one');
   await goLive('one');
   await publish({ from: gatsby, folder, name: 'two', before: 'one', facts: {} });
@@ -165,7 +165,7 @@ describe('the site’s server', () => {
   });
   afterEach(() => site.close());
 
-  test('shows a new build without a restart: all of it, and what is open in a browser goes on', async () => {
+  test('serves a new build without a restart, completely, and open pages keep working', async () => {
     const underWay = await get('/large.txt');
     write('ru/index.html', 'two');
     write('page-data/ru/page-data.json', '"two"');
@@ -190,7 +190,7 @@ describe('the site’s server', () => {
     expect(new Set(await underWay.text())).toEqual(new Set('x'));
   });
 
-  test('keeps what it shows when the new build is not whole', async () => {
+  test('keeps the current build if the new one is incomplete', async () => {
     mkdirSync(join(folder, 'broken'));
     const complaint = jest.spyOn(process.stderr, 'write');
     switchBuild(folder, 'broken');
@@ -199,7 +199,7 @@ describe('the site’s server', () => {
     expect(await text('/ru')).toBe('one');
   });
 
-  test('keeps what it shows while the pointer cannot be read, and follows it again', async () => {
+  test('keeps the current build while the pointer is unreadable, and follows it afterwards', async () => {
     const complaint = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     rmSync(join(folder, 'current'));
     mkdirSync(join(folder, 'current'));
@@ -213,7 +213,7 @@ describe('the site’s server', () => {
     await until('the second', async () => (await text('/ru')) === 'two');
   });
 
-  test('serves nothing that a build tells developers, of earlier builds neither', async () => {
+  test('serves no developer files, not even of former builds', async () => {
     for (const path of ['webpack.stats.json', `${script('a')}.map`]) writeFileSync(join(folder, 'one', path), '{}');
     mkdirSync(join(folder, 'kept'));
     writeFileSync(join(folder, 'kept', `${script('a')}.map`), '{}');
@@ -227,7 +227,7 @@ describe('the site’s server', () => {
     }
   });
 
-  test('gives a real 404 for a page that is gone, and leads from an old address to the new one', async () => {
+  test('returns 404 for a removed page, and redirects former addresses', async () => {
     write('ru/old/index.html', 'old');
     await goLive('two', 'one');
     await until('what was waited for', () => existsSync(join(folder, 'two')));
@@ -243,7 +243,7 @@ describe('the site’s server', () => {
   });
 });
 
-test('the hook takes nobody’s word but the CMS’s, and no more than a wish', async () => {
+test('the hook accepts calls of the CMS only, and only a request to build', async () => {
   const wishes: object[] = [];
   const hook = createHook('secret-of-the-hook', (wish) => wishes.push(wish));
   await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
@@ -265,7 +265,7 @@ test('the hook takes nobody’s word but the CMS’s, and no more than a wish', 
   }
 });
 
-describe('the lock on the folder in which Gatsby works', () => {
+describe('the lock on Gatsby’s folder', () => {
   const file = () => join(scratch, 'build.lock');
 
   /** A process that has it, and waits. */
@@ -281,7 +281,7 @@ describe('the lock on the folder in which Gatsby works', () => {
     writeFileSync(join(scratch, 'lock.js'), code);
   });
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('is free when the one who has it ends by %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('is released when its holder ends by %s', async (signal) => {
     const child = await holder(file());
     let taken = false;
     const waiting = acquireLock(file()).then((lock) => {
@@ -294,14 +294,14 @@ describe('the lock on the folder in which Gatsby works', () => {
     (await waiting).close();
   });
 
-  test('is free when the one who had it was killed long ago', async () => {
+  test('is released when its holder was killed long ago', async () => {
     const child = await holder(file());
     child.kill('SIGKILL');
     await new Promise((done) => child.once('exit', done));
     (await acquireLock(file())).close();
   });
 
-  test('has one holder at a time, however many want it and are killed', async () => {
+  test('has one holder at a time, however many processes compete and are killed', async () => {
     const log = join(scratch, 'holders.log');
     // Each writes down that it has it, works a moment, and is killed with it in its hands.
     const lines = `require(${JSON.stringify(join(scratch, 'lock.js'))}).acquireLock(${JSON.stringify(file())}).then(() => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { renderToHtml } from '../../web/gatsby/pages/renderToHtml';
 
-test('no letter is broken, wherever it falls in React’s buffer', async () => {
+test('no character is corrupted, wherever it falls in React’s buffer', async () => {
   const words = 'Помогаем вернуть деньги, переведённые брокеру'.split(' ');
   // One more Latin letter each time moves every Cyrillic one by a byte.
   for (const shift of ['', 'a', 'aa', 'aaa']) {

@@ -110,25 +110,25 @@ test.each<[country: string, dialCode: string, raw: string, expected: string]>([
   expect(isE164(expected)).toBe(true);
 });
 
-test('without a country, a number that has its code is still understood', () => {
+test('without a country, a number with a calling code is still recognized', () => {
   expect(normalisePhone('+7 916 123-45-67')).toBe(MOBILE);
   expect(normalisePhone('89161234567')).toBe(MOBILE);
   expect(normalisePhone('972501234567')).toBe('+972501234567');
 });
 
-test('a number whose country cannot be told is not made up', () => {
+test('a number of an unknown country is not guessed', () => {
   for (const [raw, dialCode] of [['0501234567', ''], ['501234567', ''], ['0501234567', '7']] as const) {
     expect(isE164(normalisePhone(raw, dialCode))).toBe(false);
   }
 });
 
-test('what it made is left as it is', () => {
+test('a normalized number stays unchanged', () => {
   for (const number of [MOBILE, '+77011234567', '+37060000001', '+390612345678', '+12125551234']) {
     for (const dialCode of ['', '7', '972', '1']) expect(normalisePhone(number, dialCode)).toBe(number);
   }
 });
 
-test('no digits are no number', () => {
+test('text without digits is not a number', () => {
   for (const raw of ['', '   ', '+', 'no phone', '()-']) expect(normalisePhone(raw, '7')).toBe('');
 });
 

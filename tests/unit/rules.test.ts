@@ -24,7 +24,7 @@ describe('languages', () => {
     expect(parsePagePath(path).locale.code).toBe(code);
   });
 
-  test('an unknown code is Russian', () => {
+  test('an unknown code falls back to Russian', () => {
     expect(localeByCode('de').code).toBe('ru');
     expect(localeByCode('he').prefix).toBe('il');
   });
@@ -60,14 +60,14 @@ describe('addresses', () => {
     expect(UNPREFIXED_REDIRECTS).toEqual({ '/helprequest': '/ru/helprequest', '/contract': '/ru/contract' });
   });
 
-  test('of pages are refused as slugs of articles', () => {
+  test('of pages are reserved slugs', () => {
     expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', '404']));
     expect(RESERVED_SLUGS).not.toContain('');
     expect('europe-digital-future').toMatch(SLUG_PATTERN);
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);
   });
 
-  test('that reach the CMS are the forms’, the signing’s, the preview’s, the pictures’ and the evidence’s', () => {
+  test('proxied to the CMS are those of forms, signing, preview, pictures and evidence', () => {
     expect(PUBLIC_CMS_PATHS).toEqual([
       { method: 'POST', path: '/api/help-requests', prefix: false, maxBytes: 65_536 },
       { method: 'POST', path: '/api/contract-signings', prefix: false, maxBytes: 4_194_304 },
@@ -92,14 +92,14 @@ describe('what visitors fill in', () => {
     expect(validate(helpRequestFormSchema, { firstName: ' Anna ', lastName: '\tExample', email: ' anna@example.com\n', phone: ' +79161234567 ' })).toEqual({ ok: true, value: FORM });
   });
 
-  test('is required in the order of the fields, blanks being nothing', () => {
+  test('is required, in the order of the fields; blanks count as empty', () => {
     const required = ['firstName: required', 'lastName: required', 'email: required', 'phone: required'];
     expect(errorsOf({ firstName: '', lastName: '  ', email: '\n', phone: '' })).toEqual(required);
     expect(errorsOf({})).toEqual(required);
     expect(errorsOf({ firstName: null, lastName: null, email: null, phone: null })).toEqual(required);
   });
 
-  test('is text', () => {
+  test('must be text', () => {
     expect(errorsOf({ ...FORM, firstName: 5, email: ['a@b'] })).toEqual(['firstName: invalid', 'email: invalid']);
     expect(errorsOf({ ...FORM, lastName: 'a\0b' })).toEqual(['lastName: invalid']);
   });
@@ -132,14 +132,14 @@ describe('what visitors fill in', () => {
   });
 });
 
-describe('what goes over the wire', () => {
+describe('the request body', () => {
   const WIRE = { first_name: 'Anna', last_name: 'Example', email: 'anna@example.com', phone: '+79161234567', form: 'help', language: 'ru' };
   const wireErrors = (change: object) => {
     const outcome = validate(helpRequestSchema, { ...WIRE, ...change });
     return outcome.ok ? [] : outcome.errors.map(({ field, code }) => `${field}: ${code}`);
   };
 
-  test('says that country and address are unknown when it says nothing', () => {
+  test('has unknown country and address by default', () => {
     expect(validate(helpRequestSchema, WIRE)).toEqual({ ok: true, value: { ...WIRE, country_code: 'unknown', ip_address: 'unknown' } });
   });
 
@@ -155,23 +155,23 @@ describe('what goes over the wire', () => {
     ['a tracking parameter that is too long', { sub1: 'a'.repeat(256) }, ['sub1: too_long']],
     ['a field that is not ours', { reference: 'mine' }, ['reference: unknown_field']],
     ['two fields that are not ours', { id: 1, createdAt: 'now' }, ['id: unknown_field']],
-  ])('may or may not hold %s', (_what, change, expected) => {
+  ])('may or may not contain %s', (_what, change, expected) => {
     expect(wireErrors(change)).toEqual(expected);
   });
 
-  test('is nothing but an object', () => {
+  test('must be an object', () => {
     for (const input of [null, undefined, 'text', 5, []]) expect(validate(helpRequestSchema, input).ok).toBe(false);
   });
 });
 
-test('countries and addresses of the network are told from anything else', () => {
+test('country codes and IP addresses are recognized', () => {
   expect(['ru', 'il'].every(isCountryCode)).toBe(true);
   expect([null, undefined, '', 'RU', 'rus', 7].some(isCountryCode)).toBe(false);
   expect(['203.0.113.7', '2001:db8::1'].every(isIpAddress)).toBe(true);
   expect([null, '', 'localhost', '1.2.3', 'unknown'].some(isIpAddress)).toBe(false);
 });
 
-test('keys and ids have a narrow shape', () => {
+test('keys and ids have strict formats', () => {
   expect('0123456789abcdef').toMatch(IDEMPOTENCY_KEY_PATTERN);
   for (const key of ['short', 'a'.repeat(65), 'with blanks in between', 'ключ-ключ-ключ-ключ']) expect(key).not.toMatch(IDEMPOTENCY_KEY_PATTERN);
   expect('1234567890').toMatch(PIXEL_ID_PATTERN);

@@ -118,7 +118,7 @@ describe('floods', () => {
     await until('every file is closed', () => openFilesBelow(folder.path).length === 0, 15_000);
   });
 
-  test('bodies that never end give way to one that does', async () => {
+  test('endless bodies give way to a complete one', async () => {
     const size = CONTRACT_SIGNING_BODY_BYTES;
     const head = `POST ${API.contractSignings} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
     const almost = Buffer.alloc(size - 1, 'x');
@@ -274,7 +274,7 @@ describe('ranges', () => {
     if (status === 200) expect(body.toString()).toBe(PAGE);
   });
 
-  test('of what has changed meanwhile: all of it', async () => {
+  test('of a changed file: the whole file', async () => {
     expect((await range('bytes=0-9', { 'If-Range': '"another"' })).status).toBe(200);
     expect((await range('bytes=0-9', { 'If-Range': 'Mon, 01 Jan 2001 00:00:00 GMT' })).status).toBe(200);
   });
@@ -299,7 +299,7 @@ describe('conditions', () => {
     }
   });
 
-  test('that do not hold get the whole answer, or a refusal', async () => {
+  test('that do not match get the whole response, or an error', async () => {
     expect((await ask('/us/digits', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
     const refusal = await ask('/us/digits', { headers: { 'If-Match': '"other"' } });
     expect(refusal.status).toBe(412);
@@ -336,20 +336,20 @@ describe('addresses', () => {
     for (const name of SECURITY) expect(headers).toHaveProperty(name);
   });
 
-  test.each(['/preview', '/preview/', '/preview/index.html', '/%70review', '/preview//', '/preview?a=b'])('%s, the page of drafts, is neither kept nor found', async (path) => {
+  test.each(['/preview', '/preview/', '/preview/index.html', '/%70review', '/preview//', '/preview?a=b'])('%s, the preview page, is neither cached nor indexed', async (path) => {
     const { status, headers } = await ask(path);
     expect([200, 301]).toContain(status);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
   });
 
-  test.each(['/Preview', '/PREVIEW', '/preview.html', '/preview/index', '/preview/.', '/./preview'])('%s is no other address of it', async (path) => {
+  test.each(['/Preview', '/PREVIEW', '/preview.html', '/preview/index', '/preview/.', '/./preview'])('%s is not another address of it', async (path) => {
     const { status, headers } = await ask(path);
     if (status !== 404) expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   });
 });
 
 describe('methods', () => {
-  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH', 'MKCOL', 'LOCK', 'SEARCH', 'M-SEARCH', 'PURGE', 'QUERY'])('%s is not allowed, in our headers and our words', async (method) => {
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH', 'MKCOL', 'LOCK', 'SEARCH', 'M-SEARCH', 'PURGE', 'QUERY'])('%s is refused with our headers and message', async (method) => {
     for (const [path, allow] of [['/us', 'GET, HEAD'], [API.helpRequests, 'POST'], [API.preview, 'GET, HEAD'], ['/uploads/a.png', 'GET, HEAD']] as const) {
       const text = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: site\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       const { status, headers } = headOf(text);
@@ -367,14 +367,14 @@ describe('methods', () => {
     expect(await ask(API.helpRequests)).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 
-  test('CONNECT and upgrades lead nowhere', async () => {
+  test('CONNECT and upgrades are refused', async () => {
     expect(await sendRaw(port, 'CONNECT cms:1337 HTTP/1.1\r\nHost: cms:1337\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 2/);
     const upgrade = await sendRaw(port, 'GET /us/digits HTTP/1.1\r\nHost: site\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n');
     expect(headOf(upgrade).status).toBe(200);
   });
 });
 
-describe('what Node itself would answer', () => {
+describe('errors of Node’s HTTP parser', () => {
   test.each([
     ['no Host', 'GET /us HTTP/1.1\r\n\r\n', 400],
     ['two lengths', 'POST /api/help-requests HTTP/1.1\r\nHost: site\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
@@ -396,7 +396,7 @@ describe('what Node itself would answer', () => {
     expect(text).not.toMatch(/ at |node_modules|Fastify|FST_|HPE_/);
   });
 
-  test('a mistake after a good request does not break into the answer to that one', async () => {
+  test('a malformed request after a valid one does not affect its response', async () => {
     const text = await sendRaw(port, 'GET /static/large.png HTTP/1.1\r\nHost: site\r\n\r\nGARBAGE\r\n\r\n');
     expect(text.match(/HTTP\/1\.1 \d{3}/g)?.length ?? 0).toBeLessThanOrEqual(2);
     const [head = ''] = text.split('\r\n\r\n');
@@ -413,7 +413,7 @@ describe('what Node itself would answer', () => {
   });
 });
 
-describe('the way to the CMS', () => {
+describe('the proxy to the CMS', () => {
   const reached = () => cms.requests.map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
   const BACKSLASHES = ['/uploads/x\\..\\..\\admin/init', '/uploads/x%5c..%5c..%5cadmin/init', '/uploads/x%5C..%5C..%5Cadmin%2Finit', '/uploads\\..\\admin\\init'];
   const DOTS = ['/uploads/..', '/uploads/.', '/uploads/...', '/uploads/../admin/init', '/uploads/%2e%2e/admin/init', '/uploads/%2e%2e%2fadmin%2finit', '/uploads/x/../../admin/init', '/uploads/.%2e/admin/init', '/uploads/..;/admin/init', '/uploads/..%00/admin/init'];
@@ -433,13 +433,13 @@ describe('the way to the CMS', () => {
     expect(reached()).toEqual([]);
   });
 
-  test('a picture is asked for by its name alone', async () => {
+  test('pictures are requested by their name only', async () => {
     cms.answer = json({});
     for (const target of ['/uploads/Team_1-a.b.png?updatedAt=2026&x=/admin', 'http://site/uploads/Team_1-a.b.png', '/uploads/Team_1-a.b.png?']) await ask(target);
     expect(reached()).toEqual(Array.from({ length: 3 }, () => 'GET /uploads/Team_1-a.b.png'));
   });
 
-  test('a preview is asked for by what it can mean, once each', async () => {
+  test('previews are requested with each known parameter once', async () => {
     cms.answer = json({});
     await ask(`${API.preview}?path=%2Fil%2Fcontract&status=published`);
     await ask(`${API.preview}?status=draft&path=%2Fil&token=x&populate=*&path[$ne]=a`);
@@ -449,7 +449,7 @@ describe('the way to the CMS', () => {
     expect(cms.requests).toHaveLength(3);
   });
 
-  test('a form’s address has no query', async () => {
+  test('forms are sent without a query', async () => {
     await ask(`${API.helpRequests}?populate=*&x=${'y'.repeat(5_000)}`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
     expect(reached()).toEqual([`POST ${API.helpRequests}`]);
   });
@@ -470,21 +470,21 @@ describe('the way to the CMS', () => {
     expect(reached()).toEqual([]);
   });
 
-  test('a body in chunks arrives with a length', async () => {
+  test('a chunked body is forwarded with a length', async () => {
     const text = await sendRaw(port, `POST ${API.helpRequests} HTTP/1.1\r\nHost: site\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nTransfer-Encoding: chunked\r\nTrailer: X-Late\r\n\r\n5\r\n{"a":\r\n2\r\n1}\r\n0\r\nX-Late: 1\r\n\r\n`);
     expect(headOf(text).status).toBe(201);
     expect(cms.requests[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-length': '7' } });
     for (const name of ['transfer-encoding', 'trailer', 'te', 'x-late']) expect(cms.requests[0]?.headers).not.toHaveProperty(name);
   });
 
-  test('whoever waits to be told to go on is told so, and answered', async () => {
+  test('Expect: 100-continue is answered', async () => {
     const text = await sendRaw(port, `POST ${API.helpRequests} HTTP/1.1\r\nHost: site\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{}`);
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
     expect(cms.requests[0]?.headers).not.toHaveProperty('expect');
     expect(headOf(await sendRaw(port, 'GET /us HTTP/1.1\r\nHost: site\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n')).status).toBeLessThan(300);
   });
 
-  test('a body that is too large is refused before it is there', async () => {
+  test('a body that is too large is refused before it is received', async () => {
     const text = await sendRaw(port, `POST ${API.helpRequests} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{`);
     expect(headOf(text)).toMatchObject({ status: 413, headers: { connection: 'close' } });
     const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
@@ -493,19 +493,19 @@ describe('the way to the CMS', () => {
     expect(reached()).toEqual([]);
   });
 
-  test('only headers that the CMS reads go there', async () => {
+  test('only headers that the CMS reads are forwarded', async () => {
     await ask(API.helpRequests, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json', 'X-Http-Method-Override': 'DELETE', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'for=1.2.3.4', 'X-Real-IP': '1.2.3.4', Upgrade: 'h2c', 'Accept-Language': 'he', Origin: 'http://site' } });
     for (const name of ['x-http-method-override', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'upgrade']) expect(cms.requests[0]?.headers).not.toHaveProperty(name);
   });
 
-  test('no cookie of the CMS comes back', async () => {
+  test('cookies of the CMS are not returned', async () => {
     cms.answer = (response) => response.writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': ['session=1; HttpOnly', 'b=2'], 'X-Powered-By': 'Engine', 'Clear-Site-Data': '"*"' }).end('{}');
     const { status, headers } = await ask(API.helpRequests, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
     expect(status).toBe(201);
     for (const name of ['set-cookie', 'x-powered-by']) expect(headers).not.toHaveProperty(name);
   });
 
-  test('a refusal of the CMS is asked for once', async () => {
+  test('a refused request is not retried', async () => {
     cms.answer = refused(503, 'unavailable');
     expect((await ask('/uploads/a.png')).status).toBe(503);
     expect(reached()).toEqual(['GET /uploads/a.png']);

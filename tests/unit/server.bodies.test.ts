@@ -31,7 +31,7 @@ class Client {
   }
 }
 
-test('whole bodies of one client leave room for others: it gives up what goes beyond its share', async () => {
+test('bodies of one client leave room for others: those beyond its share are dropped', async () => {
   const bodies = new PendingBodies(MAX);
   const greedy: Client[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -47,7 +47,7 @@ test('whole bodies of one client leave room for others: it gives up what goes be
   expect(honest.isGivenUp).toBe(false);
 });
 
-test('whole bodies of one network leave room for others', async () => {
+test('bodies of one network leave room for others', async () => {
   const bodies = new PendingBodies(MAX);
   for (let host = 0; host < 20; host += 1) {
     const one = new Client(bodies, `203.0.113.${host}`);
@@ -60,14 +60,14 @@ test('whole bodies of one network leave room for others', async () => {
   expect(honest.isGivenUp).toBe(false);
 });
 
-test('what has sent nothing yet is not given up, which would free nothing', async () => {
+test('a request without data yet is not dropped, because that would free nothing', async () => {
   const bodies = new PendingBodies(MAX);
   const waiting = Array.from({ length: 10 }, (_, index) => new Client(bodies, `198.51.${index}.1`));
   for (let network = 0; network < 12; network += 1) await new Client(bodies, `203.0.${network}.1`).send(100_000);
   expect(waiting.map(({ isGivenUp }) => isGivenUp)).not.toContain(true);
 });
 
-test('where whole bodies hold nearly all, one more is given up, not every other', async () => {
+test('if complete bodies use nearly all memory, only the new one is dropped', async () => {
   const bodies = new PendingBodies(MAX);
   for (let network = 0; network < 9; network += 1) {
     const one = new Client(bodies, `203.0.${network}.1`);
@@ -80,7 +80,7 @@ test('where whole bodies hold nearly all, one more is given up, not every other'
   expect(small.filter(({ isGivenUp }) => !isGivenUp).length).toBeGreaterThanOrEqual(1);
 });
 
-test('a connection that is closed already has no address', async () => {
+test('a closed connection has no address', async () => {
   const one = new Client(new PendingBodies(MAX), undefined);
   await one.send(10);
   expect(one.isGivenUp).toBe(false);

@@ -95,7 +95,7 @@ const post = (body: string, headers: Record<string, string> = {}): Ask => ({ met
 const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { error: { details: { code: string } } }).error.details.code;
 
 describe('pages', () => {
-  test('are answered at their address, and at no other', async () => {
+  test('are served at their address, and at no other', async () => {
     expect(await ask('/us/contract?a=b')).toMatchObject({ status: 200, text: 'contract: us' });
     expect(await ask('/')).toMatchObject({ status: 200, text: 'root' });
     for (const path of ['/us/contract/?a=b', '/us/contract/index.html?a=b', '/us/contract//?a=b']) expect(await ask(path)).toMatchObject({ status: 301, headers: { location: '/us/contract?a=b' } });
@@ -124,25 +124,25 @@ describe('pages', () => {
     expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
   });
 
-  test.each(['//evil.example/', '//evil.example', '///evil.example//', '/\\evil.example/', '/%2Fevil.example/', '//evil.example/%2e%2e/', '/%5Cevil.example/'])('%s leads to nobody else’s site', async (path) => {
+  test.each(['//evil.example/', '//evil.example', '///evil.example//', '/\\evil.example/', '/%2Fevil.example/', '//evil.example/%2e%2e/', '/%5Cevil.example/'])('%s does not redirect to another site', async (path) => {
     const { status, headers } = await ask(path);
     expect([301, 404]).toContain(status);
     if (status === 301) expect(new URL(headers.location ?? '', 'http://site.example').origin).toBe('http://site.example');
   });
 
-  test.each(['/../secret.txt', '/us/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..\\secret.txt', '/%00', '/%', '/%E0%A4%A'])('%s gives away nothing', async (path) => {
+  test.each(['/../secret.txt', '/us/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..\\secret.txt', '/%00', '/%', '/%E0%A4%A'])('%s reveals nothing', async (path) => {
     const { status, text } = await ask(path);
     expect([400, 404]).toContain(status);
     expect(text).not.toContain('secret');
   });
 
-  test('take no other methods', async () => {
+  test('accept no other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect((await ask('/us', { method })).status).toBe(405);
   });
 });
 
 describe('files', () => {
-  test('come compressed as the browser can take them', async () => {
+  test('are compressed as the browser accepts', async () => {
     const brotli = await ask(HASHED, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.bytes).toString()).toBe(SCRIPT);
@@ -162,7 +162,7 @@ describe('files', () => {
     ['/robots.txt', 'public, max-age=0, must-revalidate'],
     ['/nothing', 'public, max-age=0, must-revalidate'],
     ['/icons.svg', 'public, max-age=86400'],
-  ])('%s may be kept: %s', async (path, cacheControl) => {
+  ])('%s is cached: %s', async (path, cacheControl) => {
     expect((await ask(path)).headers['cache-control']).toBe(cacheControl);
   });
 
@@ -171,11 +171,11 @@ describe('files', () => {
     [HASHED, 'text/javascript'],
     ['/icons.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/x-icon'],
-  ])('%s says what it is: %s', async (path, type) => {
+  ])('%s has the content type %s', async (path, type) => {
     expect((await ask(path)).headers['content-type']?.split(';')[0]).toBe(type);
   });
 
-  test('are not sent again when they have not changed', async () => {
+  test('are not sent again if unchanged', async () => {
     const { headers } = await ask('/us');
     const unchanged = await ask('/us', { headers: { 'If-None-Match': headers.etag ?? '' } });
     expect(unchanged).toMatchObject({ status: 304, text: '' });
@@ -194,11 +194,11 @@ const HEADERS = {
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 describe('headers', () => {
-  test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg', '/%', '/icons.svg'])('%s has those of all answers', async (path) => {
+  test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg', '/%', '/icons.svg'])('%s has the common ones', async (path) => {
     expect((await ask(path)).headers).toMatchObject({ ...HEADERS, 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
   });
 
-  test('a refusal of the CMS, an answer that was lost and a body too large have them too', async () => {
+  test('errors of the CMS, lost responses and too large bodies have them too', async () => {
     cms.answer = refused(400, 'validation_failed', []);
     expect((await ask(API.helpRequests, post('{}'))).headers).toMatchObject({ ...HEADERS, 'content-security-policy': NOTHING });
     cms.answer = lost;
@@ -206,7 +206,7 @@ describe('headers', () => {
     expect((await ask(API.helpRequests, post('x'.repeat(HELP_REQUEST_BODY_BYTES + 1)))).headers).toMatchObject({ ...HEADERS, 'content-security-policy': NOTHING });
   });
 
-  test('even what is no request is answered with them', async () => {
+  test('even malformed requests are answered with them', async () => {
     const socket = connect((site.server.address() as AddressInfo).port, '127.0.0.1').end('no request\r\n\r\n');
     let text = '';
     for await (const chunk of socket) text += String(chunk);
@@ -215,7 +215,7 @@ describe('headers', () => {
     expect(text).toContain('X-Content-Type-Options: nosniff\r\n');
   });
 
-  test('who sends so slowly that nobody could wait for it is cut off, and told so', async () => {
+  test('slow clients are disconnected with an error', async () => {
     const socket = connect((site.server.address() as AddressInfo).port, '127.0.0.1');
     socket.write('GET /us HTTP/1.1\r\nHost: example.com\r\nX-Slow: ');
     let text = '';
@@ -239,7 +239,7 @@ describe('headers', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('over TLS they say that it is to stay so, and what the CMS is made of is not said', async () => {
+  test('over TLS they include HSTS, and never name the CMS’s software', async () => {
     cms.answer = (response) => response.writeHead(200, { 'X-Powered-By': 'Engine', Server: 'Engine' }).end('picture');
     const secure = createSite({ folder, cmsUrl: cms.url, siteUrl: 'https://www.example.com' });
     await secure.listen({ host: '127.0.0.1', port: 0 });
@@ -255,7 +255,7 @@ describe('headers', () => {
     for (const name of ['strict-transport-security', 'x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
   });
 
-  test('the points are no gift', async () => {
+  test('the score is computed from real headers', async () => {
     const { headers, text } = await ask('/us');
     // No TLS here.
     expect(observatoryPoints({ headers, html: text })).toBe(80);
@@ -266,8 +266,8 @@ describe('headers', () => {
   });
 });
 
-describe('the page of drafts', () => {
-  test('is shown in a frame by the admin alone, and neither kept nor found', async () => {
+describe('the preview page', () => {
+  test('can be framed by the admin only, and is neither cached nor indexed', async () => {
     const { status, text, headers } = await ask('/preview');
     expect([status, text]).toEqual([200, 'preview']);
     expect(headers).toMatchObject({
@@ -280,12 +280,12 @@ describe('the page of drafts', () => {
     expect(headers).not.toHaveProperty('x-frame-options');
   });
 
-  test.each(['/preview/index.html', '/preview/', '/us/preview', '/us', '/page-data/ru/page-data.json'])('nothing else is shown in a frame: %s', async (path) => {
+  test.each(['/preview/index.html', '/preview/', '/us/preview', '/us', '/page-data/ru/page-data.json'])('nothing else can be framed: %s', async (path) => {
     const { headers } = await ask(path);
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string });
   });
 
-  test('is shown in no frame where nobody said where the admin is', async () => {
+  test('cannot be framed if the admin’s address is not configured', async () => {
     const alone = createSite({ folder, cmsUrl: cms.url });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     try {
@@ -306,8 +306,8 @@ describe('the page of drafts', () => {
   });
 });
 
-describe('the way to the CMS', () => {
-  test('a request goes on as it came, its answer comes back, and the CMS learns who asked', async () => {
+describe('the proxy to the CMS', () => {
+  test('request and response are forwarded unchanged, with the client’s address', async () => {
     const body = JSON.stringify({ data: { first_name: 'Анна' } });
     const answer = await ask(API.helpRequests, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'key-of-the-request', Cookie: 'a=b', 'X-Forwarded-For': '198.51.100.1', 'X-Request-Id': 'of-the-visitor' }));
     expect(answer).toMatchObject({ status: 201, text: JSON.stringify({ data: { reference: 'R-1' } }) });
@@ -320,13 +320,13 @@ describe('the way to the CMS', () => {
     expect(cms.requests[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a refusal comes back as it is', async () => {
+  test('errors are returned unchanged', async () => {
     cms.answer = refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }]);
     const answer = await ask(API.helpRequests, post('{}'));
     expect([answer.status, codeOf(answer)]).toEqual([400, 'validation_failed']);
   });
 
-  test('pictures are passed on', async () => {
+  test('pictures are proxied', async () => {
     cms.answer = (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture');
     expect(await ask('/uploads/team_1.png')).toMatchObject({ status: 200, text: 'picture', headers: { 'content-type': 'image/png' } });
     expect(cms.requests[0]?.url.pathname).toBe('/uploads/team_1.png');
@@ -375,7 +375,7 @@ describe('the way to the CMS', () => {
     expect(cms.requests).toEqual([]);
   });
 
-  test('a signed agreement passes whole, with its key', async () => {
+  test('a signing is forwarded completely, with its idempotency key', async () => {
     cms.answer = json({ data: { reference: 'R-1' } }, 201);
     const body = JSON.stringify({ data: 'x'.repeat(CONTRACT_SIGNING_BODY_BYTES - 20) });
     expect(await ask(API.contractSignings, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'a-key-of-one-signing' }))).toMatchObject({ status: 201 });
@@ -383,21 +383,21 @@ describe('the way to the CMS', () => {
     expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', [IDEMPOTENCY_HEADER.toLowerCase()]: 'a-key-of-one-signing' });
   });
 
-  test('a lost answer is no success', async () => {
+  test('a lost response is an error', async () => {
     cms.answer = lost;
     const answer = await ask(API.helpRequests, post('{}'));
     expect([answer.status, codeOf(answer), answer.headers['cache-control']]).toEqual([503, 'unavailable', 'no-store']);
     expect(cms.requests).toHaveLength(1);
   });
 
-  test('an answer that nobody may keep is not kept, and no cookie of the CMS comes back with it', async () => {
+  test('no-store is preserved, and cookies of the CMS are not returned', async () => {
     cms.answer = (response) => response.writeHead(201, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'Set-Cookie': ['session=1; HttpOnly', 'other=2'] }).end('{"data":{}}');
     const { status, headers } = await ask(API.helpRequests, post('{}'));
     expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  test('is closed when the CMS is down, while pages are still answered', async () => {
+  test('returns errors while the CMS is down, and pages are still served', async () => {
     const nobody = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => nobody.once('listening', resolve));
     const cmsUrl = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;

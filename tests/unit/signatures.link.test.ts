@@ -27,7 +27,7 @@ test('for a year, to the second', () => {
   expect(opened(target(), KEYS, later(SIGNATURE.linkSeconds * 1000 - 500))).toBeUndefined();
 });
 
-test('with any single byte changed it leads nowhere', () => {
+test('with any byte changed it is invalid', () => {
   const right = target();
   for (let at = 0; at < right.length; at += 1) {
     for (const change of [1, 2, 32]) {
@@ -54,24 +54,24 @@ test.each<[string, (right: string) => string]>([
   ['to a folder above', (right) => right.replace('/signature_', '/../signatures/signature_')],
   ['whole, with its host', (right) => `https://cms.example.com${right}`],
   ['empty', () => ''],
-])('%s it leads nowhere', (_how, change) => {
+])('%s it is invalid', (_how, change) => {
   expect(opened(change(target()))).toBeUndefined();
 });
 
-test('the token of another file or another key leads nowhere', () => {
+test('the token of another file or another key is invalid', () => {
   const other = target(KEYS, 'signature_1767225601001.png');
   expect(opened(target().replace(/[0-9a-f]{64}$/, other.slice(-64)))).toBeUndefined();
   expect(opened(target(['somebody-elses-key-0123456789']))).toBeUndefined();
 });
 
-test('a new key in front signs; what the ones before it signed stays valid, until they are taken away', () => {
+test('a new key in front signs; links of former keys stay valid until the keys are removed', () => {
   const [today = '', yesterday = ''] = KEYS;
   expect(target([today, yesterday])).toBe(target([today]));
   expect(opened(target([yesterday]), [today, yesterday])).toBe(FILE);
   expect(opened(target([yesterday]), [today])).toBeUndefined();
 });
 
-test('without a key no link is made and none is right', () => {
+test('without a key no link can be created or verified', () => {
   expect(() => link([])).toThrow();
   expect(opened(target(), [])).toBeUndefined();
 });

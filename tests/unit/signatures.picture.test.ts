@@ -45,7 +45,7 @@ beforeAll(async () => {
   real = pngOf(chunksOf((await signature(1)).bytes).filter(({ type }) => type !== 'pHYs'));
 });
 
-describe('a picture is taken', () => {
+describe('a picture is accepted', () => {
   test('as it comes from a canvas, whatever the density of the screen', async () => {
     for (const density of [1, 1.5, 2, 3, SIGNATURE.maxDensity]) expect(await refusalOf((await signature(2, density)).bytes)).toBeUndefined();
   });
@@ -71,26 +71,26 @@ describe('a picture is taken', () => {
     ['Chrome', [{ type: 'sRGB', data: Buffer.from([0]) }]],
     ['Safari', [{ type: 'sRGB', data: Buffer.from([0]) }, { type: 'eXIf', data: Buffer.alloc(68, 'MM') }, { type: 'iDOT', data: Buffer.alloc(28) }]],
     ['others', [{ type: 'gAMA', data: Buffer.from([0, 0, 177, 143]) }, { type: 'pHYs', data: Buffer.from([0, 0, 11, 18, 0, 0, 11, 18, 1]) }]],
-  ])('with the metadata that %s writes, which is not kept', async (_browser, chunks) => {
+  ])('with the metadata of %s, which is not kept', async (_browser, chunks) => {
     const redrawn = await redrawPicture(chunks.reduceRight(withChunk, real));
     expect(redrawn.ok && (await redrawPicture(real))).toEqual(redrawn);
   });
 });
 
-describe('what is kept', () => {
+describe('the stored picture', () => {
   const redrawn = async (bytes: Buffer): Promise<Buffer> => {
     const result = await redrawPicture(bytes);
     if (!result.ok) throw new Error(result.code);
     return result.picture;
   };
 
-  test('has the pixels that were sent, and is the same when it is drawn anew', async () => {
+  test('has the submitted pixels, and is unchanged by re-encoding', async () => {
     const picture = await redrawn(real);
     expect(await isSamePicture(picture, real)).toBe(true);
     expect((await redrawn(picture)).equals(picture)).toBe(true);
   });
 
-  test('is a file made here, whatever was sent', async () => {
+  test('is our own file, whatever was sent', async () => {
     const { bytes } = await signature(1, 1);
     const uncompressed = pngOfRows(await rowsOf(bytes), { compress: (rows) => deflateSync(rows, { level: 0 }) });
     expect((await redrawn(uncompressed)).equals(await redrawn(bytes))).toBe(true);
@@ -117,7 +117,7 @@ describe('a blank one is refused as missing', () => {
   });
 });
 
-describe('refused as wrong', () => {
+describe('refused as invalid', () => {
   test.each([
     ['too narrow', SIGNATURE.minPictureWidth - 3, SIGNATURE.minPictureWidth / 3 - 1],
     ['too wide', SIGNATURE.maxWidth * SIGNATURE.maxDensity + 3, (SIGNATURE.maxWidth * SIGNATURE.maxDensity) / 3 + 1],
@@ -129,7 +129,7 @@ describe('refused as wrong', () => {
     expect(await refusalOf(await png(width, height))).toBe('invalid');
   });
 
-  test('another format, whatever it is called', async () => {
+  test('another format', async () => {
     for (const picture of [await svg(300, 100).jpeg().toBuffer(), await svg(300, 100).webp().toBuffer(), await svg(300, 100).gif().toBuffer()]) {
       expect(await refusalOf(picture)).toBe('invalid');
       expect(await refusalOf(Buffer.concat([real.subarray(0, 8), picture]))).toBe('invalid');
@@ -137,7 +137,7 @@ describe('refused as wrong', () => {
     expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"/>'))).toBe('invalid');
   });
 
-  test('nothing, or only the beginning', async () => {
+  test('an empty or truncated file', async () => {
     for (const bytes of [Buffer.alloc(0), real.subarray(0, 8), pngOf([]), pngOf(chunksOf(real).slice(0, 1))]) expect(await refusalOf(bytes)).toBe('invalid');
   });
 
@@ -146,7 +146,7 @@ describe('refused as wrong', () => {
     expect(await refusalOf(real.subarray(0, -1))).toBe('invalid');
   });
 
-  test('with anything after its end', async () => {
+  test('with trailing data', async () => {
     for (const more of [Buffer.from([0]), Buffer.from('<?php'), real]) expect(await refusalOf(Buffer.concat([real, more]))).toBe('invalid');
   });
 
@@ -164,7 +164,7 @@ describe('refused as wrong', () => {
     expect(await refusalOf(pngOf(chunks.map((chunk) => (chunk.type === 'IDAT' ? { ...chunk, data: Buffer.alloc(chunk.data.length, 7) } : chunk))))).toBe('invalid');
   });
 
-  test('one that claims another size than it has', async () => {
+  test('one with a wrong size in its header', async () => {
     const chunks = chunksOf(real);
     for (const [width, height] of [[2400, 800], [600_000, 200_000]] as const) {
       const head = Buffer.from(chunks[0]?.data ?? []);
@@ -174,7 +174,7 @@ describe('refused as wrong', () => {
     }
   });
 
-  test('one that moves', async () => {
+  test('an animated one', async () => {
     for (const type of ['acTL', 'fcTL', 'fdAT']) expect(await refusalOf(withChunk(real, { type, data: Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]) }))).toBe('invalid');
   });
 
@@ -187,7 +187,7 @@ describe('refused as wrong', () => {
   });
 });
 
-describe('a picture that carries something else is refused:', () => {
+describe('a picture with other data is refused:', () => {
   const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
   const ZIP = Buffer.from('504b0304140000000000', 'hex');
 
@@ -251,7 +251,7 @@ describe('a picture that carries something else is refused:', () => {
     expect(await refusalOf(pngOf([header, ...shredded, ...others.slice(-1)]))).toBe('invalid');
   });
 
-  test('what no canvas is written as: a palette, few colours, 16 bits, interlaced', async () => {
+  test('formats that no canvas writes: a palette, few colours, 16 bits, interlaced', async () => {
     for (const options of [{ palette: true }, { progressive: true }]) expect(await refusalOf(await svg(300, 100).png(options).toBuffer())).toBe('invalid');
     expect(await refusalOf(await svg(300, 100).toColourspace('b-w').png().toBuffer())).toBe('invalid');
     expect(await refusalOf(await svg(300, 100).toColourspace('rgb16').png().toBuffer())).toBe('invalid');
@@ -276,7 +276,7 @@ describe('a picture that carries something else is refused:', () => {
     expect(await refusalOf(pngOfRows({ ...rows, data: filtered }))).toBe('invalid');
   });
 
-  test('a picture that is not drawn but noise is too large', async () => {
+  test('a picture of noise is too large', async () => {
     const [width, height] = [SIGNATURE.maxPictureWidth, SIGNATURE.maxPictureWidth / 3];
     const noise = randomBytes(32 * 1024);
     const row = (at: number) => Buffer.concat([Buffer.from([0]), noise.subarray((at % 4) * 7_200, (at % 4) * 7_200 + width * 3)]);

@@ -20,20 +20,20 @@ function isTaken(strokes: readonly Stroke[]): boolean {
   return outcome.ok;
 }
 
-test('what the pen recorded is written down as the rules describe it, to a hundredth of a pixel', () => {
+test('recorded strokes are serialized as the rules describe, to a hundredth of a pixel', () => {
   const { width, strokes } = drawingOf(600, [{ ...PEN, points: [{ ...point(1.23456, 7.891), pressure: 0 }] }, { ...PEN, points: [] }]);
   expect(width).toBe(600);
   expect(strokes).toEqual([{ penColor: 'black', minWidth: 1, maxWidth: 3, dotSize: 0, points: [{ x: 1.23, y: 7.89, pressure: 0, time: point(1.23456).time }] }]);
   expect(isTaken(strokes)).toBe(true);
 });
 
-test('a pen that goes far out of the canvas, or presses harder than there is, stays within the limits', () => {
+test('points far outside the canvas, or with excessive pressure, are clamped', () => {
   const { strokes } = drawingOf(600, [{ ...PEN, points: [{ ...point(-50_000, 50_000), pressure: 1.5 }, { ...point(1), pressure: NaN }] }]);
   expect(strokes[0]?.points).toMatchObject([{ x: -SIGNATURE.maxCoordinate, y: SIGNATURE.maxCoordinate, pressure: 1 }, { pressure: 0 }]);
   expect(isTaken(strokes)).toBe(true);
 });
 
-test('on a canvas of another width everything is where it was, in proportion; the pen is the same', () => {
+test('on a canvas of another width strokes are scaled, with the same pen width', () => {
   const drawing = drawingOf(600, [{ ...PEN, points: [point(300, 100), point(600, 200)] }]);
   const turned = scaleDrawing(drawing, 300);
   expect(turned).toMatchObject({ width: 300, strokes: [{ minWidth: 1, maxWidth: 3, points: [{ x: 150, y: 50 }, { x: 300, y: 100 }] }] });
@@ -41,8 +41,8 @@ test('on a canvas of another width everything is where it was, in proportion; th
   expect(scaleDrawing(drawing, 600)).toBe(drawing);
 });
 
-describe('a signature that took long', () => {
-  test('within the limits is sent as it is', () => {
+describe('a long signature', () => {
+  test('within the limits is sent unchanged', () => {
     const strokes = [strokeOf(10_000), strokeOf(10_000)];
     expect(limitStrokes(strokes)).toEqual(strokes);
   });
@@ -66,7 +66,7 @@ describe('a signature that took long', () => {
     expect(isTaken(sent)).toBe(true);
   });
 
-  test('of as many strokes and points as a machine could make is still taken', () => {
+  test('with very many strokes and points is still accepted', () => {
     expect(isTaken(limitStrokes(Array.from({ length: 1_500 }, (_, index) => strokeOf(60, index))))).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what was entered is there again, with the key of the attempt', () => {
+test('entered data is restored, with the attempt’s idempotency key', () => {
   keepDraft(ENTERED);
   expect(readDraft()).toEqual(ENTERED);
   expect(isSigningKept()).toBe(true);
@@ -53,13 +53,13 @@ test.each<[string, Partial<SigningDraft>]>([['a name', { fullName: 'A' }], ['an 
   expect(isEmptyDraft({ ...newDraft(), ...entered })).toBe(false);
 });
 
-test('each window has a key of its own, one that the rules take', () => {
+test('each window has its own valid key', () => {
   const [one, other] = [newDraft().key, newDraft().key];
   expect(one).not.toBe(other);
   expect(one).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('nothing goes where it would outlast the tab', () => {
+test('nothing is stored beyond the tab', () => {
   keepDraft(ENTERED);
   keepReceipt(toReceipt(RECORDED, VERSION));
   expect(localStorage).toHaveLength(0);
@@ -72,7 +72,7 @@ test('without storage it lasts as long as the page', () => {
   expect(readDraft()).toEqual(ENTERED);
 });
 
-test('when the storage is full, the newest is what is shown, and the older stays for a reload', () => {
+test('when the storage is full, the newest data is shown, and older data stays for a reload', () => {
   const before = { ...ENTERED, drawing: null };
   keepDraft(before);
   refusing(() => keepDraft(ENTERED));
@@ -90,13 +90,13 @@ test.each([
   ['a drawing without a width', JSON.stringify({ ...ENTERED, drawing: { strokes: [] } })],
   ['a stroke without points', JSON.stringify({ ...ENTERED, drawing: { width: 600, strokes: [{ points: [] }] } })],
   ['points that are none', JSON.stringify({ ...ENTERED, drawing: { width: 600, strokes: [{ points: [{ x: 'a' }] }] } })],
-])('something else under its name is not shown: %s', (_what, text) => {
+])('invalid stored data is not shown: %s', (_what, text) => {
   keep('signing.draft', text);
   expect(readDraft()).toBeNull();
 });
 
 describe('the receipt', () => {
-  test('is there again, with the text that was signed', () => {
+  test('is restored, with the signed text', () => {
     keepReceipt(toReceipt(RECORDED, VERSION));
     expect(readReceipt()).toEqual({ recorded: RECORDED, version: VERSION });
     forgetReceipt();
@@ -107,7 +107,7 @@ describe('the receipt', () => {
     expect(toReceipt({ ...RECORDED, sha256: 'f'.repeat(64) }, VERSION).version).toBeNull();
   });
 
-  test.each(['{', 'null', '{}', JSON.stringify({ recorded: { ...RECORDED, reference: 1 }, version: null })])('something else under its name is none: %s', (text) => {
+  test.each(['{', 'null', '{}', JSON.stringify({ recorded: { ...RECORDED, reference: 1 }, version: null })])('invalid stored data is not a receipt: %s', (text) => {
     keep('signing.receipt', text);
     expect(readReceipt()).toBeNull();
   });

@@ -104,7 +104,7 @@ function draw(points: readonly (readonly [x: number, y: number])[] = [[100, 50],
 const isSigned = () => screen.findByRole('heading', { level: 1, name: TEXTS.en.signing.signedTitle });
 
 describe('the window', () => {
-  test('opens with a press, has the focus in its first field, and a name for everything', async () => {
+  test('opens, focuses its first field, and has accessible names', async () => {
     const { open, texts } = await renderContract();
     await open();
     expect(dialog()).toHaveAttribute('aria-modal', 'true');
@@ -211,7 +211,7 @@ describe('a typed signature', () => {
     expect(ink).toBeLessThan(600 * 20);
   });
 
-  test.each(['', '   ', ' – . '])('that says nothing is none: “%s”', async (typed) => {
+  test.each(['', '   ', ' – . '])('without characters is empty: “%s”', async (typed) => {
     const { open, fill, agree, sign, user, texts } = await renderContract();
     await open();
     await fill();
@@ -226,7 +226,7 @@ describe('a typed signature', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('and a drawn one do not take each other’s place', async () => {
+  test('and a drawn one are independent', async () => {
     const { complete, sign, user, texts } = await renderContract();
     await complete();
     await user.click(within(dialog()).getByRole('radio', { name: texts.type }));
@@ -242,7 +242,7 @@ describe('a typed signature', () => {
 });
 
 describe('a drawing', () => {
-  test('is kept, in proportion, when the screen is turned', async () => {
+  test('is kept and scaled when the screen is rotated', async () => {
     const { complete, sign } = await renderContract();
     await complete();
     showCanvasAt(300);
@@ -253,7 +253,7 @@ describe('a drawing', () => {
     expect(inkOf(sent()[0]?.signature.image ?? '')).toBeGreaterThan(100);
   });
 
-  test('that is turned in the middle of a stroke can be finished, and gone on with', async () => {
+  test('can be continued if the screen is rotated during a stroke', async () => {
     const { open, fill, agree, sign } = await renderContract();
     await open();
     await fill();
@@ -269,7 +269,7 @@ describe('a drawing', () => {
     expect(sent()[0]?.signature.strokes).toHaveLength(2);
   });
 
-  test('waits while the window is not shown', async () => {
+  test('is kept while the window is hidden', async () => {
     const { complete, sign } = await renderContract();
     await complete();
     showCanvasAt(0);
@@ -280,7 +280,7 @@ describe('a drawing', () => {
     expect((sent()[0]?.signature.strokes as { points: object[] }[])[0]?.points[0]).toMatchObject({ x: 100, y: 50 });
   });
 
-  test('goes with Clear, also in the middle of a stroke, and another can be drawn', async () => {
+  test('is removed by Clear, also during a stroke, and another can be drawn', async () => {
     const { complete, press, sign, texts } = await renderContract();
     await complete();
     fireEvent.mouseDown(within(dialog()).getByRole('img'), pen(10, 10));
@@ -343,7 +343,7 @@ describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
   });
 });
 
-describe('when it does not work', () => {
+describe('when signing fails', () => {
   const { signing: texts } = TEXTS.en;
 
   /** Everything that was entered is still there. */
@@ -410,7 +410,7 @@ describe('when it does not work', () => {
     expect(alerts()).toEqual([texts.signatureMissing, `${texts.errorTitle}${texts.emailInvalid}`]);
   });
 
-  test('a lost answer and another press show what had been recorded', async () => {
+  test('a retry after a lost response shows what was recorded', async () => {
     server.answer = signing({ losing: 1 });
     const { complete, sign } = await renderContract();
     await complete();
@@ -423,7 +423,7 @@ describe('when it does not work', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test('a lost answer and a changed name make a signing of its own, and the signature is sent as before', async () => {
+  test('a changed name after a lost response makes a new signing, with the same signature', async () => {
     server.answer = signing({ losing: 1 });
     const { complete, sign, user } = await renderContract();
     await complete();
@@ -436,7 +436,7 @@ describe('when it does not work', () => {
     expect(second?.signature).toEqual(first?.signature);
   });
 
-  test('while it is sent nothing can be changed, left or sent again', async () => {
+  test('while sending, nothing can be changed, closed or sent again', async () => {
     let answer: (() => void) | undefined;
     server.answer = (response, request) => {
       answer = () => signing()(response, request);
@@ -463,7 +463,7 @@ describe('when it does not work', () => {
 });
 
 describe('leaving the window', () => {
-  test('asks when something was entered; who stays has everything', async () => {
+  test('requires confirmation if something was entered; staying keeps everything', async () => {
     const { open, fill, user, texts } = await renderContract();
     await open();
     await fill();
@@ -515,7 +515,7 @@ describe('after a reload', () => {
     return act(() => renderContract(code, version));
   };
 
-  test('with the window open, what was entered is offered and gone on with, under the same key', async () => {
+  test('with the window open, entered data is offered and can be continued with the same key', async () => {
     server.answer = lost;
     const { complete, sign, unmount } = await renderContract();
     await complete();
@@ -538,7 +538,7 @@ describe('after a reload', () => {
     expect(sent()[0]?.signature).toEqual(sent()[1]?.signature);
   });
 
-  test('one may start over, with nothing in it and another key', async () => {
+  test('the client may start over, with an empty window and another key', async () => {
     const { complete, unmount } = await renderContract();
     await complete();
     const { key } = JSON.parse(sessionStorage.getItem('signing.draft') ?? '') as { key: string };
@@ -554,7 +554,7 @@ describe('after a reload', () => {
     expect(keys()).not.toEqual([key]);
   });
 
-  test('other words are agreed to anew', async () => {
+  test('a changed consent text must be accepted again', async () => {
     const { complete, unmount } = await renderContract();
     await complete();
     const { user, texts, sign } = await reload(unmount, 'en', agreementVersion('en', { consent: 'I agree to everything.' }));
@@ -564,7 +564,7 @@ describe('after a reload', () => {
     expect(alerts()).toEqual([`${texts.errorTitle}${texts.consentMissing}`]);
   });
 
-  test('the signed view is there again; after leaving the page it is not', async () => {
+  test('the confirmation is shown again; after leaving the page it is not', async () => {
     const { complete, sign, unmount } = await renderContract();
     await complete();
     await sign();
@@ -578,7 +578,7 @@ describe('after a reload', () => {
     expect(screen.getByRole('button', { name: TEXTS.en.contract.sign })).toBeVisible();
   });
 
-  test('who comes back to a page that the browser had kept does not see the signing', async () => {
+  test('returning to a page in the back/forward cache does not show the signing', async () => {
     const { complete, sign } = await renderContract();
     await complete();
     await sign();
@@ -619,7 +619,7 @@ describe('an agreement that can no longer be signed', () => {
     expect(screen.getByText(texts.version, { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');
   });
 
-  test('other words of consent are agreed to anew', async () => {
+  test('a changed consent text must be accepted again', async () => {
     server.answer = outdated({ ...NEWER, agreement: { ...NEWER.agreement, consent: { text: 'I agree to more.', lang: null } } });
     const { complete, sign, press, user, texts } = await renderContract();
     await complete();

@@ -34,7 +34,7 @@ test.each<[string, unknown, string, 0 | 1]>([
   expect(like(pattern, value, escape)).toBe(expected);
 });
 
-test('nothing is like nothing', () => {
+test('null matches nothing', () => {
   expect(like('%', null)).toBeNull();
   expect(like(null, 'a')).toBeNull();
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 const request = (timeoutMs?: number) => requestTimeStamp(digest, { url: new URL(server.url), roots: rootsOf(server) }, timeoutMs);
 const bytesOf = (token: string) => base64ToBytes(token) ?? new Uint8Array();
 
-it('a time stamp is got, and says when and by whom', async () => {
+it('a time stamp is requested, and contains time and issuer', async () => {
   const before = Date.now();
   const { server: name, time } = await readTimeStamp(bytesOf(await request()), digest, rootsOf(server));
   expect(name).toBe('Test Time Stamps');
@@ -42,19 +42,19 @@ it.each<readonly [Fault, RegExp]>([
   ['endless', /too long/],
   ['refuses', /refused/],
   ['other-data', /time stamp of something else/],
-])('of a server that fails by %s nothing is taken', async (fault, message) => {
+])('nothing is accepted from a server that fails by %s', async (fault, message) => {
   server.fault = fault;
   await expect(request(fault === 'no-answer' || fault === 'stalls' ? 500 : undefined)).rejects.toThrow(message);
 });
 
-it('a time stamp of a server that is not trusted, or over something else, is none', async () => {
+it('a time stamp of an untrusted server, or over something else, is invalid', async () => {
   const token = bytesOf(await request());
   await expect(readTimeStamp(token, digest, rootsOf(other))).rejects.toThrow('not one of a trusted root');
   await expect(readTimeStamp(token, digest, [])).rejects.toThrow();
   await expect(readTimeStamp(token, sha256Of(utf8ToBytes('another')), rootsOf(server))).rejects.toThrow('time stamp of something else');
 });
 
-it('a time stamp with any bit of it changed is none, and neither is one with bytes before, behind, or missing', async () => {
+it('a time stamp with any bit changed, or with additional or missing bytes, is invalid', async () => {
   const token = bytesOf(await request());
   for (let number = 0; number < 40; number += 1) {
     const spoilt = Uint8Array.from(token);

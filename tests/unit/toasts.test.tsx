@@ -57,7 +57,7 @@ test('several stack, and leave one by one', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('it does not leave from under the pointer', async () => {
+test('it stays while the pointer is over it', async () => {
   const { user } = renderToasts();
   await user.click(press('First'));
   await user.hover(screen.getByRole('alert'));
@@ -68,7 +68,7 @@ test('it does not leave from under the pointer', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('it does not leave while the focus is in it', async () => {
+test('it stays while the focus is in it', async () => {
   const { user } = renderToasts();
   await user.click(press('Third'));
   await user.tab();
@@ -80,7 +80,7 @@ test('it does not leave while the focus is in it', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('it can be dismissed, and the focus goes back to where it came from', async () => {
+test('it can be dismissed, and the focus returns', async () => {
   const { user } = renderToasts();
   await user.click(press('Third'));
   await user.tab();
@@ -100,7 +100,7 @@ test('Escape dismisses the newest', async () => {
   await user.keyboard('{Escape}');
 });
 
-test('it can be taken back by what showed it', async () => {
+test('it can be dismissed by the code that showed it', async () => {
   function TakenBack() {
     const show = useToasts();
     return <button type="button" onClick={() => setTimeout(show({ tone: 'error', title: 'Short', text: 'Short text' }), 100)}>Short</button>;

@@ -29,7 +29,7 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a folder that cannot be removed keeps no other one from being removed, and is named', async () => {
+test('a folder that cannot be removed is reported, and others are still removed', async () => {
   const killed = spawnSync(process.execPath, ['-e', '']).pid;
   const [stays, goes] = [folder(`cms-upload-${killed}-aaaaaa`), folder(`cms-upload-${killed}-bbbbbb`)];
   chmodSync(temporary, 0o777);
@@ -42,7 +42,7 @@ test('a folder that cannot be removed keeps no other one from being removed, and
   rmSync(join(temporary, stays), { recursive: true });
 });
 
-test('uploads of processes that were killed go at the next start; those of processes that run, and other folders, stay', async () => {
+test('uploads of killed processes are removed at the next start; those of running processes, and other folders, stay', async () => {
   const killed = spawnSync(process.execPath, ['-e', '']).pid;
   const running = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
   try {

@@ -20,7 +20,7 @@ import { STRAPI_RU } from './texts/strapi.ru';
 import { VALUE_LABELS } from './texts/value-labels';
 import { keepUnsavedChanges } from './unsaved-changes';
 
-/** Strapi announces its own news to whoever logs in; this is how its banner remembers that it was closed. */
+/** Local storage entry with which Strapi's announcement banner remembers that it was closed. */
 const BANNER_CLOSED = 'STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false:false';
 
 export default {

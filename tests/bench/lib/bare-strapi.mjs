@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { answering } from '../../../scripts/lib/cms.mjs';
+import { waitUntilReady } from '../../../scripts/lib/cms.mjs';
 import { strapi } from '../../../scripts/lib/compile.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { start } from '../../../scripts/lib/run.mjs';
@@ -63,6 +63,6 @@ export async function startBareStrapi(env, { port, key, log }) {
   }
   symlinkSync(resolve(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const child = start(process.execPath, [strapi(), 'start'], { cwd: folder, env: { NODE_ENV: 'production' }, log });
-  await answering(`http://127.0.0.1:${port}/_health`, child, log, 'The bare Strapi');
+  await waitUntilReady(`http://127.0.0.1:${port}/_health`, child, log, 'The bare Strapi');
   return child;
 }

@@ -5,7 +5,7 @@ import { UserError } from '../../../scripts/lib/user-error.mjs';
 
 /** As Linux counts processor time. */
 const TICKS_A_SECOND = 100;
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** @throws UserError where there is no /proc */
 export function checkProc() {
@@ -31,7 +31,7 @@ export function memoryOf(pids) {
 /** @returns a function that tells the most of that from now on */
 export function watchMemory(pids) {
   let most = memoryOf(pids);
-  const timer = setInterval(() => (most = Math.max(most, memoryOf(pids))), LOOK_MS);
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(pids))), POLL_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     return most;

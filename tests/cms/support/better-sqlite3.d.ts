@@ -1,4 +1,4 @@
-/** The little of better-sqlite3, which has no types of its own, that the tests use. */
+/** The parts of better-sqlite3 that the tests use; it ships without types. */
 declare module 'better-sqlite3' {
   export default class Database {
     constructor(path: string, options?: { readonly?: boolean; readonly timeout?: number });

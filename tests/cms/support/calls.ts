@@ -50,7 +50,7 @@ export async function logIn(credentials: { email: string; password: string }): P
   return (response.body as { data: { token: string } }).data.token;
 }
 
-/** Makes a call in the admin of whoever is logged in. */
+/** Calls the admin API with a session. */
 export type Staff = (test: Test) => Test;
 export const loggedIn = (token: string): Staff => (test) => test.set('Authorization', `Bearer ${token}`);
 export const asAdmin: Staff = (test) => loggedIn(env('ADMIN_TOKEN'))(test);

@@ -3,7 +3,7 @@ import type { Environment } from '../../helpers/cms';
 import { env } from './calls';
 import { newEnvironment } from './environment';
 
-/** The environment of another CMS, with what the one under test holds by now. */
+/** Environment of another CMS, on a copy of the current data of the one under test. */
 export async function copyOfCms(dataDir: string): Promise<Environment> {
   const fresh = await newEnvironment(dataDir);
   const { CMS_PORT = '', CMS_URL = '' } = fresh;

@@ -10,7 +10,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'Adm1n-password' };
 
 const secret = () => randomBytes(24).toString('hex');
 
-/** What the start command gives the CMS, with fresh secrets. */
+/** The environment that npm start sets, with fresh secrets. */
 export async function newEnvironment(dataDir: string): Promise<Record<string, string>> {
   const [port, builderPort] = await freePorts(2);
   return {

@@ -24,10 +24,10 @@ export function verifySignings(args: readonly string[] = [], other: Readonly<Rec
   });
 }
 
-/** A copy of the CMS's data that a test may spoil; pictures in an S3 store are not copied. */
+/** A copy of the CMS's data that a test may damage; pictures in an S3 store are not copied. */
 export class Copy {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'evidence-test-'));
-  /** What a CMS on the copy is told. */
+  /** Environment of a CMS on the copy. */
   readonly env: Readonly<Record<string, string>>;
   readonly database: Database;
 

@@ -9,22 +9,22 @@ import { rows } from './rows';
 import { type Attribute, componentOf, contentTypes, type Schema } from './schemas';
 import { post, signedOf, signing } from './signings';
 
-/** A value written into one field, by which the field is recognized wherever its value goes. */
+/** A unique value written into one field, to find out where the field's value goes. */
 export interface Mark {
   /** Type and field, as the table names them. */
   readonly path: string;
   readonly text: string;
-  /** It leads somewhere: an address, a link, a phone number. */
+  /** Whether it is an address, a link or a phone number. */
   readonly isLink: boolean;
 }
 
-/** What an attacker would add to a text, hoping for another recipient or for a picture that calls home. */
+/** Attempts to add a recipient or a tracking picture to a text. */
 const hostile = (mark: string): string => `\r\nBcc: ${mark}-bcc@example.com\r\n<img src="https://${mark}.example/{{reference}}"> https://${mark}.example/?{{reference}}`;
 
-/** All that a letter may name, so that it is seen where their values go. */
+/** All placeholders of a letter, to find out where their values go. */
 const FIRM = '{{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}';
 
-/** Makes values with marks for one actor. */
+/** Creates marked values for one actor. */
 export class Marks {
   readonly all: Mark[] = [];
 
@@ -33,7 +33,7 @@ export class Marks {
     private readonly actorNumber: number,
   ) {}
 
-  /** The fields of an entry with a mark in each that takes text. */
+  /** The fields of an entry, with a mark in each text field. */
   entry(type: string, { attributes }: Schema, before: Readonly<Record<string, unknown>>, path = type): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -43,7 +43,7 @@ export class Marks {
     );
   }
 
-  /** A mark for a field that takes text of any kind. */
+  /** A mark for a text field. */
   text(path: string): string {
     return this.add(path, `${this.actor}${this.all.length}x`);
   }
@@ -110,12 +110,12 @@ async function pathOfEntry(asAdmin: Staff, type: string, { kind }: Schema): Prom
   return `${path}/${results[0]?.documentId}`;
 }
 
-/** What names an entry stays. */
+/** Identifying fields are not changed. */
 function keysOf(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(['key', 'slug', 'order'].flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])));
 }
 
-/** A mail as it left the CMS, and what it is. */
+/** A sent mail with its kind. */
 export interface SentMail {
   readonly kind: string;
   readonly mail: Email;
@@ -123,7 +123,7 @@ export interface SentMail {
 
 const folder = (): string => join(env('DATA_DIR'), 'mails');
 
-/** Every mail that leaves while something is done, Strapi's own too; waits until the outbox has nothing left to send. */
+/** All mails sent while `work` runs, Strapi's own included; waits until the outbox is empty. */
 export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly SentMail[]> {
   const stamp = (): ReadonlyMap<string, Buffer> => new Map(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => [name, readFileSync(join(folder(), name))]));
   const before = stamp();
@@ -135,7 +135,7 @@ export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly 
 }
 
 let people = 0;
-/** An address of a visitor; a mailbox gets few receipts a day. */
+/** A new address of a visitor, because a mailbox gets few receipts a day. */
 export const newVisitor = (): string => `visitor-${(people += 1)}-${process.pid}@example.com`;
 
 /** A visitor sends a request and signs the agreement. @returns the references */
@@ -147,7 +147,7 @@ export async function visit(email: string): Promise<{ readonly request: string; 
 
 const addressesIn = (list: readonly Address[] | undefined): readonly string[] => (list ?? []).flatMap(({ address, group }) => [...(address === undefined ? [] : [address]), ...addressesIn(group)]);
 
-/** Everybody a mail, or an answer to it, goes to. */
+/** All recipients of a mail or of a reply to it. */
 export function recipientsOf({ mail: { to, cc, bcc, replyTo } }: SentMail) {
   return { to: addressesIn(to), cc: addressesIn(cc), bcc: addressesIn(bcc), replyTo: addressesIn(replyTo) };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
 
-/** Every way into the CMS, and every type of entry that some of them are for. */
+/** All routes of the CMS, and the content types that some of them apply to. */
 export interface Routes {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   readonly types: readonly { readonly uid: string; readonly isSingle: boolean }[];
@@ -20,7 +20,7 @@ export function routesOf(strapi: Core.Strapi): Routes {
   };
 }
 
-/** As the CMS under test has them. */
+/** As defined in the CMS under test. */
 export function readRoutes(dataDir: string): Routes {
   return JSON.parse(readFileSync(join(dataDir, 'routes.json'), 'utf8')) as Routes;
 }

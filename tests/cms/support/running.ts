@@ -12,7 +12,7 @@ interface Running {
 
 const HOLDER = Symbol.for('cms-under-test');
 
-/** Handed from the start of a run to its end, which jest loads apart from each other. */
+/** Shared by global setup and teardown, which jest loads separately. */
 export const running = {
   set(value: Running): void {
     Reflect.set(globalThis, HOLDER, value);

@@ -7,7 +7,7 @@ import { signature } from '../../helpers/signature';
 import { type Row, rows } from './rows';
 import { api, withKey } from './calls';
 
-/** What is to be signed now, as the build learns it. */
+/** The current agreement versions, as fetched by the build. */
 export async function agreementIn(language: LanguageCode): Promise<AgreementVersion> {
   const response = await withKey(api().get(API.agreements), 'build').expect(200);
   const version = (response.body as AgreementsAnswer).data.find(({ agreement }) => agreement.language === language);
@@ -32,12 +32,12 @@ export async function signing(change: object = {}) {
   };
 }
 
-/** Sends a signing, under a key of its own unless `headers` has one. */
+/** Sends a signing, with a new idempotency key unless `headers` contains one. */
 export function post(data: object, headers: Readonly<Record<string, string>> = {}): Test {
   return withKey(api().post(API.contractSignings), 'public').set({ [IDEMPOTENCY_HEADER]: randomUUID(), ...headers }).send({ data });
 }
 
-/** Sends a signing again, under the same key, while the CMS answers that it was too busy to answer in time: as visitors do. */
+/** Sends a signing, and retries with the same key while the CMS responds that it is too busy, as visitors do. */
 export async function postUntilAnswered(data: object): Promise<Response> {
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
   for (;;) {
@@ -48,14 +48,14 @@ export async function postUntilAnswered(data: object): Promise<Response> {
 
 export const signedOf = (response: Response): ContractSigningAnswer['data'] => (response.body as ContractSigningAnswer).data;
 
-/** The subscriber's row, from the table itself. */
+/** The subscriber's row, read from the table. */
 export function subscriberOf(reference: string): Row {
   const [row, ...others] = rows('subscribers', 'reference = ?', reference);
   if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} subscribers with the reference ${reference}`);
   return row;
 }
 
-/** How many rows there are of what a signing leaves. */
+/** Numbers of the rows that signings create. */
 export function left() {
   return { subscribers: rows('subscribers').length, evidence: rows('evidence_entries').length, attempts: rows('signing_attempts').length };
 }

@@ -10,7 +10,7 @@ interface Person {
 export const STAFF_PASSWORD = 'Staff-passw0rd';
 let people = 0;
 
-/** Makes a member of the staff with one of the delivered roles and logs in. */
+/** Creates a staff account with one of the delivered roles and logs in. */
 export async function staff(role: Role, { firstname, lastname }: Person = { firstname: 'Staff', lastname: role }): Promise<Staff> {
   const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const email = `${role}-${(people += 1)}-${process.pid}-${Date.now()}@example.com`;

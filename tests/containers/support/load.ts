@@ -1,5 +1,5 @@
 import { Client, Visitor } from '../../helpers/client';
-import { Crowd, type Sender } from '../../faults/support/crowd';
+import { ClientPool, type Sender } from '../../faults/support/clientPool';
 import type { Environment } from '../../helpers/cms';
 import { CMS, deployment, query, secret, SITE } from './stack';
 
@@ -13,14 +13,14 @@ let numbers = 0;
 
 /** Visitors who send help requests and signings until they are told to stop, each until it is acknowledged. */
 export class Load {
-  readonly crowd: Crowd;
+  readonly crowd: ClientPool;
   private isOver = false;
   private readonly sending: Promise<void>;
   private readonly began = Date.now();
 
   private constructor(env: Environment) {
     // Through the site's server as visitors do, and straight to the CMS: both through the front.
-    this.crowd = new Crowd([SITE, CMS]);
+    this.crowd = new ClientPool([SITE, CMS]);
     this.sending = this.crowd.send(this.senders(env), AT_ONCE);
   }
 

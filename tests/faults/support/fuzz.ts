@@ -6,7 +6,7 @@ import { API } from '@site/rules';
 
 import type { StaffTarget } from './staff';
 
-/** Random numbers that a seed repeats (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
@@ -37,11 +37,11 @@ export class Random {
 }
 
 export interface FuzzRequest {
-  /** As it goes over the wire, part after part. */
+  /** Raw bytes, in parts. */
   readonly parts: readonly Buffer[];
   /** Milliseconds between parts. */
   readonly pauseMs: number;
-  /** How the client ends: waits for the answer, hangs up, or closes its half. */
+  /** How the client ends: waits for the response, disconnects, or closes its half. */
   readonly ending: 'wait' | 'hang-up' | 'half-close';
 }
 
@@ -90,7 +90,7 @@ const HEADERS: readonly ((random: Random, keys: FuzzKeys) => string)[] = [
   (random) => `X-${'a'.repeat(random.below(50))}: ${'b'.repeat(random.below(9_000))}`,
 ];
 
-/** Request number `index` of a seed: always the same, whatever went before. */
+/** Request number `index` of a seed, independent of the others. */
 export function fuzzRequest(seed: number, index: number, server: 'site' | 'cms', keys: FuzzKeys): FuzzRequest {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   const path = pathOf(random, server);
@@ -178,7 +178,7 @@ function pathOf(random: Random, server: 'site' | 'cms'): string {
   return path;
 }
 
-/** What browsers send, more or less. */
+/** Approximately what browsers send. */
 function bodyOf(random: Random): Buffer {
   const text = (): unknown => (random.chance(0.6) ? 'Анна' : random.pick<unknown>([...WORDS, 1, -1, 1e308, null, true, [], {}, [[[]]], { length: 1e9 }]));
   const data: Record<string, unknown> = { first_name: text(), last_name: text(), email: random.chance(0.6) ? 'fuzz@example.com' : text(), phone: random.chance(0.6) ? '+37060000009' : text(), country_code: 'lt', ip_address: '192.0.2.7', form: 'help', language: 'ru' };
@@ -247,7 +247,7 @@ export async function sendFuzz(port: number, { parts, pauseMs, ending }: FuzzReq
   return { statuses: [...text.matchAll(/(?:^|\r\n|\n|\})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)) };
 }
 
-/** Until something came and no more is coming, or nothing comes. */
+/** Resolves when a response has ended, or none arrives. */
 async function answered(socket: Socket, received: readonly Buffer[]): Promise<void> {
   const end = Date.now() + ANSWER_MS;
   while (Date.now() < end && !socket.destroyed) {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
-/** What no image is built from (.dockerignore) and what is made anew in one. */
+/** Paths that are not copied into an image (.dockerignore), or are created in it. */
 const LEFT_OUT = new Set(['node_modules', '.cache', 'public']);
 
 /**
@@ -44,7 +44,7 @@ function copy(what: string, folder: string, placeOf: (path: string) => string): 
   }
 }
 
-/** Other people's packages are those of here, our own those of the image. */
+/** Third-party packages are linked from here, our own are those of the image. */
 function link(folder: string): void {
   for (const place of ['node_modules', 'cms/node_modules', 'proof/node_modules', 'web/node_modules'].filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(join(folder, place), { recursive: true });

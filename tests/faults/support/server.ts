@@ -2,7 +2,7 @@ import type { Postgres } from '../../helpers/postgres';
 
 const HOLDER = Symbol.for('postgres-of-the-run');
 
-/** Handed from the start of a run to its end, which jest loads apart from each other. */
+/** Shared by global setup and teardown, which jest loads separately. */
 export const server = {
   set(value: Postgres | undefined): void {
     Reflect.set(globalThis, HOLDER, value);

@@ -8,7 +8,7 @@ import { Cms } from '../../helpers/cms';
 import { Postgres } from '../../helpers/postgres';
 import { server } from './server';
 
-/** Fills one CMS with the delivered content; each test begins with a copy of it. With `TEST_DATABASE=postgres`, on a PostgreSQL. */
+/** Seeds one CMS; each test file begins with a copy of its data. With `TEST_DATABASE=postgres`, on PostgreSQL. */
 export default async function setup(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
   process.env.FAULTS_FOLDER = mkdtempSync(join(tmpdir(), 'faults-'));

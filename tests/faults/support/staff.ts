@@ -9,7 +9,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** A session of the admin, renewed as a browser renews it: one that was ended cannot be, and is not begun anew. */
+/** A session of the admin, renewed as by a browser; an ended session cannot be renewed. */
 export class StaffSession {
   private renewedAt = Date.now();
 

@@ -13,10 +13,10 @@ import { storeOf } from '../../helpers/store';
 import { Swift } from '../../helpers/swift';
 import { until } from '../../helpers/until';
 
-/** The longest that an S3 store may hold a picture that nobody has, milliseconds. */
-export const SETTLED_AFTER = 120_000;
+/** Longest time that an S3 store may contain an orphaned picture, in milliseconds. */
+export const ORPHAN_TIMEOUT_MS = 120_000;
 
-/** The environment of a CMS that has its content, in a data folder of its own. */
+/** Environment of a seeded CMS, with its own data folder. */
 export async function filled(name: string, change: Environment = {}): Promise<Environment> {
   const [port] = await freePorts(1);
   const env = JSON.parse(process.env.FAULTS_ENVIRONMENT ?? '{}') as Environment;
@@ -25,7 +25,7 @@ export async function filled(name: string, change: Environment = {}): Promise<En
   return { ...env, ...newDatabase(env, name, 'filled'), DATA_DIR: dataDir, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}`, ...change };
 }
 
-/** The environment of a CMS that has never been started. */
+/** Environment of a CMS that has never been started. */
 export async function empty(name: string): Promise<Environment> {
   const [port] = await freePorts(1);
   const env = JSON.parse(process.env.FAULTS_ENVIRONMENT ?? '{}') as Environment;
@@ -51,7 +51,7 @@ export interface Left {
   readonly pictures: readonly string[];
 }
 
-/** All that signings leave anywhere. */
+/** Everything that signings create, in database and store. */
 export async function left(env: Environment): Promise<Left> {
   const rows = withDatabase(env, (database) => ({
     subscribers: (database.prepare('SELECT signature_file AS file FROM subscribers ORDER BY signature_file').all() as { file: string }[]).map(({ file }) => file),
@@ -61,10 +61,10 @@ export async function left(env: Environment): Promise<Left> {
   return { ...rows, pictures: await storeOf(env).names() };
 }
 
-/** Every picture belongs to a subscriber and to an entry, and nothing is under way. */
+/** Expects that every picture has a subscriber and an entry, and that there are no signing attempts. */
 export async function expectWhole(env: Environment): Promise<Left> {
   // What is still coming in there is removed by the minute.
-  if (env.S3_ENDPOINT !== undefined) await until('the store', async () => sameNumber(await left(env)), SETTLED_AFTER);
+  if (env.S3_ENDPOINT !== undefined) await until('the store', async () => sameNumber(await left(env)), ORPHAN_TIMEOUT_MS);
   const there = await left(env);
   expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: attemptsIn(env, there), pictures: there.pictures });
   return there;
@@ -76,8 +76,8 @@ export async function verifySignings(env: Environment): Promise<string> {
   return stdout;
 }
 
-/** `npm run verify-signings` finds everything in order. */
-export async function expectInOrder(env: Environment, signings: number): Promise<void> {
+/** Expects that `npm run verify-signings` finds no fault. */
+export async function expectVerified(env: Environment, signings: number): Promise<void> {
   const stdout = await verifySignings(env);
   // Beside the signings the chain has entries of its own.
   expect(stdout).toMatch(new RegExp(`^All in order: \\d+ entries \\(${signings} signed agreements, 0 erased\\)`));
@@ -85,23 +85,23 @@ export async function expectInOrder(env: Environment, signings: number): Promise
 
 const sameNumber = ({ subscribers, pictures }: Left): boolean => subscribers.length === pictures.length;
 
-/** Nothing has come or gone since. */
+/** Expects that nothing has changed since. */
 export async function expectLeft(env: Environment, before: Left): Promise<void> {
   const there = await left(env);
   expect(there).toEqual({ ...before, attempts: attemptsIn(env, there) });
 }
 
-/** An S3 store may take a picture after everybody has gone, so there an attempt is remembered a while longer. */
+/** An S3 store may complete a request after a disconnect, so its attempts are kept longer. */
 function attemptsIn(env: Environment, { attempts }: Left): number {
   return env.S3_ENDPOINT === undefined ? 0 : attempts;
 }
 
-/** What a failed signing comes to. */
+/** Expects a failed signing that leaves nothing. */
 export async function expectRefusal(outcome: Promise<Signed | Refused>, code: Refused['code']): Promise<void> {
   expect(await outcome).toEqual({ status: 503, code, agreement: undefined });
 }
 
-/** The client tries again, and once more: one record, whose picture is what was drawn. */
+/** Expects that two retries create one record with the drawn picture. */
 export async function expectSignsOnce(env: Environment, client: Client): Promise<void> {
   const before = await left(env);
   const first = await client.sign();
@@ -115,7 +115,7 @@ export async function expectSignsOnce(env: Environment, client: Client): Promise
   if (isSigned(first)) expect(await isSamePicture(await linked(first.data.signatureUrl), await client.picture())).toBe(true);
 }
 
-/** What the signed link shows. */
+/** The picture behind the signature link. */
 export async function linked(url: string): Promise<Buffer> {
   const response = await fetch(url);
   expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });

@@ -3,9 +3,9 @@ import type { Random } from '../../cms/support/random';
 import { generateKey, type Signings } from './signings';
 
 export interface Attacked {
-  /** What was recorded, every one of its checkpoints with it; signed by the site's key. */
+  /** The records with all checkpoints, signed by the site's key. */
   readonly recorded: Signings;
-  /** The last checkpoint, as somebody kept it elsewhere. */
+  /** The last checkpoint, kept elsewhere. */
   readonly kept: string;
   readonly siteKey: EvidenceKey;
 }
@@ -32,10 +32,10 @@ const cutTail: Attack = (copy, random) => {
   copy.relink(1);
 };
 
-/** Takes no key: what is left is genuine. */
+/** Needs no key: the rest is genuine. */
 const ROLLED_BACK = 'the checkpoint rolled back, with the entries since';
 
-/** Each makes chain, records and pictures fit together again, as far as the key allows. */
+/** Each attack makes chain, records and pictures consistent again, as far as possible with or without the key. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'the whole chain rewritten'(copy, random) {
     const { reference } = random.oneOf(signingsOf(copy));
@@ -65,7 +65,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   },
 };
 
-/** Somebody who has the database and the store, and not the key. */
+/** An attacker with database and store, but without the key. */
 const WITHOUT_KEY: Readonly<Record<string, (copy: Signings, site: EvidenceKey, attack: () => void) => void>> = {
   'signed by a key of their own'(copy, _site, attack) {
     copy.signWith(generateKey());
@@ -87,7 +87,7 @@ const WITHOUT_KEY: Readonly<Record<string, (copy: Signings, site: EvidenceKey, a
   },
 };
 
-/** Somebody who has the key too: everything in the database fits, the checkpoints included. */
+/** An attacker with the key too: everything in the database is consistent, including checkpoints. */
 function withKey(copy: Signings, attack: () => void): void {
   attack();
   const [last] = copy.checkpoints.splice(0).slice(-1);

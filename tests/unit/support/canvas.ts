@@ -17,7 +17,7 @@ export function showCanvasAt(width: number): void {
   act(() => observers.forEach((tell) => tell()));
 }
 
-/** How many pixels of a PNG are dark. */
+/** Number of dark pixels of a PNG. */
 export function inkOf(base64: string): number {
   const { data } = PNG.sync.read(Buffer.from(base64, 'base64'));
   let dark = 0;

@@ -12,7 +12,7 @@ import ru from '../../../cms/seed/ru/interface-texts.json';
 import { LocaleProvider } from '../../../web/src/i18n';
 import { ToastProvider } from '../../../web/src/toasts';
 
-/** The texts the CMS is delivered with. */
+/** The delivered texts of the CMS. */
 export const TEXTS = { en, he, ru };
 export type TestedLanguage = keyof typeof TEXTS & LanguageCode;
 

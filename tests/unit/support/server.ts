@@ -15,12 +15,12 @@ type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 export interface LocalServer {
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** How it answers from now on. */
+  /** Sets its responses. */
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** A real server on this machine that remembers what it was asked. */
+/** A local HTTP server that records requests. */
 export async function startServer(answer: Answer): Promise<LocalServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -42,24 +42,24 @@ export function fillingMs(request: ReceivedRequest | undefined): number {
   return 1_000 * (parseFormSignals(String(request?.headers[FORM_SIGNALS_HEADER.toLowerCase()]))?.seconds ?? NaN);
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const json = (body: unknown, status = 200): Answer => (response) => {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Takes a help request, as the CMS does. */
+/** Accepts a help request, like the CMS. */
 export const accepted: Answer = json({ data: { reference: 'R-1' } }, 201);
 
-/** Refuses with one of our codes. */
+/** Responds with one of our error codes. */
 export const refused = (status: number, code: string, fields?: readonly object[]): Answer =>
   json({ data: null, error: { status, name: 'Error', message: code, details: { code, ...(fields && { fields }) } } }, status);
 
-/** Reads the request and breaks the connection: the answer is lost. */
+/** Reads the request and closes the connection: the response is lost. */
 export const lost: Answer = (response) => {
   response.socket?.destroy();
 };
 
-/** Never answers. */
+/** Never responds. */
 export const silent: Answer = () => undefined;
 
 function portOf(server: Server): number {

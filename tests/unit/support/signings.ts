@@ -9,12 +9,12 @@ import { type Expected, type Sources, type Verification, verify } from '../../..
 
 type Row = Record<string, unknown>;
 
-/** When all of it is written and verified. */
+/** Times at which it was written and verified. */
 export const NOW = 1_767_323_045_678;
 
 export const generateKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).toString('hex'));
 
-/** Signed agreements with their evidence, as a database and a store hold them: in rows and bytes that a test can change. */
+/** Signed agreements with their evidence, as rows and files that a test can change. */
 export class Signings {
   readonly versions: Row[] = [];
   readonly subscribers: Row[] = [];
@@ -23,7 +23,7 @@ export class Signings {
   readonly lacking: string[] = [];
   readonly erasureRecords: Row[] = [];
   readonly checkpoints: Row[] = [];
-  /** What the environment of the site knows. */
+  /** Keys from the site's environment. */
   readonly trusted: string[] = [];
   readonly timeStampRoots: Uint8Array[] = [];
   now = NOW;
@@ -91,7 +91,7 @@ export class Signings {
     });
   }
 
-  /** From here on this key signs. */
+  /** Introduces a key, which signs from here on. */
   introduce(key = generateKey(), signer = this.key ?? key): void {
     this.trusted.push(key.publicKey);
     this.key = signer;

@@ -106,7 +106,7 @@ async function escapedGaps(strapi: Core.Strapi, filled: readonly FilledText[]): 
   if (suspected.length === 0) return [];
   const found = await renderer.render('escapedPlaceholders', suspected.map(({ text }) => text)).catch((error: unknown) => {
     if (!(error instanceof RenderError)) throw error;
-    // An agreement in which there are some does not become a version, which staff are told.
+    // An agreement with gaps does not become a version, and staff are notified.
     strapi.log.error(`Looking for escaped placeholders failed: ${error.message}`);
     return [];
   });

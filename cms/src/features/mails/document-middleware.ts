@@ -12,21 +12,21 @@ export const mailTexts =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     if (context.uid === UIDS.mailTexts && 'data' in context.params) {
-      const slips = slipsIn((context.params.data ?? {}) as Written);
-      if (isFilled(slips)) throw refusal(strapi, slips);
+      const refusals = unknownPlaceholdersIn((context.params.data ?? {}) as Written);
+      if (isFilled(refusals)) throw refusal(strapi, refusals);
     }
     return next();
   };
 
-function slipsIn(texts: Written): FieldRefusal[] {
+function unknownPlaceholdersIn(texts: Written): FieldRefusal[] {
   return (Object.keys(LETTERS) as LetterName[]).flatMap((letter) => {
     const inText: readonly string[] = [...LETTERS[letter], ...FIRM_PLACEHOLDERS];
     const inSubject = inText.filter((name) => name !== 'details' && name !== 'greeting');
-    return [slip(letter, 'subject', texts[letter]?.subject, inSubject), slip(letter, 'text', texts[letter]?.text, inText)].flat();
+    return [unknownPlaceholderIn(letter, 'subject', texts[letter]?.subject, inSubject), unknownPlaceholderIn(letter, 'text', texts[letter]?.text, inText)].flat();
   });
 }
 
-function slip(letter: LetterName, field: 'subject' | 'text', text: string | null | undefined, known: readonly string[]): FieldRefusal[] {
+function unknownPlaceholderIn(letter: LetterName, field: 'subject' | 'text', text: string | null | undefined, known: readonly string[]): FieldRefusal[] {
   const found = unknownPlaceholder(text ?? '', known);
   return found === undefined ? [] : [{ path: [letter, field], code: 'placeholder_unknown', values: { found, known: inBraces(known) } }];
 }

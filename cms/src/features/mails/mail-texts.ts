@@ -127,16 +127,16 @@ export class MailTexts {
 }
 
 type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
-const kept = new WeakMap<Core.Strapi, { readonly stamp: string; readonly entries: Map<string, JsonObject | null> }>();
+const cache = new WeakMap<Core.Strapi, { readonly stamp: string; readonly entries: Map<string, JsonObject | null> }>();
 
 /** Published mail texts and settings. Reading them takes some twenty statements, so they are cached until one is published, by any process. */
 async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
   const rows = [];
   for (const uid of TEXTS) rows.push(await strapi.db.query(uid).findMany({ select: ['id', 'updatedAt', 'publishedAt'], where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } }));
   const stamp = JSON.stringify(rows);
-  const before = kept.get(strapi);
+  const before = cache.get(strapi);
   const { entries } = before?.stamp === stamp ? before : { entries: new Map<string, JsonObject | null>() };
-  kept.set(strapi, { stamp, entries });
+  cache.set(strapi, { stamp, entries });
   return async (uid, locale) => {
     const key = `${uid} ${locale}`;
     const known = entries.get(key);

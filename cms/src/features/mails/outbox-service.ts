@@ -88,7 +88,7 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       return isUsableAddress(email) && (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: `${subject}_receipt` } })) > 0;
     },
 
-    /** Retries a failed mail, composed anew. @returns whether there was one */
+    /** Composes a failed mail again and retries it. @returns whether there was one */
     sendAgain: async (documentId: string): Promise<boolean> => (await retry({ documentId })) > 0,
 
     /** Retries all failed mails. @returns their number */

@@ -7,12 +7,12 @@ import { toString as qrCode } from 'qrcode';
 import { documentData, type SignedAgreement } from './document-data';
 import { type TypstCompiler, typstCompiler } from './typst';
 
-/** What a document is made of. */
+/** Sources of a document. */
 export interface DocumentSource {
   readonly signed: SignedAgreement;
   /** The picture of the signature, PNG. */
   readonly signature: Buffer;
-  /** Attached to the document: from it the entry of the evidence can be computed again. */
+  /** Attached to the document: the evidence entry can be recomputed from it. */
   readonly evidence: string;
   /** Attached to the document: the agreement as its version stores it. */
   readonly agreement: string;
@@ -21,14 +21,14 @@ export interface DocumentSource {
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 const FONTS = ['@expo-google-fonts/rubik/400Regular/Rubik_400Regular.ttf', '@expo-google-fonts/rubik/600SemiBold/Rubik_600SemiBold.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'];
-/** Each names all characters of a text that no font has; a replacement may leave another text to fail. */
+/** Attempts: each error lists the characters of one text that no font has, and other texts may fail afterwards. */
 const MAX_ATTEMPTS = 6;
 
 /**
  * Typesets a signed agreement: tagged, with embedded fonts and attached evidence. The same source gives the same bytes.
- * The compiler keeps memory that nothing frees: to be run in a process that ends.
+ * The compiler leaks memory, so it must run in a short-lived process.
  * @param templates folder of `agreement.typ`
- * @throws Error naming what the template or the standard refuses; RendererMissing
+ * @throws Error with the compiler's messages; RendererMissing
  */
 export async function compileDocument(source: DocumentSource, templates: string, standard: PdfStandard = 'a-3a'): Promise<Buffer> {
   const resolve = createRequire(__filename).resolve;
@@ -50,7 +50,7 @@ export async function compileDocument(source: DocumentSource, templates: string,
     } catch (error) {
       const typed = data.client.fullName + data.client.email;
       const found = charactersWithoutGlyph(String((error as Error).message)).filter((character) => !missing.has(character) && typed.includes(character));
-      // A missing character of the agreement itself is a fault of the agreement, and left out by nobody.
+      // A missing character in the agreement itself is an error: it must not be replaced.
       if (found.length === 0 || attempt === MAX_ATTEMPTS) throw error;
       for (const character of found) missing.add(character);
     }
@@ -60,7 +60,7 @@ export async function compileDocument(source: DocumentSource, templates: string,
 function typeset(compiler: TypstCompiler, mainFilePath: string, standard: PdfStandard): Buffer {
   const result = compiler.compile({ mainFilePath, resetRead: true });
   if (result.hasError()) throw new Error(`Typesetting failed: ${messages(result.takeError() ?? result.takeDiagnostics())}`);
-  // A font that is not found leaves its text out, which is a warning only.
+  // Treat warnings as errors: a missing font, for example, drops its text with only a warning.
   const warnings = result.takeWarnings();
   if (warnings && warnings.shortDiagnostics.length > 0) throw new Error(`Typesetting failed: ${messages(warnings)}`);
   return compiler.pdf(result.result, { pdfStandard: standard });

@@ -3,7 +3,7 @@ import { type Agreement, type LanguageCode, localeByCode, type LocalizedRichText
 import { documentTexts, type DocumentTexts } from './document-texts';
 import { htmlTree, type TreeNode } from './html-tree';
 
-/** The firm as it stood in the site settings when the agreement was signed. */
+/** The firm's data in the site settings when the agreement was signed. */
 export interface Company {
   readonly name: string;
   readonly registrationNumber: string;
@@ -12,7 +12,7 @@ export interface Company {
   readonly phone: string;
 }
 
-/** Everything that the document of a signing says. */
+/** All data of a signing's document. */
 export interface SignedAgreement {
   readonly language: LanguageCode;
   readonly agreement: Agreement;
@@ -33,13 +33,13 @@ export interface SignedAgreement {
   readonly entryHash: string;
   /** SHA-256 of the certificate of the seal. */
   readonly sealFingerprint: string;
-  /** Whether the key of the seal was made by this installation itself, which nobody else vouches for. */
+  /** Whether the seal's certificate is self-signed. */
   readonly isSelfMadeSeal: boolean;
   /** Address of the page on which the document can be checked. */
   readonly verifyUrl: string;
 }
 
-/** A text, and its language where that is not the document's. */
+/** A text, with its language if that differs from the document's. */
 interface Words {
   readonly text: string;
   readonly lang: string | null;
@@ -50,7 +50,7 @@ interface RichWords {
   readonly lang: string | null;
 }
 
-/** What the template reads, as JSON. */
+/** Input of the template, as JSON. */
 export interface DocumentData {
   readonly language: LanguageCode;
   readonly isRightToLeft: boolean;
@@ -88,7 +88,7 @@ export interface DocumentData {
   readonly verifyUrl: string;
 }
 
-/** @param hasGlyph whether a font of the document has the character; another one of name or address is shown as U+FFFD */
+/** @param hasGlyph whether a font of the document has the character; others in name and address are replaced by U+FFFD */
 export function documentData(signed: SignedAgreement, hasGlyph: (character: string) => boolean = () => true): DocumentData {
   const { language, agreement, signedAt } = signed;
   const texts = documentTexts(language);
@@ -134,15 +134,15 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
 const words = (value: LocalizedText | null): Words | null => value && { text: value.text, lang: value.lang };
 const richWords = (value: LocalizedRichText | null, level: number): RichWords | null => value && { nodes: htmlTree(value.html, level), lang: value.lang };
 
-/** Control and formatting characters: those for direction would turn the text around the name, too. */
+/** Control and formatting characters: bidirectional ones would also affect the text around the name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** What a visitor typed, as it can be shown; the evidence attached to the document holds what was typed. */
+/** Makes a visitor's input printable; the attached evidence contains it unchanged. */
 function shownName(text: string, hasGlyph: (character: string) => boolean): string {
   return [...text.replace(INVISIBLE, ' ')].map((character) => (hasGlyph(character) ? character : '\uFFFD')).join('');
 }
 
-/** Date and time in the client's own zone, and the zone with its distance from UTC. */
+/** Date and time in the client's time zone, with the zone's offset from UTC. */
 function localTime(at: Date, language: LanguageCode, timeZone: string | null): readonly [string, string] {
   const zone = knownZone(timeZone);
   const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'medium', timeZone: zone }).format(at);

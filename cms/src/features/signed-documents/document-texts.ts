@@ -2,7 +2,7 @@ import type { LanguageCode } from '@site/rules';
 
 import texts from './document-texts.json';
 
-/** The document's own words. They belong to the template: a document is not made anew with other words. */
+/** Fixed texts of the document. They are part of the template, because a document must be reproducible. */
 export type DocumentTexts = (typeof texts)['en'];
 
 export function documentTexts(language: LanguageCode): DocumentTexts {

@@ -5,7 +5,7 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 /** The documents of signed agreements. */
 export const signedDocuments: Feature = {
-  /** A key that cannot be used ends the start. */
+  /** An unusable key stops the start. */
   async bootstrap(strapi) {
     const seal = await configuredSeal();
     if (!seal) strapi.log.error('Neither SEAL_KEY nor SEAL_PKCS12 is set: no document of a signed agreement is sealed.');

@@ -11,7 +11,7 @@ export interface Cell {
   readonly isHeader: boolean;
 }
 
-/** What the template typesets: a text, or an element whose text never becomes markup of the template's language. */
+/** A node that the template typesets: text, or an element. Text is never interpreted as markup of the template's language. */
 export type TreeNode =
   | string
   | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; readonly children: readonly TreeNode[] }
@@ -24,7 +24,7 @@ const HEADING = /^h([234])$/;
 
 /**
  * @param html sanitized rich text of an agreement
- * @param level that of the heading above it: PDF/UA allows no skipped level, and editors skip them
+ * @param level of the heading above it: PDF/UA forbids skipped levels, which editors may use
  */
 export function htmlTree(html: string, level: number): readonly TreeNode[] {
   let last = level;
@@ -66,5 +66,5 @@ function rowsOf(element: HtmlElement): readonly HtmlElement[] {
 }
 
 const isElement = (node: HtmlNode): node is HtmlElement => 'tagName' in node;
-/** An edge counts as a block: there, too, white space is only between lines of the source. */
+/** The beginning and the end count as blocks: white space there is insignificant, too. */
 const isBlock = (node: HtmlNode | undefined): boolean => node === undefined || (isElement(node) && BLOCK.test(node.tagName));

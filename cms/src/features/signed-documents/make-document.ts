@@ -7,24 +7,24 @@ import type { DocumentSource } from './compile-document';
 import { renderDocument, RenderingFailed } from './render-document';
 import type { Seal } from './seal';
 
-/** Why a document was not made, for whoever looks at it. */
+/** Why a document could not be created. */
 export type DocumentFailure =
   /** This platform has no renderer. */
   | 'renderer_missing'
-  /** The agreement cannot be typeset, or the process that does it was ended. */
+  /** The agreement cannot be typeset, or the process was terminated. */
   | 'rendering_failed'
   | 'seal_missing'
-  /** The certificate of the seal is not valid yet, or no longer. */
+  /** The seal's certificate is not valid yet, or has expired. */
   | 'seal_expired'
   | 'sealing_failed'
   | 'time_stamp_missing'
-  /** What was made is not what was to be made: nothing of it is kept. */
+  /** The document failed its verification and is discarded. */
   | 'check_failed';
 
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 
-  /** @param message for the log: it names nobody */
+  /** @param message for the log, without personal data */
   constructor(
     readonly failure: DocumentFailure,
     message: string,
@@ -37,7 +37,7 @@ export interface SealedDocument {
   readonly pdf: Buffer;
   readonly sha256: string;
   readonly sealedAt: Date;
-  /** By the time-stamp server; null where none is configured. */
+  /** Time of the time-stamp server; null if none is configured. */
   readonly stampedAt: Date | null;
 }
 
@@ -49,8 +49,8 @@ interface Options {
 }
 
 /**
- * Makes the document of a signing: typeset, sealed, and checked as whoever gets it would check it. Where a time-stamp
- * server is configured, there is no document without its time stamp.
+ * Creates the document of a signing: typesets, seals and verifies it, as a recipient would. If a time-stamp server is
+ * configured, a document without its time stamp is never created.
  * @throws DocumentError
  */
 export async function makeDocument(source: DocumentSource, { templates, seal, timeStampServer, timeoutMs }: Options): Promise<SealedDocument> {

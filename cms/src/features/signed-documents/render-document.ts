@@ -5,14 +5,14 @@ import type { DocumentSource, PdfStandard } from './compile-document';
 import type { Answer, Question, RenderJob, RenderOutcome, RenderStep } from './render-process';
 import type { SealRequest, SealServices } from './seal-pdf';
 
-/** Many times what a document takes; a process on a busy machine starts slowly. */
+/** Many times the usual duration, because processes start slowly on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 /** A document could not be typeset or sealed. */
 export class RenderingFailed extends Error {
   override readonly name = 'RenderingFailed';
 
-  /** @param step undefined: the process did not end as it should */
+  /** @param step undefined: the process crashed or was terminated */
   constructor(
     message: string,
     readonly step?: RenderStep,
@@ -29,14 +29,14 @@ interface Options {
 }
 
 /**
- * Typesets a signed agreement, and seals it where a seal is given, in a process of its own: what hangs there can be ended,
- * its memory goes with it, and no visitor waits. It has no key, and asks this process for signatures and time stamps.
+ * Typesets a signed agreement, and seals it if a seal is given, in a separate process: it can be terminated if it hangs, it
+ * frees its memory at its end, and no visitor waits. It has no key, and requests signatures and time stamps from this process.
  * @returns the PDF
  * @throws RenderingFailed
  */
 export function renderDocument(source: DocumentSource, { templates, standard = 'a-3a', timeoutMs = TIMEOUT_MS, seal }: Options): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Nothing of the CMS's environment, its secrets above all, is needed there.
+    // Do not pass the CMS's environment, which contains secrets.
     const child = fork(join(__dirname, 'render-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
     let printed = '';
     const timer = setTimeout(() => fail(`Typesetting took longer than ${timeoutMs} ms.`), timeoutMs);

@@ -9,7 +9,7 @@ export interface RenderJob {
   readonly seal: SealRequest | undefined;
 }
 
-/** What only the process that started this one can do: it has the key, and asks the time-stamp server. */
+/** Requests to the parent process, which has the key and access to the time-stamp server. */
 export interface Question {
   readonly question: 'sign' | 'timeStamp';
   readonly data: Uint8Array;
@@ -20,7 +20,7 @@ export type Answer = { readonly answer: Uint8Array } | { readonly failed: true }
 export type RenderStep = 'renderer' | 'rendering' | 'sealing';
 export type RenderOutcome = { readonly pdf: Uint8Array } | { readonly error: string; readonly step: RenderStep };
 
-/** Typesets and seals one document and ends, and with it whatever the compiler keeps. */
+/** Typesets and seals one document and exits, which frees the compiler's memory. */
 process.once('message', (job: RenderJob) => {
   void work(job).then((outcome) => process.send?.(outcome, () => process.disconnect()));
 });
@@ -37,7 +37,7 @@ async function work({ source, templates, standard, seal }: RenderJob): Promise<R
   }
 }
 
-/** One question at a time: the library asks for the signature, and then for the time stamp over it. */
+/** One request at a time: the library requests the signature, and then the time stamp over it. */
 function ask(question: Question['question'], data: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     process.once('message', (answer: Answer) => ('answer' in answer ? resolve(new Uint8Array(answer.answer)) : reject(new Error(`There is no answer to: ${question}.`))));

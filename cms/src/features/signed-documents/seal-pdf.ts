@@ -2,7 +2,7 @@ import type { PDF, PdfStream } from '@libpdf/core';
 
 import type { Seal } from './seal';
 
-/** What the process that seals is told; it has no key, and asks for signatures and time stamps. */
+/** Input of the sealing process, which has no key and requests signatures and time stamps. */
 export type SealDescription = Pick<Seal, 'certificate' | 'chain' | 'keyType'>;
 
 export interface SealRequest {
@@ -19,13 +19,13 @@ export interface SealServices {
   readonly timeStamp: (digest: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Real seals have some 4 KB with a time stamp; what is longer is refused. */
+/** Real seals have some 4 KB with a time stamp; longer ones are refused. */
 const RESERVED_BYTES = 16 * 1024;
 const FIELD = 'Seal';
 
 /**
- * Seals a PDF (PAdES B-T with a time stamp, B-B without): one update at its end, in which it also says that it is
- * accessible (PDF/UA-1), besides PDF/A-3a, for Typst can say only one of the two. What was rendered stays as it is.
+ * Seals a PDF (PAdES B-T with a time stamp, B-B without) by one incremental update, which also declares PDF/UA-1 besides
+ * PDF/A-3a, because Typst can declare only one of them. The rendered bytes stay unchanged.
  */
 export async function sealPdf(rendered: Buffer, { seal, at, reason, hasTimeStamp }: SealRequest, { sign, timeStamp }: SealServices): Promise<Buffer> {
   const library = await import('@libpdf/core');
@@ -38,7 +38,7 @@ export async function sealPdf(rendered: Buffer, { seal, at, reason, hasTimeStamp
     reason,
     signingTime: at,
     estimatedSize: RESERVED_BYTES,
-    // The library's own client checks nothing of what a time-stamp server answers.
+    // The library's own client does not verify responses of time-stamp servers.
     ...(hasTimeStamp ? { level: 'B-T', timestampAuthority: { timestamp: timeStamp } } : { level: 'B-B' }),
   });
   if (warnings.length > 0) throw new Error(`The seal came with warnings: ${warnings.map(({ message }) => message).join('; ')}`);
@@ -48,7 +48,7 @@ export async function sealPdf(rendered: Buffer, { seal, at, reason, hasTimeStamp
 }
 
 const PDF_UA = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
-/** PDF/A asks for a description of each schema of metadata that it does not know. */
+/** PDF/A requires a description of each metadata schema that it does not define. */
 const PDF_UA_SCHEMA = [
   '<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>',
   '<rdf:li rdf:parseType="Resource"><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>PDF/UA version identifier</pdfaProperty:description><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType></rdf:li>',

@@ -1,18 +1,18 @@
 import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 
 /**
- * What documents are sealed with. This is the interface of a signing service of somebody else's, too: the private key is
- * asked for by `sign` alone, so it may be anywhere.
+ * A certificate and its key, with which documents are sealed. Only `sign` uses the private key, so an external signing
+ * service can implement this interface too.
  */
 export interface Seal {
   /** In DER. */
   readonly certificate: Uint8Array;
-  /** The authorities that certify it, the nearest first. */
+  /** Certificates of the authorities, starting with the issuer. */
   readonly chain: readonly Uint8Array[];
   readonly keyType: 'RSA' | 'EC';
   /** SHA-256 of the certificate, in hexadecimal. */
   readonly fingerprint: string;
-  /** Nobody else says whose it is. */
+  /** Whether the certificate is self-signed. */
   readonly isSelfMade: boolean;
   readonly validFrom: Date;
   readonly validUntil: Date;
@@ -20,7 +20,7 @@ export interface Seal {
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Where a key may come from; see `.env.example`. */
+/** Sources of the key; see `.env.example`. */
 export interface SealSource {
   /** The private key and its certificates, the seal's own first, in PEM. */
   readonly pem: string | undefined;
@@ -29,7 +29,7 @@ export interface SealSource {
   readonly passphrase: string | undefined;
 }
 
-/** The key and its certificate cannot be used; the message says why, and nothing of them. */
+/** The key or its certificate cannot be used; the message says why, without their content. */
 export class SealUnusable extends Error {
   override readonly name = 'SealUnusable';
 }
@@ -71,7 +71,7 @@ function fromPem(pem: string, passphrase: string | undefined): Seal {
 }
 
 async function fromPkcs12(base64: string, passphrase = ''): Promise<Seal> {
-  // Loaded where it is needed: it is large.
+  // Loaded lazily, because it is large.
   const { P12Signer } = await import('@libpdf/core');
   try {
     const signer = await P12Signer.create(new Uint8Array(Buffer.from(base64, 'base64')), passphrase, { buildChain: false });
@@ -83,7 +83,7 @@ async function fromPkcs12(base64: string, passphrase = ''): Promise<Seal> {
   }
 }
 
-/** A key that does not belong to its certificate would be noticed by the first document only. */
+/** Checks that the key matches its certificate; otherwise only the first document would reveal it. */
 async function checked(name: string, seal: Seal): Promise<Seal> {
   const { publicKey } = new X509Certificate(seal.certificate);
   if (!verify('sha256', PROBE, publicKey, await seal.sign(PROBE))) throw new SealUnusable(`${name}: the private key does not belong to the first certificate.`);

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** What is used of the Typst compiler for Node.js; the packages for single platforms come without types. */
+/** The parts of the Typst compiler for Node.js that are used here; its platform packages ship without types. */
 interface NodeCompilerClass {
   create(options: { readonly workspace: string; readonly fontArgs: readonly { readonly fontBlobs: readonly Buffer[] }[] }): TypstCompiler;
 }
 
 export interface TypstCompiler {
-  /** Makes the file known to the compiler, by its absolute path, without a disk. */
+  /** Adds a file in memory, under its absolute path. */
   mapShadow(path: string, content: Buffer): void;
   compile(options: { readonly mainFilePath: string; readonly resetRead: boolean }): CompileResult;
-  /** @throws Error if the document breaks the standard; its message has what is wrong */
+  /** @throws Error with the violations if the document does not conform to the standard */
   pdf(document: CompiledDocument, options: { readonly pdfStandard: 'a-3a' | 'ua-1' }): Buffer;
 }
 
@@ -27,15 +27,15 @@ interface CompileResult {
   takeWarnings(): Diagnostics | null;
 }
 
-/** One for each platform that has one; npm installs the one that fits. */
+/** Platform packages; npm installs the matching one. */
 const PACKAGES = ['@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu', '@myriaddreamin/typst-ts-node-compiler-linux-x64-musl'];
 
-/** @throws RendererMissing on a platform that the compiler is not made for */
+/** @throws RendererMissing on unsupported platforms */
 export function typstCompiler(workspace: string, fonts: readonly Buffer[]): TypstCompiler {
   return compilerClass().create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
 }
 
-/** This platform has no PDF renderer. */
+/** There is no PDF renderer for this platform. */
 export class RendererMissing extends Error {
   override readonly name = 'RendererMissing';
 }
@@ -46,7 +46,7 @@ function compilerClass(): NodeCompilerClass {
     try {
       return (load(name) as { readonly NodeCompiler: NodeCompilerClass }).NodeCompiler;
     } catch {
-      // Made for another platform.
+      // Another platform's package.
     }
   }
   throw new RendererMissing(`There is no PDF renderer for ${process.platform} on ${process.arch}.`);

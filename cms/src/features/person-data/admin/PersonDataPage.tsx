@@ -31,7 +31,7 @@ function PersonData() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
 
-  /** Does the work, and says so if it fails. */
+  /** Runs `work`, and shows a notification if it fails. */
   const attempt = async (work: () => Promise<void>, failure: string) => {
     setBusy(true);
     try {

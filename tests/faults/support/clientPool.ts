@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Asked, Refused, Signed } from '../../helpers/client';
 
-/** Who is refused, or hears nothing, presses the button again after this time, milliseconds. */
+/** Pause before a client that was refused or got no response retries, in milliseconds. */
 const AGAIN_AFTER = 200;
 
-/** Somebody of many: sends something, always the same under the same key. */
+/** One of many clients: sends the same data with the same idempotency key. */
 export interface Sender {
   readonly key: string;
   send(cms: string): Promise<Asked | Signed | Refused>;
 }
 
-/** Many who send, some at a time, each until it is acknowledged: as visitors do who press the button again. */
-export class Crowd {
-  /** What was acknowledged, by the key under which it was sent. */
+/** Many clients, some of them concurrently, each retrying until it is acknowledged. */
+export class ClientPool {
+  /** Acknowledged answers by idempotency key. */
   readonly acknowledged = new Map<string, string>();
-  /** Times that nothing was answered. */
+  /** Number of requests without a response. */
   unanswered = 0;
-  /** Acknowledged as recorded before: what that time was answered was lost. */
+  /** Number of acknowledgements of a repeat, whose first response was lost. */
   answersLost = 0;
-  /** Times that somebody was refused, by status and code. */
+  /** Numbers of refusals by status and code. */
   readonly refused = new Map<string, number>();
 
   /** @param cmss addresses of the processes that are asked, in turns */
@@ -33,7 +33,7 @@ export class Crowd {
     return [...this.refused.values()].reduce((sum, times) => sum + times, 0);
   }
 
-  /** Everybody sends. */
+  /** Sends the requests of all clients. */
   async send(senders: Iterable<Sender>, atOnce: number): Promise<void> {
     const waiting = shared(senders);
     await Promise.all(
@@ -64,7 +64,7 @@ export class Crowd {
   }
 }
 
-/** Each of them is taken once, by whichever of several loops comes first. */
+/** Distributes the items among several loops, each once. */
 function* shared<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }

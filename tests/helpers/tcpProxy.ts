@@ -2,8 +2,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 type Direction = 'requests' | 'answers';
 
-/** A real connection that goes bad: it stands before a server, and can keep back what either side says. */
-export class Gate {
+/** A TCP proxy that can hold back data in each direction. */
+export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private readonly kept: Record<Direction, Socket[]> = { requests: [], answers: [] };
   private readonly held = new Set<Direction>();
@@ -17,10 +17,10 @@ export class Gate {
    * @param port of the server behind it
    * @param at its own port; any if not given
    */
-  static async before(port: number, at = 0): Promise<Gate> {
+  static async before(port: number, at = 0): Promise<TcpProxy> {
     const server = createServer();
     await new Promise((done) => server.listen(at, '127.0.0.1', () => done(undefined)));
-    const gate = new Gate(server, (server.address() as AddressInfo).port);
+    const gate = new TcpProxy(server, (server.address() as AddressInfo).port);
     server.on('connection', (client) => gate.join(client, connect(port, '127.0.0.1')));
     return gate;
   }
@@ -29,17 +29,17 @@ export class Gate {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** From now on nothing passes in this direction. */
+  /** Holds back data in this direction. */
   hold(direction: Direction): void {
     this.held.add(direction);
   }
 
-  /** Whether something was said that is kept back. */
+  /** Whether data is being held back. */
   isKeeping(direction: Direction): boolean {
     return this.kept[direction].length > 0;
   }
 
-  /** Lets pass what was kept back, and what comes. */
+  /** Forwards held data and everything that follows. */
   release(): void {
     this.held.clear();
     for (const direction of ['requests', 'answers'] as const) {
