@@ -7,6 +7,7 @@ import { readConsistently } from './gatsby/source/cmsClient';
 import { buildContentNodes } from './gatsby/source/contentNodes';
 import { buildEnvironment } from './gatsby/environment';
 import { writeFeeds } from './gatsby/postbuild/feeds';
+import { writeFormKey } from './gatsby/postbuild/formKey';
 import { finishPages } from './gatsby/postbuild/finishPages';
 import { createAllPages, type ArticlePage } from './gatsby/pages/createPages';
 import { cacheImageData } from './gatsby/source/imageDataCache';
@@ -92,4 +93,5 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
   const { sources, ...counts } = await finishPages('public', cache);
   reporter.info(`Finished ${counts.pages} pages: ${counts.parsed} parsed, ${counts.scriptsDeferred} scripts deferred, ${counts.styleAttributesRemoved} style attributes removed`);
   writePolicies('public', sources);
+  writeFormKey('public');
 };

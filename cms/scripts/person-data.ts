@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
 
+import type { Match } from '../src/features/person-data/api-types';
 import { erasePerson } from '../src/features/person-data/erasure';
 import { exportPerson } from '../src/features/person-data/person-export';
 import { findPerson } from '../src/features/person-data/person-search';
@@ -17,12 +18,14 @@ import { withStrapi } from './lib/with-strapi';
 
 const USAGE = 'Usage: find <e-mail, phone, name or reference>, export <file> <reference>…, or erase <reference>…';
 
+const KINDS: Readonly<Record<Match['kind'], string>> = { help_request: 'help request', agreement: 'signed agreement', withdrawal: 'withdrawal' };
+
 type Command = (strapi: Core.Strapi, args: readonly string[]) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async find(strapi, args) {
     for (const { kind, reference, at, name, email, phone, holdReason } of await findPerson(strapi, args.join(' '))) {
-      console.log([reference, kind === 'agreement' ? 'signed agreement' : 'help request', at, name, email, phone, holdReason && `held: ${holdReason}`].filter((part) => part).join('  '));
+      console.log([reference, KINDS[kind], at, name, email, phone, holdReason && `held: ${holdReason}`].filter((part) => part).join('  '));
     }
   },
 
@@ -30,12 +33,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const person = await exportPerson(strapi, references);
     // Relative to the folder in which npm was called.
     writeFileSync(resolve(process.env.INIT_CWD ?? '', file), `${JSON.stringify(person, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    console.log(`${person.help_requests.length} help requests, ${person.signed_agreements.length} signed agreements, ${person.mails.length} mails: ${file}`);
+    console.log(`${person.help_requests.length} help requests, ${person.signed_agreements.length} signed agreements, ${person.withdrawals.length} withdrawals, ${person.mails.length} mails: ${file}`);
   },
 
   async erase(strapi, references) {
-    const { helpRequests, agreements, mails, held } = await erasePerson(strapi, references, { id: null, name: 'command', email: null });
-    console.log(`Erased: ${helpRequests} help requests, ${agreements} signed agreements, ${mails} mails.`);
+    const { helpRequests, agreements, withdrawals, mails, held } = await erasePerson(strapi, references, { id: null, name: 'command', email: null });
+    console.log(`Erased: ${helpRequests} help requests, ${agreements} signed agreements, ${withdrawals} withdrawals, ${mails} mails.`);
     for (const { reference, reason } of held) console.log(`Held, not erased: ${reference}: ${reason}`);
   },
 };

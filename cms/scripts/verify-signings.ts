@@ -43,13 +43,13 @@ function readCheckpoint(file: string): string {
 }
 
 function report({ fault, counts, head, lastCheckpoint }: Verification): void {
-  const { entries, signings, erased, versions, pictures, checkpoints } = counts;
+  const { entries, signings, withdrawals, erased, versions, pictures, checkpoints } = counts;
   if (fault) {
     console.error(`FAULT: ${fault.message}`);
     console.error(`Found in order before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures. What comes after it was not looked at.`);
     return;
   }
-  console.log(`All in order: ${entries} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures.`);
+  console.log(`All in order: ${entries} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures.`);
   console.log(`Hash of the last entry: ${head}`);
   if (!lastCheckpoint) console.log('There is no checkpoint yet: the CMS makes one within minutes while it runs.');
   else {

@@ -23,6 +23,7 @@ import { sharedFields } from './features/shared-fields/feature';
 import { signedDocuments } from './features/signed-documents/feature';
 import { signing } from './features/signing/feature';
 import { translations } from './features/translations/feature';
+import { withdrawals } from './features/withdrawals/feature';
 import type { Feature } from './lib/feature';
 import { takeBootLock } from './startup/boot-lock';
 import { prepareFirstStart } from './startup/first-start';
@@ -50,6 +51,7 @@ const FEATURES: readonly Feature[] = [
   evidence,
   signing,
   signedDocuments,
+  withdrawals,
   articleAddresses,
   rendering,
   mails,

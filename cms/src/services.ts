@@ -9,6 +9,7 @@ import type { SiteStateService } from './features/publishing/site-state-service'
 import type { SigningAttempts } from './features/signing/recovery';
 import type { SigningService } from './features/signing/signing-service';
 import type { SourceTexts } from './features/translations/source-text-service';
+import type { WithdrawalService } from './features/withdrawals/withdrawal-service';
 import { SERVICE_UIDS, UIDS } from './uids';
 
 /** Types of our services by UID. */
@@ -22,6 +23,7 @@ interface Services {
   readonly [UIDS.signingAttempt]: SigningAttempts;
   readonly [SERVICE_UIDS.siteState]: SiteStateService;
   readonly [UIDS.sourceText]: SourceTexts;
+  readonly [UIDS.withdrawal]: WithdrawalService;
 }
 
 const service =
@@ -38,3 +40,4 @@ export const outboxOf = service(UIDS.outboxMail);
 export const signingAttemptsOf = service(UIDS.signingAttempt);
 export const siteStateOf = service(SERVICE_UIDS.siteState);
 export const sourceTextsOf = service(UIDS.sourceText);
+export const withdrawalsOf = service(UIDS.withdrawal);

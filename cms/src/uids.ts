@@ -27,6 +27,7 @@ export const UIDS = {
   sourceText: 'api::source-text.source-text',
   subscriber: 'api::subscriber.subscriber',
   teamMember: 'api::team-member.team-member',
+  withdrawal: 'api::withdrawal.withdrawal',
 } as const satisfies Readonly<Record<string, UID.ContentType>>;
 
 /** UIDs of services and controllers without a content type. */

@@ -2,6 +2,7 @@
 export const API = {
   helpRequests: '/api/help-requests',
   contractSignings: '/api/contract-signings',
+  withdrawals: '/api/withdrawals',
   /** Pictures of signatures, by signature link. */
   signatures: '/api/signatures',
   /** The agreement versions that can be signed now, for the build. */

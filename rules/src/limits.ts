@@ -4,6 +4,8 @@ export const LIMITS = {
   /** Of the person who signs the agreement. */
   fullName: 200,
   email: 255,
+  /** What a client names a contract by: its reference, or an e-mail address. */
+  contract: 255,
   phoneMin: 5,
   phoneMax: 20,
   phoneDigits: 15,
@@ -18,6 +20,9 @@ export const LIMITS = {
 
 /** Largest body of a help request: the limits above in UTF-8, with room. */
 export const HELP_REQUEST_BODY_BYTES = 64 * 1024;
+
+/** Largest body of a withdrawal: its fields in UTF-8, with room. */
+export const WITHDRAWAL_BODY_BYTES = 16 * 1024;
 
 /** Size of a signature's picture, and how it is drawn. */
 export const SIGNATURE = {

@@ -9,8 +9,12 @@ export const PAGES = {
   news: 'euronews',
   privacyPolicy: 'privacy-policy',
   userAgreement: 'user-agreement',
+  withdrawal: 'withdrawal',
   notFound: '404',
 } as const;
+
+/** Completed by the site's server for a withdrawal without scripts; not served at its own address. */
+export const POSTED_WITHDRAWAL = 'withdrawal/posted';
 
 export type PageName = keyof typeof PAGES;
 

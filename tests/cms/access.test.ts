@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page'].map((name) => `api::${name}.${name}`)],
   '{help-request}': ['api::help-request.help-request'],
   '{subscriber}': ['api::subscriber.subscriber'],
+  '{withdrawal}': ['api::withdrawal.withdrawal'],
   '{mail}': ['api::outbox-mail.outbox-mail'],
   '{version}': ['api::agreement-version.agreement-version'],
   '{evidence}': ['api::evidence-entry.evidence-entry', 'api::evidence-checkpoint.evidence-checkpoint'],
@@ -195,7 +196,7 @@ describe('in a separate CMS', () => {
       expect({ editor: statusesOf('editor'), manager: statusesOf('manager'), admin: statusesOf('admin') }).toEqual({ editor: [200], manager: [403], admin: [200] });
       for (const [actor, { mails }] of observed) {
         const kinds = [...new Set(mails.map(({ kind }) => kind))].sort();
-        expect({ actor, kinds }).toEqual({ actor, kinds: ['help_request_notice', 'help_request_receipt', 'settings_notice', 'signing_notice', 'signing_receipt'] });
+        expect({ actor, kinds }).toEqual({ actor, kinds: ['help_request_notice', 'help_request_receipt', 'settings_notice', 'signing_notice', 'signing_receipt', 'withdrawal_notice', 'withdrawal_receipt'] });
       }
     });
 
@@ -327,13 +328,12 @@ interface Observation {
   readonly pages: string;
 }
 
-/** A member of the staff writes a mark wherever it is let; then a visitor sends a request and signs. @returns what left the CMS */
+/** A member of the staff writes a mark wherever it is let; then a visitor sends a request, signs and withdraws. @returns what left the CMS */
 async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Observation> {
   const visitors = [newVisitor(), newVisitor()] as const;
   const statuses: number[] = [];
   const mails = await mailsWhile(async () => {
-    const { request, signing } = await visit(visitors[0]);
-    await markRecords(who, marks, request, signing);
+    await markRecords(who, marks, await visit(visitors[0]));
     statuses.push(...(await markContent(who, asAdmin, marks)));
     await who(api().put(ADMINISTRATION)).send(marks.administration());
     // For the notice of a change, which is sent for an administrator's alone.
@@ -343,11 +343,12 @@ async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Obse
   return { marks: marks.all, statuses, visitors, mails, pages: await contentForPages() };
 }
 
-/** What staff write down about a request, an agreement, a version. */
-async function markRecords(who: Staff, marks: Marks, request: string, signing: string): Promise<void> {
+/** What staff write down about a request, an agreement, a withdrawal, a version. */
+async function markRecords(who: Staff, marks: Marks, { request, signing, withdrawal }: Awaited<ReturnType<typeof visit>>): Promise<void> {
   const collection = (type: string, row: Row | undefined) => api().put(`/content-manager/collection-types/api::${type}.${type}/${row?.document_id}`);
   await who(collection('help-request', rows('help_requests', 'reference = ?', request)[0])).send({ state: 'no_answer', notes: marks.text('help-request.notes') });
   await who(collection('subscriber', rows('subscribers', 'reference = ?', signing)[0])).send({ notes: marks.text('subscriber.notes'), hold_reason: marks.text('subscriber.hold_reason') });
+  await who(collection('withdrawal', rows('withdrawals', 'reference = ?', withdrawal)[0])).send({ notes: marks.text('withdrawal.notes') });
   const [earlier] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'ru');
   await who(collection('agreement-version', earlier)).send({ withdrawn: true, withdrawal_reason: marks.text('agreement-version.withdrawal_reason') });
 }

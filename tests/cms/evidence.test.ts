@@ -82,11 +82,12 @@ describe('npm run verify-signings', () => {
       const entries = all('select * from evidence_entries order by sequence');
       const checkpoints = all('select * from evidence_checkpoints order by id');
       const erased = entries.filter(({ kind }) => kind === 'erasure').length;
+      const withdrawals = all('select id from withdrawals').length;
       const [signings, versions] = [all('select id from subscribers').length, all('select id from agreement_versions').length];
       expect({ ...outcome, output: outcome.output.split('\n') }).toEqual({
         code: 0,
         output: [
-          `All in order: ${entries.length} entries (${signings} signed agreements, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.`,
+          `All in order: ${entries.length} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.`,
           `Hash of the last entry: ${String(entries.at(-1)?.hash)}`,
           expect.stringMatching(new RegExp(`^Checkpoints: ${checkpoints.length}; the last one is over ${String(checkpoints.at(-1)?.size)} entries, of 20.*, without a time stamp\\.$`)),
           '',

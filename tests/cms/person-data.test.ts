@@ -12,9 +12,11 @@ import { until } from '../helpers/until';
 import { type Staff, api, asAdmin, env, send, withKey } from './support/calls';
 import { copyOfCms } from './support/copy';
 import { CMS_FOLDER } from './support/environment';
+import { verifySignings } from './support/evidence';
 import { rows } from './support/rows';
 import { post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
+import { withdraw, withdrawnOf } from './support/withdrawals';
 
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
@@ -30,11 +32,13 @@ interface Match {
 interface PersonFile {
   readonly help_requests: readonly (Readonly<Record<string, unknown>> & { history: readonly object[] })[];
   readonly signed_agreements: readonly Readonly<Record<string, unknown>>[];
+  readonly withdrawals: readonly Readonly<Record<string, unknown>>[];
   readonly mails: readonly object[];
 }
 interface Erased {
   readonly helpRequests: number;
   readonly agreements: number;
+  readonly withdrawals: number;
   readonly mails: number;
   readonly held: readonly { reference: string; reason: string }[];
 }
@@ -91,6 +95,24 @@ describe('a person', () => {
   });
 });
 
+describe('a withdrawal', () => {
+  it('is found, exported and erased with its mails; its evidence stays, and says nothing about whom', async () => {
+    const email = `withdrew-${Date.now()}@example.com`;
+    const { reference } = withdrawnOf(await withdraw({ email, full_name: 'Варвара Отказ', contract: email }).expect(201));
+    await until('the mails', () => mailsOf([reference]).length === 2 && mailsOf([reference]).every(({ state }) => state === 'sent'));
+    expect(await find(email)).toMatchObject([{ kind: 'withdrawal', reference, name: 'Варвара Отказ' }]);
+    const file = await exported([reference]);
+    expect(file.withdrawals).toMatchObject([{ reference, email, contract: email, evidence: [{ kind: 'withdrawal' }] }]);
+    expect(file.mails).toHaveLength(2);
+    for (const secret of ['evidence_salt', 'idempotency_key', 'looked_up_at']) expect(JSON.stringify(file)).not.toContain(`"${secret}"`);
+
+    expect(await erase([reference])).toEqual({ helpRequests: 0, agreements: 0, withdrawals: 1, mails: 2, held: [] });
+    expect(await find(email)).toEqual([]);
+    expect(rows('evidence_entries', 'reference = ? order by sequence', reference).map(({ kind }) => kind)).toEqual(['withdrawal', 'erasure']);
+    expect((await verifySignings()).output).toMatch(/^All in order/);
+  });
+});
+
 describe('erasing', () => {
   it('leaves nothing in database, files, outbox and store, except a record without personal data', async () => {
     const { request, agreement, email, phone, name } = await person();
@@ -99,7 +121,7 @@ describe('erasing', () => {
     expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toHaveLength(4);
     const [subscriber] = rows('subscribers', 'reference = ?', agreement);
 
-    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 1, mails: 4, held: [] });
+    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 1, withdrawals: 0, mails: 4, held: [] });
 
     expect(await find(email)).toEqual([]);
     expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toEqual([]);
@@ -138,7 +160,7 @@ describe('erasing', () => {
     await manager(api().put(path)).send({ hold_reason: 'Дело в суде' }).expect(200);
     expect(await find(agreement)).toMatchObject([{ holdReason: 'Дело в суде' }]);
 
-    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 0, mails: 2, held: [{ reference: agreement, reason: 'Дело в суде' }] });
+    expect(await erase([request, agreement])).toEqual({ helpRequests: 1, agreements: 0, withdrawals: 0, mails: 2, held: [{ reference: agreement, reason: 'Дело в суде' }] });
     expect(rows('subscribers', 'reference = ?', agreement)).toHaveLength(1);
     await asAdmin(api().delete(path)).expect(403);
 
@@ -147,7 +169,7 @@ describe('erasing', () => {
   });
 
   it('of unknown references is recorded with zero counts', async () => {
-    expect(await erase(['AAAAA-AAAAA'])).toEqual({ helpRequests: 0, agreements: 0, mails: 0, held: [] });
+    expect(await erase(['AAAAA-AAAAA'])).toEqual({ helpRequests: 0, agreements: 0, withdrawals: 0, mails: 0, held: [] });
   });
 
   it('requires the permission to erase; finding is refused to editors and keys', async () => {
@@ -181,7 +203,7 @@ describe('the command', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
 
-    expect((await run('erase', request, agreement)).stdout).toContain('Erased: 1 help requests, 1 signed agreements, 4 mails.');
+    expect((await run('erase', request, agreement)).stdout).toContain('Erased: 1 help requests, 1 signed agreements, 0 withdrawals, 4 mails.');
     expect(await find(email)).toEqual([]);
     expect(rows('erasure_records', '"references" like ?', `%${request}%`)).toMatchObject([{ erased_by: 'command' }]);
   }, TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 import { environment } from '../../cms/src/environment';
-import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from '../../cms/src/features/evidence/columns';
+import { ENTRY_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS } from '../../cms/src/features/evidence/columns';
 import { type Evidence, openEvidence } from '../../cms/src/features/evidence/evidence-database';
 import { type Verification, verify } from '../../cms/src/features/evidence/verification';
 import { signatureStore } from '../../cms/src/features/signing/signature-store';
@@ -11,6 +11,7 @@ import { api, asAdmin, env } from './support/calls';
 import { Copy } from './support/evidence';
 import { Random } from './support/random';
 import { type Row, rows } from './support/rows';
+import { withdraw } from './support/withdrawals';
 
 /**
  * Single bytes changed at random where somebody could change them who gets at the database, at the store or at a link:
@@ -54,6 +55,8 @@ let pictures: SignatureStore;
 beforeAll(async () => {
   const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(process.env as Record<string, string>, CLIENTS_FROM + index, index % 2 === 0 ? 'ru' : 'he'));
   for (const client of clients) expect(isSigned(await client.sign())).toBe(true);
+  await withdraw({ full_name: 'Борис Отказ' }).expect(201);
+  await withdraw({ language: 'he' }).expect(201);
   // One is erased: its entries stay, and are changed like the others.
   const [first] = rows('subscribers', '1 = 1 order by id desc limit 1');
   await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(first?.document_id)}`)).expect(200);
@@ -196,6 +199,7 @@ it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () =>
     'entries of the evidence': ((all) => () => changeCell(all))(cells('evidence_entries', Object.keys(ENTRY_COLUMNS))),
     'records of subscribers': ((all) => () => changeCell(all))([
       ...cells('subscribers', Object.keys(SUBSCRIBER_COLUMNS)),
+      ...cells('withdrawals', Object.keys(WITHDRAWAL_COLUMNS)),
       ...cells('subscribers_agreement_version_lnk', ['subscriber_id', 'agreement_version_id']),
     ]),
     'versions of the agreement': ((all) => () => changeCell(all))([

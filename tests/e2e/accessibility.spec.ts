@@ -4,10 +4,11 @@ import { expectAccessible } from '../helpers/axe';
 import { RequestForm, visitor } from '../helpers/requestForm';
 import { article, seedOf } from '../helpers/seed';
 import { expect, sharedTabTest, test, visit } from '../helpers/test';
+import { WithdrawalPage, withdrawing } from '../helpers/withdrawalPage';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, 'no-such-page'];
+const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, 'no-such-page'];
 
 test.use({
   // What appears while one scrolls is there at once, so that all of a page is looked at.
@@ -41,6 +42,25 @@ for (const code of ['ru', 'he'] as const) {
             await expectAccessible(page, 'header');
             await page.keyboard.press('Escape');
           }
+        });
+
+        test('the withdrawal form with its errors, its confirmation, its failure and its success', async ({ page }) => {
+          const form = await WithdrawalPage.open(page, locale);
+          await form.fill({ email: 'nobody' });
+          await form.continue.click();
+          await expect(form.control('email')).toHaveAttribute('aria-invalid', 'true');
+          await expectAccessible(page, 'main');
+          await form.fill(withdrawing());
+          await form.continue.click();
+          await expect(form.confirm).toBeVisible();
+          await expectAccessible(page, 'main');
+          await page.route('**/api/withdrawals', (route) => route.fulfill({ status: 503, json: { data: null, error: { details: { code: 'unavailable' } } } }), { times: 1 });
+          await form.confirm.click();
+          await expect(page.locator('main')).toContainText(texts.forms.unavailable);
+          await expectAccessible(page, 'main');
+          await form.confirm.click();
+          await form.expectDone();
+          await expectAccessible(page, 'main');
         });
 
         for (const name of ['help', 'contact'] as const) {

@@ -123,5 +123,6 @@ function pagesIn(locale: Locale): ExpectedPage[] {
     },
     legal(PAGES.privacyPolicy),
     legal(PAGES.userAgreement),
+    { slug: PAGES.withdrawal, title: texts.withdrawal.title, heading: texts.withdrawal.title, texts: [texts.withdrawal.lead, texts.withdrawal.stepForm, texts.withdrawal.contractHint, texts.withdrawal.continue, texts.footer.withdraw] },
   ];
 }

@@ -90,6 +90,19 @@ export interface SubscriberRow {
 /** Signings with this e-mail address. */
 export const subscribersOf = (email: string): Promise<SubscriberRow[]> => entries('subscriber', 'email', email);
 
+export interface WithdrawalRow {
+  readonly reference: string;
+  readonly full_name: string;
+  readonly contract: string;
+  readonly email: string;
+  readonly language: string;
+  readonly state: string;
+  readonly agreement_reference: string | null;
+}
+
+/** The withdrawals that came with this e-mail address. */
+export const withdrawalsOf = (email: string): Promise<WithdrawalRow[]> => entries('withdrawal', 'email', email);
+
 interface VersionRow {
   readonly documentId: string;
   readonly version: number;

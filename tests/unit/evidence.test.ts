@@ -85,7 +85,7 @@ describe('three signings, one of them erased', () => {
   const commitmentsOf = (number: number) => parseCommitments(String(entry(number).commitments)) ?? {};
 
   it('verify without a fault', async () => {
-    expect(await signings.verify()).toEqual({ fault: undefined, counts: { entries: 5, signings: 2, erased: 1, versions: 2, pictures: 2, checkpoints: 0 }, head: entry(5).hash, lastCheckpoint: undefined });
+    expect(await signings.verify()).toEqual({ fault: undefined, counts: { entries: 5, signings: 2, withdrawals: 0, erased: 1, versions: 2, pictures: 2, checkpoints: 0 }, head: entry(5).hash, lastCheckpoint: undefined });
     expect(await fault(String(entry(2).hash))).toBeUndefined();
   });
 
@@ -222,6 +222,22 @@ describe('three signings, one of them erased', () => {
   it('detects a record deleted without an erasure', async () => {
     signings.forget(ANNA);
     expect(await fault()).toMatchObject({ code: 'record_missing', message: `Entry 2 (reference ${ANNA}): the record is missing, and no entry says that it was erased.` });
+  });
+
+  it('verifies a withdrawal as it does a signing: changed, missing, added or erased', async () => {
+    const row = signings.withdraw('WW2WW-WW2WW');
+    expect((await signings.verify()).counts).toMatchObject({ withdrawals: 1 });
+    const { contract } = row;
+    row.contract = 'boris@example.com';
+    expect((await signings.verify()).fault).toMatchObject({ code: 'record_changed', field: 'contract' });
+    row.contract = contract;
+    const [taken] = signings.withdrawals.splice(0, 1);
+    expect((await signings.verify()).fault).toMatchObject({ code: 'record_missing' });
+    signings.withdrawals.push(taken ?? {}, { ...row, id: 2, reference: 'XX2XX-XX2XX' });
+    expect((await signings.verify()).fault).toMatchObject({ code: 'record_without_entry' });
+    signings.withdrawals.splice(1, 1);
+    signings.erase('WW2WW-WW2WW');
+    expect(await signings.verify()).toMatchObject({ counts: { withdrawals: 0 } });
   });
 
   it('detects a record that exists despite its erasure', async () => {

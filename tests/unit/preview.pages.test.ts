@@ -34,6 +34,7 @@ const pages: [slug: string, page: PreviewPage][] = [
   [PAGES.news, 'news'],
   [PAGES.privacyPolicy, 'legal'],
   ['an-article', 'article'],
+  [PAGES.withdrawal, 'withdrawal'],
   [PAGES.notFound, 'notFound'],
 ];
 

@@ -61,7 +61,7 @@ describe('addresses', () => {
   });
 
   test('of pages are reserved slugs', () => {
-    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', '404']));
+    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', 'withdrawal', '404']));
     expect(RESERVED_SLUGS).not.toContain('');
     expect('europe-digital-future').toMatch(SLUG_PATTERN);
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);
@@ -71,6 +71,7 @@ describe('addresses', () => {
     expect(PUBLIC_CMS_PATHS).toEqual([
       { method: 'POST', path: '/api/help-requests', prefix: false, maxBytes: 65_536 },
       { method: 'POST', path: '/api/contract-signings', prefix: false, maxBytes: 4_194_304 },
+      { method: 'POST', path: '/api/withdrawals', prefix: false, maxBytes: 16_384 },
       { method: 'GET', path: '/api/preview', prefix: false, maxBytes: 0 },
       { method: 'GET', path: '/uploads/', prefix: true, maxBytes: 0 },
       { method: 'GET', path: '/.well-known/evidence/keys.json', cmsPath: '/api/evidence/keys', prefix: false, maxBytes: 0 },

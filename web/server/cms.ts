@@ -102,7 +102,7 @@ function only<V>(headers: Readonly<Record<string, V>>, names: readonly string[])
 }
 
 /** Appends this server's peer: the CMS trusts nothing before it. */
-function forwardedFor(request: FastifyRequest): string {
+export function forwardedFor(request: FastifyRequest): string {
   const before = request.headers['x-forwarded-for'];
   const hops = Array.isArray(before) ? before : before === undefined ? [] : [before];
   return [...hops, request.socket.remoteAddress ?? ''].join(', ');

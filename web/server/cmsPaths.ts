@@ -1,9 +1,10 @@
-import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, WELL_KNOWN } from '@site/rules';
+import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, WELL_KNOWN, WITHDRAWAL_BODY_BYTES } from '@site/rules';
 
 /** The paths that are proxied to the CMS. */
 export const PUBLIC_CMS_PATHS: readonly PublicCmsPath[] = [
   { method: 'POST', path: API.helpRequests, prefix: false, maxBytes: HELP_REQUEST_BODY_BYTES },
   { method: 'POST', path: API.contractSignings, prefix: false, maxBytes: CONTRACT_SIGNING_BODY_BYTES },
+  { method: 'POST', path: API.withdrawals, prefix: false, maxBytes: WITHDRAWAL_BODY_BYTES },
   { method: 'GET', path: API.preview, prefix: false, maxBytes: 0 },
   { method: 'GET', path: `${API.uploads}/`, prefix: true, maxBytes: 0 },
   { method: 'GET', path: WELL_KNOWN.evidenceKeys, cmsPath: API.evidenceKeys, prefix: false, maxBytes: 0 },

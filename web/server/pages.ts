@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { DEFAULT_LOCALE, LOCALES, localeByPrefix, pagePath, PAGES, PICTURE_POLICY, PREVIEW_PATH } from '@site/rules';
+import { DEFAULT_LOCALE, LOCALES, localeByPrefix, pagePath, PAGES, PICTURE_POLICY, POSTED_WITHDRAWAL, PREVIEW_PATH } from '@site/rules';
 
-import { type Build, LiveSite } from './liveSite';
+import type { Build, LiveSite } from './liveSite';
 import { pagePolicy, type Policies } from './policy';
 import { HASHED_FILE } from './siteFolder';
 
@@ -17,8 +17,8 @@ const PICTURE = /\.(?:avif|ico|jpe?g|png|svg|webp)$/;
 const DRAFT_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
 
 const PREVIEW_FILE = `${PREVIEW_PATH}/index.html`;
-/** The files of the not-found pages are not served at addresses of their own. */
-const NOT_FOUND_FILES = new Set(['/404.html', '/404/index.html', ...LOCALES.map(({ prefix }) => `/${prefix}/${PAGES.notFound}/index.html`)]);
+/** Files that are not served at addresses of their own: the not-found pages, and the answers to posted forms. */
+const HIDDEN_FILES = new Set(['/404.html', '/404/index.html', ...LOCALES.flatMap(({ prefix }) => [PAGES.notFound, POSTED_WITHDRAWAL].map((slug) => `/${prefix}/${slug}/index.html`))]);
 
 /** Addresses without a prefix that redirect to the Russian page; the query is kept. */
 export const UNPREFIXED_REDIRECTS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -26,7 +26,7 @@ export const UNPREFIXED_REDIRECTS: Readonly<Record<string, string>> = Object.fro
 );
 
 export interface PagesOptions {
-  readonly folder: string;
+  readonly site: LiveSite;
   /** Origin of the CMS for browsers: source of signature pictures, and the only one that may frame previews. */
   readonly adminOrigin: string | undefined;
   /** Origin of the store of pictures, if it is not the CMS: previews show the originals. */
@@ -34,10 +34,7 @@ export interface PagesOptions {
 }
 
 /** Serves the built site: precompressed files, canonical addresses, real 404s. */
-export async function servePages(app: FastifyInstance, { folder, adminOrigin, picturesOrigin }: PagesOptions): Promise<void> {
-  const site = new LiveSite(folder);
-  app.addHook('onClose', () => site.close());
-
+export async function servePages(app: FastifyInstance, { site, adminOrigin, picturesOrigin }: PagesOptions): Promise<void> {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -56,7 +53,7 @@ export async function servePages(app: FastifyInstance, { folder, adminOrigin, pi
 
       for (const files of HASHED_FILE.test(name) ? [build.files, build.kept] : [build.files]) {
         const file = files?.find(name) ?? files?.find(fileOf(page));
-        if (!files || !file || NOT_FOUND_FILES.has(file.name)) continue;
+        if (!files || !file || HIDDEN_FILES.has(file.name)) continue;
         if (file.name === PREVIEW_FILE) reply.removeHeader('X-Frame-Options');
         reply.headers(headersOf(file.name, build.policies));
         if (await files.reply(request, reply, file)) return reply;

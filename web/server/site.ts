@@ -5,7 +5,9 @@ import { securityHeaders } from '@site/rules';
 
 import { proxyToCms } from './cms';
 import { Connections } from './connections';
+import { LiveSite } from './liveSite';
 import { servePages } from './pages';
+import { takePostedWithdrawals } from './postedWithdrawal';
 import { handleError, refuse, refuseMethod } from './refusal';
 
 export interface SiteOptions {
@@ -50,7 +52,10 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
   app.register(proxyToCms);
-  app.register(servePages, { folder, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
+  const site = new LiveSite(folder);
+  app.addHook('onClose', async () => site.close());
+  app.register(takePostedWithdrawals, { cmsUrl, currentBuild: () => site.current });
+  app.register(servePages, { site, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
   return app;
 }
 

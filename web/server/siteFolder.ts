@@ -20,6 +20,7 @@ export const siteFolder = (folder: string) => ({
 export const BUILD_INFO_FILE = '.build.json';
 export const REDIRECTS_FILE = '.redirects.json';
 export const POLICIES_FILE = '.policies.json';
+export const FORM_KEY_FILE = '.form-key.json';
 
 /** Servers switch to another build within this time, on any file system, network volumes included. */
 export const MAX_SWITCH_MS = 1_000;

@@ -11,6 +11,7 @@ import { addPublishing } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
 import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
+import { showWithdrawals } from '../features/withdrawals/admin';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -47,6 +48,7 @@ export default {
     translateSchemas(app);
     showSignatures(app);
     showHandling(app);
+    showWithdrawals(app);
     confirmUnpublishing(app);
     renewPreviews();
     setTextDirection();

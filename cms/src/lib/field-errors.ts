@@ -84,6 +84,10 @@ const SENTENCES = {
     en: 'Only small Latin letters, digits and single hyphens between them, for example europe-digital-future.',
     ru: 'Только строчные латинские буквы, цифры и одиночные дефисы между ними, например europe-digital-future.',
   },
+  agreement_unknown: {
+    en: 'No signed agreement has this reference. Copy it from “Visitors: signed agreements”.',
+    ru: 'Подписанного договора с таким номером нет. Скопируйте номер из раздела «Посетители: подписанные договоры».',
+  },
   withdrawal_final: {
     en: 'A withdrawn version stays withdrawn. Publish the text again with a correction: that makes a new version.',
     ru: 'Отозванная версия остаётся отозванной. Исправьте текст и опубликуйте его снова: так появится новая версия.',

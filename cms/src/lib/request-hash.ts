@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-import { type ContractSigning, type HelpRequest, requestIdentity } from '@site/rules';
+import { type VisitorRequest, requestIdentity } from '@site/rules';
 
 /**
  * Hash of a request's content, to detect an idempotency key that is reused with other content. Keyed with the
  * idempotency key, so that equal contents in different rows have different hashes.
  */
-export function requestHash(idempotencyKey: string, request: HelpRequest | ContractSigning): string {
+export function requestHash(idempotencyKey: string, request: VisitorRequest): string {
   return createHmac('sha256', idempotencyKey).update(JSON.stringify(requestIdentity(request))).digest('hex');
 }
 

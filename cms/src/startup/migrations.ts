@@ -1,5 +1,5 @@
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveDefaultRights, giveCaseManagerWithdrawals, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
@@ -31,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 14 */ { name: 'help-requests-handling', run: prepareEarlierRequests },
   /* 15 */ { name: 'source-texts', run: recordSourceTexts },
   /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
+  /* 17 */ { name: 'roles-withdrawals', run: giveCaseManagerWithdrawals },
 ];

@@ -11,6 +11,7 @@ export const TABLES = {
   attempts: 'signing_attempts',
   erasures: 'erasure_records',
   checkpoints: 'evidence_checkpoints',
+  withdrawals: 'withdrawals',
   /** Link table: the agreement version that a subscriber signed. */
   versionLinks: 'subscribers_agreement_version_lnk',
 } as const;
@@ -25,6 +26,7 @@ const MODELS: Readonly<Record<string, string>> = {
   [UIDS.signingAttempt]: TABLES.attempts,
   [UIDS.erasureRecord]: TABLES.erasures,
   [UIDS.evidenceCheckpoint]: TABLES.checkpoints,
+  [UIDS.withdrawal]: TABLES.withdrawals,
 };
 
 interface Relation {

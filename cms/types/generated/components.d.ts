@@ -138,6 +138,7 @@ export interface InterfaceFooter extends Struct.ComponentSchema {
     rights: Schema.Attribute.String;
     sections: Schema.Attribute.String;
     services: Schema.Attribute.String;
+    withdraw: Schema.Attribute.String;
   };
 }
 
@@ -331,6 +332,7 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     home: Schema.Attribute.String;
     keep: Schema.Attribute.String;
     linkError: Schema.Attribute.String;
+    mailed: Schema.Attribute.Text;
     method: Schema.Attribute.String;
     nameTooLong: Schema.Attribute.String;
     offline: Schema.Attribute.Text;
@@ -349,7 +351,6 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     signedAt: Schema.Attribute.String;
     signedBy: Schema.Attribute.String;
     signedLead: Schema.Attribute.Text;
-    mailed: Schema.Attribute.Text;
     signedTitle: Schema.Attribute.String;
     signing: Schema.Attribute.String;
     startOver: Schema.Attribute.String;
@@ -363,6 +364,46 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     unavailable: Schema.Attribute.Text;
     unavailableAgreement: Schema.Attribute.Text;
     version: Schema.Attribute.String;
+  };
+}
+
+export interface InterfaceWithdrawal extends Struct.ComponentSchema {
+  collectionName: 'components_interface_withdrawal';
+  info: {
+    description: 'The page where a client withdraws from the contract: its words, fields, buttons and messages.';
+    displayName: 'Withdrawal page';
+    icon: 'arrowLeft';
+  };
+  attributes: {
+    change: Schema.Attribute.String;
+    confirm: Schema.Attribute.String;
+    confirming: Schema.Attribute.String;
+    confirmLead: Schema.Attribute.Text;
+    continue: Schema.Attribute.String;
+    contract: Schema.Attribute.String;
+    contractHint: Schema.Attribute.Text;
+    contractTooLong: Schema.Attribute.String;
+    description: Schema.Attribute.Text;
+    doneLead: Schema.Attribute.Text;
+    doneTitle: Schema.Attribute.String;
+    email: Schema.Attribute.String;
+    errorTitle: Schema.Attribute.String;
+    fieldsMissing: Schema.Attribute.String;
+    fullName: Schema.Attribute.String;
+    home: Schema.Attribute.String;
+    lead: Schema.Attribute.Text;
+    mailed: Schema.Attribute.Text;
+    nameTooLong: Schema.Attribute.String;
+    needsScripts: Schema.Attribute.Text;
+    notMailed: Schema.Attribute.Text;
+    notSent: Schema.Attribute.Text;
+    print: Schema.Attribute.String;
+    receivedAt: Schema.Attribute.String;
+    reference: Schema.Attribute.String;
+    statement: Schema.Attribute.Text;
+    stepConfirm: Schema.Attribute.String;
+    stepForm: Schema.Attribute.String;
+    title: Schema.Attribute.String;
   };
 }
 
@@ -386,6 +427,8 @@ export interface MailLabels extends Struct.ComponentSchema {
     icon: 'bulletList';
   };
   attributes: {
+    agreement: Schema.Attribute.String;
+    contract: Schema.Attribute.String;
     country: Schema.Attribute.String;
     email: Schema.Attribute.String;
     evidence: Schema.Attribute.String;
@@ -403,6 +446,9 @@ export interface MailLabels extends Struct.ComponentSchema {
     signedAt: Schema.Attribute.String;
     subject: Schema.Attribute.String;
     version: Schema.Attribute.String;
+    withdraw: Schema.Attribute.String;
+    withdrawal: Schema.Attribute.String;
+    withdrawnAt: Schema.Attribute.String;
   };
 }
 
@@ -489,6 +535,7 @@ declare module '@strapi/strapi' {
       'interface.not-found': InterfaceNotFound;
       'interface.preview': InterfacePreview;
       'interface.signing': InterfaceSigning;
+      'interface.withdrawal': InterfaceWithdrawal;
       'mail.greeting': MailGreeting;
       'mail.labels': MailLabels;
       'mail.letter': MailLetter;

@@ -787,6 +787,13 @@ export interface ApiDataProtectionDataProtection
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    erasureConfirmed: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          min: 0;
+        },
+        number
+      >;
     helpRequestDays: Schema.Attribute.Integer &
       Schema.Attribute.SetMinMax<
         {
@@ -938,7 +945,9 @@ export interface ApiEvidenceEntryEvidenceEntry
     hash: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
-    kind: Schema.Attribute.Enumeration<['signing', 'erasure', 'key']> &
+    kind: Schema.Attribute.Enumeration<
+      ['signing', 'erasure', 'key', 'withdrawal']
+    > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
@@ -1361,6 +1370,12 @@ export interface ApiInterfaceTextsInterfaceTexts
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    withdrawal: Schema.Attribute.Component<'interface.withdrawal', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
   };
 }
 
@@ -1483,6 +1498,18 @@ export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    withdrawalNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    withdrawalReceipt: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
   };
 }
 
@@ -1582,6 +1609,8 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'signing_receipt',
         'password_reset',
         'settings_notice',
+        'withdrawal_notice',
+        'withdrawal_receipt',
       ]
     > &
       Schema.Attribute.Required &
@@ -2060,6 +2089,62 @@ export interface ApiTeamMemberTeamMember extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiWithdrawalWithdrawal extends Struct.CollectionTypeSchema {
+  collectionName: 'withdrawals';
+  info: {
+    description: 'Who withdrew from the agreement on the site. Read only, but for the signed agreement it is about, the state and the notes.';
+    displayName: 'Visitors: withdrawals';
+    pluralName: 'withdrawals';
+    singularName: 'withdrawal';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    agreement_reference: Schema.Attribute.String & Schema.Attribute.Private;
+    contract: Schema.Attribute.String & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    email: Schema.Attribute.String & Schema.Attribute.Private;
+    evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
+    full_name: Schema.Attribute.String & Schema.Attribute.Private;
+    idempotency_key: Schema.Attribute.String & Schema.Attribute.Private;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::withdrawal.withdrawal'
+    > &
+      Schema.Attribute.Private;
+    looked_up_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    matched_by: Schema.Attribute.String & Schema.Attribute.Private;
+    notes: Schema.Attribute.Text & Schema.Attribute.Private;
+    peer_address: Schema.Attribute.String & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    received_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    request_hash: Schema.Attribute.String & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['received', 'matched', 'not_matched']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<'received'>;
+    timeliness: Schema.Attribute.Enumeration<['in_time', 'late']> &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    user_agent: Schema.Attribute.Text & Schema.Attribute.Private;
+  };
+}
+
 export interface PluginContentReleasesRelease
   extends Struct.CollectionTypeSchema {
   collectionName: 'strapi_releases';
@@ -2444,6 +2529,7 @@ declare module '@strapi/strapi' {
       'api::source-text.source-text': ApiSourceTextSourceText;
       'api::subscriber.subscriber': ApiSubscriberSubscriber;
       'api::team-member.team-member': ApiTeamMemberTeamMember;
+      'api::withdrawal.withdrawal': ApiWithdrawalWithdrawal;
       'plugin::content-releases.release': PluginContentReleasesRelease;
       'plugin::content-releases.release-action': PluginContentReleasesReleaseAction;
       'plugin::i18n.locale': PluginI18NLocale;

@@ -8,6 +8,7 @@ import { api, env, send, type Staff, withKey } from './calls';
 import { rows } from './rows';
 import { type Attribute, componentOf, contentTypes, type Schema } from './schemas';
 import { post, signedOf, signing } from './signings';
+import { withdraw, withdrawnOf } from './withdrawals';
 
 /** A unique value written into one field, to find out where the field's value goes. */
 export interface Mark {
@@ -138,11 +139,12 @@ let people = 0;
 /** A new address of a visitor, because a mailbox gets few receipts a day. */
 export const newVisitor = (): string => `visitor-${(people += 1)}-${process.pid}@example.com`;
 
-/** A visitor sends a request and signs the agreement. @returns the references */
-export async function visit(email: string): Promise<{ readonly request: string; readonly signing: string }> {
+/** A visitor sends a request, signs the agreement and withdraws from it. @returns the references */
+export async function visit(email: string): Promise<{ readonly request: string; readonly signing: string; readonly withdrawal: string }> {
   const { data } = (await send({ email, form: 'contact', subject: 'Брокер', message: 'Не выводят деньги' }).expect(201)).body as { data: { reference: string } };
   const signed = signedOf(await post(await signing({ email })).expect(201));
-  return { request: data.reference, signing: signed.reference };
+  const withdrawn = withdrawnOf(await withdraw({ contract: signed.reference, email }).expect(201));
+  return { request: data.reference, signing: signed.reference, withdrawal: withdrawn.reference };
 }
 
 const addressesIn = (list: readonly Address[] | undefined): readonly string[] => (list ?? []).flatMap(({ address, group }) => [...(address === undefined ? [] : [address]), ...addressesIn(group)]);

@@ -53,7 +53,7 @@ export interface FuzzKeys {
 const METHODS = ['GET', 'GET', 'GET', 'POST', 'POST', 'POST', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT', 'get', 'G\u00cbT', ''];
 
 const PATHS: Readonly<Record<'site' | 'cms', readonly string[]>> = {
-  site: ['/', '/us', '/us/contract', '/il/nothing-here', '/404', '/robots.txt', '/static/page-0123456789abcdef0123.json', '/page-data/us/page-data.json', '/.build.json', '/_preview', '/fr/feed.xml', ...Object.values(API)],
+  site: ['/', '/us', '/us/contract', '/il/nothing-here', '/404', '/robots.txt', '/static/page-0123456789abcdef0123.json', '/page-data/us/page-data.json', '/.build.json', '/_preview', '/fr/feed.xml', '/nl/withdrawal', ...Object.values(API)],
   cms: [
     '/', '/_health', '/admin', '/admin/', '/admin/init', '/admin/login', '/admin/users/me', '/admin/renew-token', '/admin/forgot-password', '/admin/register', '/upload', '/upload/files', '/uploads/nothing.png',
     '/content-manager/collection-types/api::article.article', '/i18n/locales', '/publishing/state', '/api/articles', '/api/home-page', '/api/site-settings', '/api/nothing', '/api/upload', '/api/signatures/signature_1.png', '/graphql',

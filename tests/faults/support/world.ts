@@ -80,7 +80,7 @@ export async function verifySignings(env: Environment): Promise<string> {
 export async function expectVerified(env: Environment, signings: number): Promise<void> {
   const stdout = await verifySignings(env);
   // Beside the signings the chain has entries of its own.
-  expect(stdout).toMatch(new RegExp(`^All in order: \\d+ entries \\(${signings} signed agreements, 0 erased\\)`));
+  expect(stdout).toMatch(new RegExp(`^All in order: \\d+ entries \\(${signings} signed agreements, 0 withdrawals, 0 erased\\)`));
 }
 
 const sameNumber = ({ subscribers, pictures }: Left): boolean => subscribers.length === pictures.length;

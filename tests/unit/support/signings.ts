@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Commitments, type Entry, FIRST_PREVIOUS_HASH, bytesToHex, entryHash, hexToBytes, merkleRoot, serializeCommitments, sha256, signCheckpoint, signedPartOfEntry } from '@site/proof';
 
 import { type EntryKind, commitmentsTo, newSalt, versionFingerprint } from '../../../cms/src/features/evidence/chain';
-import { ERASURE_RECORD_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../../cms/src/features/evidence/columns';
+import { ERASURE_RECORD_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from '../../../cms/src/features/evidence/columns';
 import { type EvidenceKey, readEvidenceKey } from '../../../cms/src/features/evidence/signing-keys';
 import { type Expected, type Sources, type Verification, verify } from '../../../cms/src/features/evidence/verification';
 
@@ -18,6 +18,7 @@ export const generateKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).to
 export class Signings {
   readonly versions: Row[] = [];
   readonly subscribers: Row[] = [];
+  readonly withdrawals: Row[] = [];
   readonly entries: Row[] = [];
   readonly pictures = new Map<string, Uint8Array>();
   readonly lacking: string[] = [];
@@ -70,10 +71,22 @@ export class Signings {
     this.append('signing', reference, this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }), recordedAt);
   }
 
+  withdraw(reference: string): Row {
+    const row: Row = {
+      id: this.withdrawals.length + 1, reference, received_at: NOW, full_name: 'Анна Иванова', contract: 'anna@example.com', email: 'anna@example.com',
+      language: 'ru', peer_address: '198.51.100.4', user_agent: 'Mozilla/5.0', evidence_salt: newSalt(),
+    };
+    this.withdrawals.push(row);
+    const { evidence_salt: salt, ...withdrawal } = readValues(WITHDRAWAL_COLUMNS, row);
+    this.append('withdrawal', reference, this.commitments(salt, withdrawal));
+    return row;
+  }
+
   /** Deletes record and picture. */
   forget(reference: string): void {
-    const index = this.subscribers.findIndex((row) => row.reference === reference);
-    const [row] = this.subscribers.splice(index, 1);
+    const table = this.withdrawals.some((row) => row.reference === reference) ? this.withdrawals : this.subscribers;
+    const index = table.findIndex((row) => row.reference === reference);
+    const [row] = table.splice(index, 1);
     this.pictures.delete(String(row?.signature_file));
   }
 
@@ -150,7 +163,7 @@ export class Signings {
   /** A copy that can be spoilt. */
   clone(): Signings {
     const copy = new Signings();
-    for (const name of ['versions', 'subscribers', 'entries', 'erasureRecords', 'checkpoints'] as const) copy[name].push(...structuredClone(this[name]));
+    for (const name of ['versions', 'subscribers', 'withdrawals', 'entries', 'erasureRecords', 'checkpoints'] as const) copy[name].push(...structuredClone(this[name]));
     for (const [file, picture] of this.pictures) copy.pictures.set(file, picture);
     copy.trusted.push(...this.trusted);
     copy.signWith(this.key);
@@ -191,6 +204,8 @@ export class Signings {
       erasureRecords: async (reference) => this.erasureRecords.filter(({ references }) => String(references).split(' ').includes(reference)),
       subscribers: async (references) => this.subscribers.filter(({ reference }) => references.some((one) => one === reference)),
       subscriberNames: async (after) => this.subscribers.filter(({ id }) => Number(id) > after),
+      withdrawals: async (references) => this.withdrawals.filter(({ reference }) => references.some((one) => one === reference)),
+      withdrawalNames: async (after) => this.withdrawals.filter(({ id }) => Number(id) > after),
       isSignature: async (file) => this.subscribers.some((row) => row.signature_file === file),
       namesPicture: async (file) => this.subscribers.some((row) => row.signature_file === file),
     };

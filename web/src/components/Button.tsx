@@ -29,7 +29,7 @@ export const buttonStyles = css({
   '&[aria-disabled=true]': { opacity: 0.7, cursor: 'progress' },
 });
 
-const outline = css({
+export const outlineStyles = css({
   background: 'transparent',
   color: 'inherit',
   borderColor: 'currentColor',
@@ -46,7 +46,7 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'gold', children, ...attributes }: ButtonLinkProps) {
   return (
-    <a css={[buttonStyles, look === 'outline' && outline]} {...attributes}>
+    <a css={[buttonStyles, look === 'outline' && outlineStyles]} {...attributes}>
       {children}
     </a>
   );
@@ -58,7 +58,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ look = 'gold', children, ...attributes }: ButtonProps) {
   return (
-    <button type="button" css={[buttonStyles, look === 'outline' && outline]} {...attributes}>
+    <button type="button" css={[buttonStyles, look === 'outline' && outlineStyles]} {...attributes}>
       {children}
     </button>
   );

@@ -6,12 +6,14 @@ import type { HelpRequestFormProps } from './HelpRequestForm';
 
 const CONTACT = 'contact-form';
 const HELP_REQUEST = 'help-request-form';
+const WITHDRAWAL = 'withdrawal-form';
 
 /** Reserves the height of a form rendered in the browser. */
 const room = css({ minBlockSize: '34rem' });
 
 const ContactForm = lazyWhenNear<object>(`#${CONTACT}`, async () => ({ default: (await import('./ContactForm')).ContactForm }));
 const HelpRequestForm = lazyWhenNear<HelpRequestFormProps>(`#${HELP_REQUEST}`, async () => ({ default: (await import('./HelpRequestForm')).HelpRequestForm }));
+const WithdrawalForm = lazyWhenNear<object>(`#${WITHDRAWAL}`, async () => ({ default: (await import('./WithdrawalForm')).WithdrawalForm }));
 
 /** The contact form; its code loads when it comes near the viewport. */
 export function LazyContactForm() {
@@ -30,6 +32,17 @@ export function LazyHelpRequestForm({ onSuccess }: HelpRequestFormProps) {
     <div id={HELP_REQUEST}>
       <Suspense fallback={<div css={room} />}>
         <HelpRequestForm onSuccess={onSuccess} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The withdrawal form; its code loads when it comes near the viewport. */
+export function LazyWithdrawalForm() {
+  return (
+    <div id={WITHDRAWAL}>
+      <Suspense fallback={<div css={room} />}>
+        <WithdrawalForm />
       </Suspense>
     </div>
   );

@@ -8,6 +8,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   phone: 'forms:phoneInvalid',
   subject: 'forms:subjectTooLong',
   message: 'forms:messageTooLong',
+  full_name: 'withdrawal:nameTooLong',
+  contract: 'withdrawal:contractTooLong',
 };
 
 /** The interface text of a control's error. */

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { sectionPath, type SectionId } from '@site/rules';
+import { PAGES, pagePath, sectionPath, type SectionId } from '@site/rules';
 
 import { EmailLink, PhoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
@@ -50,6 +50,9 @@ export function Footer({ site, onHome }: FooterProps) {
                   <a css={link} href={href}><Text of={label} /></a>
                 </li>
               ))}
+              <li>
+                <a css={link} href={pagePath(locale, PAGES.withdrawal)}>{t('footer:withdraw')}</a>
+              </li>
             </ul>
           </nav>
           <div>

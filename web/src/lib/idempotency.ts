@@ -1,5 +1,6 @@
-import { requestIdentity, type ContractSigningInput, type FormName, type HelpRequestInput } from '@site/rules';
+import { requestIdentity, type VisitorRequest } from '@site/rules';
 
+import type { DraftName } from './draft';
 import { forget, keep, read } from './sessionStore';
 
 /**
@@ -8,23 +9,23 @@ import { forget, keep, read } from './sessionStore';
  * server never sees different content under one key.
  * It combines a random number stored in this tab with a fingerprint of the content; no personal data is stored.
  */
-export function idempotencyKey(form: FormName, request: HelpRequestInput): string {
+export function idempotencyKey(form: DraftName, request: VisitorRequest): string {
   return attemptKey(read(nameOf(form)) ?? newAttempt(form), request);
 }
 
 /** The key of this content within one attempt. */
-export function attemptKey(attempt: string, request: HelpRequestInput | ContractSigningInput): string {
+export function attemptKey(attempt: string, request: VisitorRequest): string {
   return `${attempt}-${fingerprint(JSON.stringify(requestIdentity(request)))}`;
 }
 
 /** Starts a new attempt: the same content then makes a new row. */
-export function forgetIdempotencyKey(form: FormName): void {
+export function forgetIdempotencyKey(form: DraftName): void {
   forget(nameOf(form));
 }
 
-const nameOf = (form: FormName): string => `attempt.${form}`;
+const nameOf = (form: DraftName): string => `attempt.${form}`;
 
-function newAttempt(form: FormName): string {
+function newAttempt(form: DraftName): string {
   const attempt = randomKey();
   keep(nameOf(form), attempt);
   return attempt;

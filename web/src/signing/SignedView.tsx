@@ -2,11 +2,12 @@ import { css, Global } from '@emotion/react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pagePath, SIGNATURE, type Locale } from '@site/rules';
+import { PAGES, pagePath, SIGNATURE } from '@site/rules';
 
 import { Button, ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
 import { useLocale } from '../i18n';
+import { momentOf } from '../lib/moment';
 import { breakpoint, color, font, radius, space, text } from '../theme';
 import type { Receipt } from './receipt';
 
@@ -117,9 +118,4 @@ export function ClientSignature({ receipt: { recorded } }: Pick<SignedViewProps,
 /** Bidi isolation, for Hebrew sentences. */
 function isolated(value: string): string {
   return `\u2068${value}\u2069`;
-}
-
-/** Date and time in the client's time zone, with the zone's name. */
-function momentOf(iso: string, { code }: Locale): string {
-  return new Intl.DateTimeFormat(code, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'long' }).format(new Date(iso));
 }

@@ -24,6 +24,7 @@ const TEMPLATES: Templates = {
   news: lazy(() => import(/* webpackChunkName: "component---src-templates-news-template-tsx" */ './NewsTemplate?export=default')),
   legal: lazy(() => import(/* webpackChunkName: "component---src-templates-legal-template-tsx" */ './LegalTemplate?export=default')),
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
+  withdrawal: lazy(() => import(/* webpackChunkName: "component---src-templates-withdrawal-template-tsx" */ './WithdrawalTemplate?export=default')),
   notFound: lazy(() => import(/* webpackChunkName: "component---src-templates-not-found-template-tsx" */ './NotFoundTemplate?export=default')),
 };
 

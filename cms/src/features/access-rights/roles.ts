@@ -8,6 +8,7 @@ import { STAFF_ACTIONS, UIDS } from '../../uids';
 
 const ADMINISTRATOR = { code: 'strapi-super-admin', name: 'Administrator', description: 'May do everything that can be done in the admin.' };
 const EDITOR = { code: 'strapi-editor', name: 'Editor', description: 'Edits and publishes content and pictures. Sees nothing that visitors sent.' };
+const CASE_MANAGER = 'case-manager';
 /** A role of Strapi's own that is not used here. */
 const AUTHOR = 'strapi-author';
 
@@ -48,8 +49,14 @@ export async function giveEditorMailTexts(strapi: Core.Strapi): Promise<void> {
 }
 
 export async function addCaseManager(strapi: Core.Strapi): Promise<void> {
-  const { id } = await roleService(strapi).create({ code: 'case-manager', name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
+  const { id } = await roleService(strapi).create({ code: CASE_MANAGER, name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
   await roleService(strapi).assignPermissions(id, caseManagerPermissions(strapi));
+}
+
+/** Withdrawals came later than the role; a role that the firm deleted stays deleted. */
+export async function giveCaseManagerWithdrawals(strapi: Core.Strapi): Promise<void> {
+  const role = await roleService(strapi).findOne({ code: CASE_MANAGER });
+  if (role) await roleService(strapi).addPermissions(role.id, recordPermissions(strapi, [UIDS.withdrawal]));
 }
 
 /** Deletes Strapi's Author if nobody has that role. */
@@ -80,11 +87,16 @@ function contentPermissions(strapi: Core.Strapi, types: readonly string[]): read
 /** Reading what visitors sent, and writing its writable fields. Only administrators delete. */
 function caseManagerPermissions(strapi: Core.Strapi): readonly Permission[] {
   return [
-    ...permissionsOn(strapi, VISITORS)
-      .flatMap(withinRecordRights)
-      .filter(({ action, subject }) => action.endsWith('.read') || (action.endsWith('.update') && subject !== UIDS.agreementVersion)),
+    ...recordPermissions(strapi, VISITORS),
     ...[STAFF_ACTIONS.exportRequests, STAFF_ACTIONS.sendMailAgain, STAFF_ACTIONS.findPerson].map((action) => ({ action })),
   ];
+}
+
+/** Permissions to read records, and to write what staff may write of them. */
+function recordPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
+  return permissionsOn(strapi, types)
+    .flatMap(withinRecordRights)
+    .filter(({ action, subject }) => action.endsWith('.read') || (action.endsWith('.update') && subject !== UIDS.agreementVersion));
 }
 
 /** All permissions on these types, with all their fields. */

@@ -6,7 +6,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { recordSingleErasure } from '../person-data/erasure-record';
 import { type EntryKind, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from './columns';
+import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 import type { EvidenceKey } from './signing-keys';
 
@@ -31,13 +31,26 @@ async function commitmentsToSigning(records: Records, reference: string): Promis
   return commit(usableSalt(salt), { ...subscriber, agreement_version: versionFingerprint(version) });
 }
 
-/** Appends the evidence entry of an erasure, which commits to the erasure record. Does nothing if the signing has no entry. */
+/** Appends the evidence entry of a withdrawal, which commits to its row as stored. */
+export async function appendWithdrawal(strapi: Core.Strapi, reference: string): Promise<void> {
+  const commitments = await strapi.db.transaction(({ trx }) => commitmentsToWithdrawal(recordsIn(trx), reference));
+  await appendEntry(strapi, 'withdrawal', reference, async () => commitments);
+}
+
+async function commitmentsToWithdrawal(records: Records, reference: string): Promise<Commitments> {
+  const [row, second] = await records.withdrawals([reference]);
+  if (!row || second) throw new Error('Evidence: there is no such withdrawal, or not one.');
+  const { evidence_salt: salt, ...withdrawal } = readValues(WITHDRAWAL_COLUMNS, row);
+  return commit(usableSalt(salt), withdrawal);
+}
+
+/** Appends the evidence entry of an erasure, which commits to the erasure record. Does nothing if the signing or withdrawal has no entry. */
 export async function appendErasure(strapi: Core.Strapi, reference: string): Promise<void> {
   await appendEntry(strapi, 'erasure', reference, async (records) => {
     const kinds = await records.kindsOf(reference);
     if (kinds.includes('erasure')) throw new Error('Evidence: this was erased before.');
-    if (!kinds.includes('signing')) return undefined;
-    if ((await records.erasureRecords(reference)).length === 0) await recordSingleErasure(strapi, reference);
+    if (!kinds.includes('signing') && !kinds.includes('withdrawal')) return undefined;
+    if ((await records.erasureRecords(reference)).length === 0) await recordSingleErasure(strapi, reference, { agreements: kinds.includes('signing') ? 1 : 0 });
     const [row, second] = await records.erasureRecords(reference);
     if (!row || second) throw new Error('Evidence: expected exactly one record of this erasure.');
     const { evidence_salt: salt, ...erasure } = readValues(ERASURE_RECORD_COLUMNS, row);

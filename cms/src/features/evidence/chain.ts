@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 
 import { type Commitments, type Json, canonicalJson, commit, commitWithSharedSalt, sha256 } from '@site/proof';
 
-import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS } from './columns';
+import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS, WITHDRAWAL_EVIDENCE_COLUMNS } from './columns';
 
 /** Names of the record's fields that an entry of each kind commits to. */
 export const ENTRY_KINDS = {
   /** A client signed. */
   signing: [...Object.keys(EVIDENCE_COLUMNS), 'agreement_version'],
-  /** A signed agreement was erased; the erasure record names who did it. */
+  /** A client withdrew from an agreement. */
+  withdrawal: Object.keys(WITHDRAWAL_EVIDENCE_COLUMNS),
+  /** A signed agreement or a withdrawal was erased; the erasure record names who did it. */
   erasure: Object.keys(ERASURE_COLUMNS),
   /** Introduces the signing key that is the entry's reference. */
   key: [],

@@ -2,7 +2,7 @@ import { type Commitments, type Entry, type Json, PUBLIC_KEY_PATTERN, SALT_PATTE
 import { SHA256_PATTERN } from '@site/rules';
 
 import { type EntryKind, commitmentsTo, fieldsOf, isEntryKind, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, MalformedColumnError, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, readValues } from './columns';
+import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, MalformedColumnError, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, WITHDRAWAL_COLUMNS, readValues } from './columns';
 import { Fault, type FaultCode } from './faults';
 
 /** An entry with its verified hash. */
@@ -96,6 +96,20 @@ export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersi
   }
   if (subscriber.signature_file === null || subscriber.signature_sha256 === null) throw new Fault('picture_missing', `${name}: the record names no picture.`, 'signature_file');
   return { entry, file: subscriber.signature_file, sha256: subscriber.signature_sha256 };
+}
+
+/**
+ * Checks that a withdrawal matches the entry's commitments.
+ * @throws Fault
+ */
+export function checkWithdrawal(entry: CheckedEntry, row: Row): void {
+  const name = entryName(entry.sequence, entry.reference);
+  const { evidence_salt: salt, ...withdrawal } = read(WITHDRAWAL_COLUMNS, row, name);
+  checkCommitments(entry, salt, withdrawal, {
+    code: 'record_changed',
+    saltChanged: `${name}: the withdrawal’s salt is not the one it was recorded with.`,
+    fieldChanged: (field) => `${name}: the withdrawal’s field ${field} is not what was sent.`,
+  });
 }
 
 /**

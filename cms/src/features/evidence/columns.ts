@@ -33,6 +33,20 @@ export const EVIDENCE_COLUMNS = {
 
 export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 
+/** Columns of a withdrawal that an evidence entry commits to, without those that staff write. */
+export const WITHDRAWAL_EVIDENCE_COLUMNS = {
+  reference: 'text',
+  received_at: 'time',
+  full_name: 'text',
+  contract: 'text',
+  email: 'text',
+  language: 'text',
+  peer_address: 'text',
+  user_agent: 'text',
+} as const satisfies Columns;
+
+export const WITHDRAWAL_COLUMNS = { ...WITHDRAWAL_EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
+
 /** Columns of an erasure record that an evidence entry commits to. */
 export const ERASURE_COLUMNS = {
   erased_at: 'time',

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
 import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
-import { CHECKPOINT_COLUMNS, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS } from './columns';
+import { CHECKPOINT_COLUMNS, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS } from './columns';
 
 export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
 
-const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS } = TABLES;
+const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS, withdrawals: WITHDRAWALS } = TABLES;
 
 /** All tables and columns that are read here. */
 const READ: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +17,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [ATTEMPTS]: ['file_name'],
   [CHECKPOINTS]: ['id', ...Object.keys(CHECKPOINT_COLUMNS)],
   [ERASURES]: ['id', ...Object.keys(ERASURE_RECORD_COLUMNS)],
+  [WITHDRAWALS]: ['id', ...Object.keys(WITHDRAWAL_COLUMNS)],
 };
 
 /** ISO 8601 to the microsecond, independent of the client's time zone and the server's date style. */
@@ -104,6 +105,15 @@ export class Records {
   /** `id`, `reference` and `signature_file` of the next subscribers, after the one with the id `after`. */
   async subscriberNames(after: number, limit: number): Promise<readonly Row[]> {
     return this.connection(SUBSCRIBERS).select<Row[]>('id', 'reference', 'signature_file').where('id', '>', after).orderBy('id').limit(limit);
+  }
+
+  async withdrawals(references: readonly string[]): Promise<readonly Row[]> {
+    return this.connection(WITHDRAWALS).select<Row[]>(this.selection(WITHDRAWALS, WITHDRAWAL_COLUMNS)).whereIn('reference', references);
+  }
+
+  /** `id` and `reference` of the next withdrawals; `after` is the last one's id. */
+  async withdrawalNames(after: number, limit: number): Promise<readonly Row[]> {
+    return this.connection(WITHDRAWALS).select<Row[]>('id', 'reference').where('id', '>', after).orderBy('id').limit(limit);
   }
 
   /** Whether a subscriber names this picture. */

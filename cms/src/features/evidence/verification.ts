@@ -1,7 +1,7 @@
 import { FIRST_PREVIOUS_HASH } from '@site/proof';
 
 import { CheckpointCheck, type CheckpointRules } from './checkpoint-check';
-import { type CheckedEntry, type CheckedSigning, type CheckedVersion, checkEntry, checkErasure, checkPicture, checkRecord, checkVersion, entryName, shown } from './checks';
+import { type CheckedEntry, type CheckedSigning, type CheckedVersion, checkEntry, checkErasure, checkPicture, checkRecord, checkVersion, checkWithdrawal, entryName, shown } from './checks';
 import type { Row } from './columns';
 import { Fault } from './faults';
 import type { Records } from './records';
@@ -15,7 +15,7 @@ export interface Pictures {
 
 export interface Sources {
   /** A consistent snapshot of the rows. */
-  readonly snapshot: Pick<Records, 'missing' | 'checkpoints' | 'versions' | 'entries' | 'countEntries' | 'erasures' | 'erasureRecords' | 'subscribers' | 'subscriberNames'>;
+  readonly snapshot: Pick<Records, 'missing' | 'checkpoints' | 'versions' | 'entries' | 'countEntries' | 'erasures' | 'erasureRecords' | 'subscribers' | 'subscriberNames' | 'withdrawals' | 'withdrawalNames'>;
   /** The current rows: the server may be running. */
   readonly now: Pick<Records, 'isSignature' | 'namesPicture'>;
   readonly pictures: Pictures;
@@ -35,6 +35,7 @@ export interface Expected extends CheckpointRules {
 export interface Counts {
   entries: number;
   signings: number;
+  withdrawals: number;
   erased: number;
   versions: number;
   pictures: number;
@@ -71,9 +72,10 @@ export async function verify(sources: Sources, expected: Expected): Promise<Veri
 }
 
 class Verifier {
-  private readonly counts: Counts = { entries: 0, signings: 0, erased: 0, versions: 0, pictures: 0, checkpoints: 0 };
+  private readonly counts: Counts = { entries: 0, signings: 0, withdrawals: 0, erased: 0, versions: 0, pictures: 0, checkpoints: 0 };
   private readonly versionsById = new Map<unknown, CheckedVersion>();
   private readonly signed = new Set<string>();
+  private readonly withdrawn = new Set<string>();
   private readonly erased = new Set<string>();
   private readonly files = new Set<string>();
   private erasures: ReadonlyMap<unknown, unknown> = new Map();
@@ -104,7 +106,8 @@ class Verifier {
     await this.checkpoints.finish();
     this.counts.checkpoints = this.checkpoints.count;
     if (!this.contained) throw new Fault('hash_not_in_chain', 'No entry has the hash that was asked for: entries were removed or replaced since it was noted, or it belongs to another database.');
-    await this.recordsWithoutEntry();
+    await this.recordsWithoutEntry(this.signed, (after) => this.sources.snapshot.subscriberNames(after, BATCH));
+    await this.recordsWithoutEntry(this.withdrawn, (after) => this.sources.snapshot.withdrawalNames(after, BATCH));
     await this.picturesWithoutRecord();
   }
 
@@ -123,7 +126,7 @@ class Verifier {
     this.erasures = await snapshot.erasures();
     for (let rows = await snapshot.entries(undefined, BATCH); rows.length > 0; rows = await snapshot.entries(this.counts.entries, BATCH)) {
       const references = rows.map(({ reference }) => reference).filter((reference) => typeof reference === 'string');
-      const records = await snapshot.subscribers(references);
+      const records = [...(await snapshot.subscribers(references)), ...(await snapshot.withdrawals(references))];
       for (let start = 0; start < rows.length; start += PICTURE_CONCURRENCY) await this.entries(rows.slice(start, start + PICTURE_CONCURRENCY), records);
     }
     this.succession.finish(this.counts.entries);
@@ -158,12 +161,12 @@ class Verifier {
     const { kind, reference, sequence } = entry;
     const name = entryName(sequence, reference);
     if (kind === 'key') return undefined;
-    const same = kind === 'signing' ? this.signed : this.erased;
+    const same = { signing: this.signed, withdrawal: this.withdrawn, erasure: this.erased }[kind];
     if (same.has(reference)) throw new Fault('entry_contradicts', `${name}: there is an earlier entry of this ${kind}.`, 'reference');
     same.add(reference);
 
     if (kind === 'erasure') {
-      if (!this.signed.has(reference)) throw new Fault('entry_contradicts', `${name} is the erasure of something that was not signed before.`, 'reference');
+      if (!this.signed.has(reference) && !this.withdrawn.has(reference)) throw new Fault('entry_contradicts', `${name} is the erasure of something that was not signed before.`, 'reference');
       if (entry.public_key !== null) await this.erasureRecord(entry);
       return undefined;
     }
@@ -176,6 +179,11 @@ class Verifier {
     if (second) throw new Fault('record_doubled', `${name}: there is more than one record, or it points to more than one version of the agreement.`);
     if (this.erasures.has(reference)) throw new Fault('record_not_erased', `${name}: the record is there, although entry ${String(this.erasures.get(reference))} says that it was erased.`);
 
+    if (kind === 'withdrawal') {
+      checkWithdrawal(entry, row);
+      this.counts.withdrawals += 1;
+      return undefined;
+    }
     const signing = checkRecord(entry, row, this.versionsById.get(row.agreement_version_id));
     if (this.files.has(signing.file)) throw new Fault('entry_contradicts', `${name}: another signing names the same picture, ${shown(signing.file)}.`, 'signature_file');
     this.files.add(signing.file);
@@ -210,9 +218,9 @@ class Verifier {
     this.counts.pictures += 1;
   }
 
-  private async recordsWithoutEntry(): Promise<void> {
-    for (let after = 0, rows = await this.sources.snapshot.subscriberNames(after, BATCH); rows.length > 0; rows = await this.sources.snapshot.subscriberNames(after, BATCH)) {
-      const withoutEntry = rows.find(({ reference }) => !this.signed.has(String(reference)));
+  private async recordsWithoutEntry(known: ReadonlySet<string>, next: (after: number) => Promise<readonly Row[]>): Promise<void> {
+    for (let after = 0, rows = await next(after); rows.length > 0; rows = await next(after)) {
+      const withoutEntry = rows.find(({ reference }) => !known.has(String(reference)));
       if (withoutEntry) throw new Fault('record_without_entry', `The record with the reference ${shown(withoutEntry.reference)} has no entry.`, 'reference');
       after = Number(rows.at(-1)?.id);
     }

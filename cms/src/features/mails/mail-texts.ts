@@ -1,5 +1,5 @@
 import { type JsonObject, LocalizedEntry } from '@site/content';
-import { DEFAULT_LOCALE, LOCALES, type LanguageCode } from '@site/rules';
+import { DEFAULT_LOCALE, LOCALES, type LanguageCode, localeByCode, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
@@ -17,6 +17,8 @@ export const LETTERS = {
   helpRequestNotice: ['details', 'reference'],
   signingReceipt: ['greeting', 'details', 'reference', 'number'],
   signingNotice: ['details', 'reference', 'number'],
+  withdrawalReceipt: ['greeting', 'details', 'reference'],
+  withdrawalNotice: ['details', 'reference'],
 } as const;
 export type LetterName = keyof typeof LETTERS;
 
@@ -145,6 +147,12 @@ async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
     entries.set(key, entry);
     return entry;
   };
+}
+
+/** Link to a page of the site in a language. */
+export function linkToPage(language: LanguageCode, slug: string): Value {
+  const { href } = new URL(pagePath(localeByCode(language), slug), environment().siteUrl);
+  return { text: href, href };
 }
 
 /** Link to an entry in the admin. */

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@site/rules';
 
 /** Subjects of mails to visitors and the firm. */
-export type MailSubject = 'help_request' | 'signing';
+export type MailSubject = 'help_request' | 'signing' | 'withdrawal';
 
 /** Kinds of mails: a notice to the firm, a receipt to the visitor, a password reset to staff, and a notice of changed settings to the previous notice address. */
 export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'password_reset' | 'settings_notice';

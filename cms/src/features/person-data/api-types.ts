@@ -1,6 +1,6 @@
 /** A search result: a help request or a signed agreement. */
 export interface Match {
-  readonly kind: 'help_request' | 'agreement';
+  readonly kind: 'help_request' | 'agreement' | 'withdrawal';
   readonly reference: string;
   readonly name: string;
   readonly email: string;
@@ -15,6 +15,7 @@ export interface Match {
 export interface Erased {
   readonly helpRequests: number;
   readonly agreements: number;
+  readonly withdrawals: number;
   readonly mails: number;
   readonly held: readonly { readonly reference: string; readonly reason: string }[];
 }

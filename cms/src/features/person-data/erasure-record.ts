@@ -31,8 +31,8 @@ export async function recordErasure(strapi: Core.Strapi, { cause, by, helpReques
   });
 }
 
-/** Records the erasure of a single signed agreement that staff delete in its form or list. */
-export async function recordSingleErasure(strapi: Core.Strapi, reference: string): Promise<void> {
+/** Records the erasure of a single signed agreement or withdrawal that staff delete in its form or list. */
+export async function recordSingleErasure(strapi: Core.Strapi, reference: string, { agreements }: { readonly agreements: number }): Promise<void> {
   const mails = await strapi.db.query(UIDS.outboxMail).count({ where: { reference } });
-  await recordErasure(strapi, { cause: 'request', by: currentStaff(strapi) ?? CMS_ITSELF, helpRequests: 0, agreements: 1, mails, held: [], references: [reference] });
+  await recordErasure(strapi, { cause: 'request', by: currentStaff(strapi) ?? CMS_ITSELF, helpRequests: 0, agreements, withdrawals: 1 - agreements, mails, held: [], references: [reference] });
 }

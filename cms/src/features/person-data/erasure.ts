@@ -16,7 +16,7 @@ interface Found {
 }
 
 /**
- * Erases requests and signed agreements with all related records, in one transaction, and records the erasure. Agreements
+ * Erases requests, signed agreements and withdrawals with all related records, in one transaction, and records the erasure. Agreements
  * that are held against erasure are kept.
  * @param by author of the erasure
  */
@@ -26,14 +26,16 @@ export async function erasePerson(strapi: Core.Strapi, references: readonly stri
     const where = { reference: { $in: references } };
     const requests: readonly Found[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['documentId', 'reference'], where });
     const subscribers: readonly Found[] = await strapi.db.query(UIDS.subscriber).findMany({ select: ['documentId', 'reference', 'hold_reason'], where });
+    const withdrawals: readonly Found[] = await strapi.db.query(UIDS.withdrawal).findMany({ select: ['documentId', 'reference'], where });
     const isHeld = ({ hold_reason: reason }: Found): boolean => Boolean(reason?.trim());
     const agreements = subscribers.filter((subscriber) => !isHeld(subscriber));
-    const erasedReferences = [...requests, ...agreements].map(({ reference }) => reference);
+    const erasedReferences = [...requests, ...agreements, ...withdrawals].map(({ reference }) => reference);
     const mails: readonly { message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['message_id'], where: { reference: { $in: erasedReferences } } });
 
     const counts: Erased = {
       helpRequests: requests.length,
       agreements: agreements.length,
+      withdrawals: withdrawals.length,
       mails: mails.length,
       held: subscribers.filter(isHeld).map(({ reference, hold_reason: reason }) => ({ reference, reason: reason ?? '' })),
     };
@@ -42,6 +44,7 @@ export async function erasePerson(strapi: Core.Strapi, references: readonly stri
     // One by one: the document middlewares delete related records.
     for (const { documentId } of requests) await strapi.documents(UIDS.helpRequest).delete({ documentId });
     for (const { documentId } of agreements) await strapi.documents(UIDS.subscriber).delete({ documentId });
+    for (const { documentId } of withdrawals) await strapi.documents(UIDS.withdrawal).delete({ documentId });
     return { erased: counts, messageIds: mails.map(({ message_id: messageId }) => messageId) };
   });
   // The document middlewares started these clean-ups at the commit; wait until they are done.

@@ -4,7 +4,7 @@ import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
 /** Technical columns, which are not exported. */
-const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'lease', 'leased_until', 'html'];
+const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,7 @@ export interface PersonFile {
   readonly exported_at: string;
   readonly help_requests: readonly Row[];
   readonly signed_agreements: readonly Row[];
+  readonly withdrawals: readonly Row[];
   readonly mails: readonly Row[];
 }
 
@@ -22,6 +23,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   const requests: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ where, orderBy: { received_at: 'asc' } });
   const changes: readonly Row[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where, orderBy: { changed_at: 'asc' } });
   const subscribers: readonly Row[] = await strapi.db.query(UIDS.subscriber).findMany({ where, orderBy: { signed_at: 'asc' }, populate: ['agreement_version'] });
+  const withdrawals: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({ where, orderBy: { received_at: 'asc' } });
   const mails: readonly Row[] = await strapi.db.query(UIDS.outboxMail).findMany({ where, orderBy: { createdAt: 'asc' } });
 
   const agreements: Row[] = [];
@@ -31,15 +33,23 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
       strokes: typeof strokes === 'string' ? (JSON.parse(strokes) as unknown) : null,
       agreement_text: (version as { text?: string } | null)?.text ?? null,
       signature_picture: await pictureOf(String(subscriber.signature_file)),
-      evidence: ((await strapi.db.query(UIDS.evidenceEntry).findMany({ where: { reference: subscriber.reference } })) as readonly Row[]).map(shown),
+      evidence: await evidenceOf(strapi, subscriber),
     });
   }
+  const withdrawn: Row[] = [];
+  for (const withdrawal of withdrawals) withdrawn.push({ ...shown(withdrawal), evidence: await evidenceOf(strapi, withdrawal) });
   return {
     exported_at: new Date().toISOString(),
     help_requests: requests.map((request) => ({ ...shown(request), history: changes.filter(({ reference }) => reference === request.reference).map(shown) })),
     signed_agreements: agreements,
+    withdrawals: withdrawn,
     mails: mails.map(shown),
   };
+}
+
+async function evidenceOf(strapi: Core.Strapi, { reference }: Row): Promise<readonly Row[]> {
+  const entries: readonly Row[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ where: { reference } });
+  return entries.map(shown);
 }
 
 /** The picture as a data URL, which browsers can display. */

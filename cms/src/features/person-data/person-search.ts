@@ -23,7 +23,14 @@ interface Subscriber {
   readonly hold_reason: string | null;
 }
 
-/** Searches requests and signed agreements by e-mail, phone, name or reference, newest first. Staff decide which belong to one person. */
+interface Withdrawal {
+  readonly reference: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly received_at: string;
+}
+
+/** Searches requests, signed agreements and withdrawals by e-mail, phone, name or reference, newest first. Staff decide which belong to one person. */
 export async function findPerson(strapi: Core.Strapi, typed: string): Promise<readonly Match[]> {
   const text = typed.trim();
   if (text === '') return [];
@@ -33,9 +40,15 @@ export async function findPerson(strapi: Core.Strapi, typed: string): Promise<re
     orderBy: { signed_at: 'desc' },
     limit: MAX_RESULTS,
   });
+  const withdrawals: readonly Withdrawal[] = await strapi.db.query(UIDS.withdrawal).findMany({
+    where: { $or: ['reference', 'full_name', 'email', 'contract', 'agreement_reference'].map((name) => ({ [name]: { $containsi: text } })) },
+    orderBy: { received_at: 'desc' },
+    limit: MAX_RESULTS,
+  });
   const matches = [
     ...requests.map(({ reference, first_name, last_name, email, phone, received_at }): Match => ({ kind: 'help_request', reference, name: `${first_name} ${last_name}`, email, phone, at: iso(received_at), holdReason: null })),
     ...subscribers.map(({ reference, full_name, email, signed_at, hold_reason }): Match => ({ kind: 'agreement', reference, name: full_name, email, phone: null, at: iso(signed_at), holdReason: hold_reason?.trim() || null })),
+    ...withdrawals.map(({ reference, full_name, email, received_at }): Match => ({ kind: 'withdrawal', reference, name: full_name, email, phone: null, at: iso(received_at), holdReason: null })),
   ];
   return matches.sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -20,7 +20,7 @@ export async function deleteExpired(strapi: Core.Strapi, now = new Date()): Prom
   const requests = await deleteExpiredRequests(strapi, startOf(settings.helpRequestDays, now));
   const mails = await deleteExpiredMails(strapi, startOf(settings.mailDays, now));
   if (requests.references.length + mails === 0) return;
-  await recordErasure(strapi, { cause: 'retention', by: CMS_ITSELF, helpRequests: requests.references.length, agreements: 0, mails: requests.mails + mails, held: [], references: requests.references });
+  await recordErasure(strapi, { cause: 'retention', by: CMS_ITSELF, helpRequests: requests.references.length, agreements: 0, withdrawals: 0, mails: requests.mails + mails, held: [], references: requests.references });
   strapi.log.info(`Deleted after their retention period: ${requests.references.length} help requests, ${requests.mails + mails} mails.`);
 }
 

@@ -17,6 +17,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   news: [UIDS.newsPage, UIDS.article],
   legal: [UIDS.legalPage],
   article: [UIDS.article],
+  withdrawal: [],
   notFound: [],
 };
 

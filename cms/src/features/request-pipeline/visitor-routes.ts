@@ -23,6 +23,7 @@ interface VisitorRoute {
 export const VISITOR_ROUTES = {
   [API.helpRequests]: { body: JSON_LIMITS.helpRequest, idempotencyKey: 'optional', timeoutMs: 14_000 },
   [API.contractSignings]: { body: JSON_LIMITS.contractSigning, idempotencyKey: 'required', timeoutMs: 14_000 },
+  [API.withdrawals]: { body: JSON_LIMITS.withdrawal, idempotencyKey: 'required', timeoutMs: 14_000 },
 } as const satisfies Readonly<Record<string, VisitorRoute>>;
 
 export type VisitorPath = keyof typeof VISITOR_ROUTES;

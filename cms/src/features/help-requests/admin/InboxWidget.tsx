@@ -5,18 +5,19 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
-import { LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
+import { LIST_OF_MAILS, LIST_OF_REQUESTS, LIST_OF_WITHDRAWALS } from './requests';
 
 interface List {
   readonly pagination: { readonly total: number };
 }
 
-/** Widget of the admin's home page: open help requests. */
+/** Widget of the admin's home page: open help requests, withdrawals without an agreement, and mails in trouble. */
 export function InboxWidget() {
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Waiting list={LIST_OF_REQUESTS} state="new" />
       <Waiting list={LIST_OF_REQUESTS} state="no_answer" />
+      <Waiting list={LIST_OF_WITHDRAWALS} state="received" />
       <MailTrouble />
       <Waiting list={LIST_OF_MAILS} state="failed" />
     </Flex>
@@ -48,7 +49,7 @@ function MailTrouble() {
 
 interface WaitingProps {
   readonly list: string;
-  readonly state: 'new' | 'no_answer' | 'failed';
+  readonly state: 'new' | 'no_answer' | 'received' | 'failed';
 }
 
 function Waiting({ list, state }: WaitingProps) {
@@ -56,7 +57,8 @@ function Waiting({ list, state }: WaitingProps) {
   const filter = `filters[$and][0][state][$eq]=${state}`;
   const answer = useFetched<List>(`${list}?page=1&pageSize=1&${filter}`);
   if (answer.state === 'loading') return <Widget.Loading />;
-  if (answer.state === 'failed') return <Widget.Error />;
+  // A role of the firm's own may handle help requests and not withdrawals.
+  if (answer.state === 'failed') return list === LIST_OF_WITHDRAWALS ? null : <Widget.Error />;
   const { total } = answer.data.pagination;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>

@@ -14,9 +14,14 @@ const COLORS: Readonly<Record<string, string>> = {
   sending: 'secondary',
   sent: 'success',
   failed: 'danger',
+  received: 'warning',
+  matched: 'success',
+  not_matched: 'secondary',
+  in_time: 'success',
+  late: 'danger',
 };
 
-/** The state of a request or a mail. */
+/** The state of a request, a mail or a withdrawal. */
 export function State({ state }: { readonly state: unknown }) {
   const { language } = useTexts();
   const color = COLORS[String(state)];

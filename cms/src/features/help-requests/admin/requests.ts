@@ -2,6 +2,7 @@ import type { Permission } from '@strapi/strapi/admin';
 import { STAFF_ACTIONS, UIDS } from '../../../uids';
 
 export const LIST_OF_REQUESTS = `/content-manager/collection-types/${UIDS.helpRequest}`;
+export const LIST_OF_WITHDRAWALS = `/content-manager/collection-types/${UIDS.withdrawal}`;
 export const LIST_OF_MAILS = `/content-manager/collection-types/${UIDS.outboxMail}`;
 
 /** Permissions that the pages require. */

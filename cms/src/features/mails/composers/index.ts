@@ -6,6 +6,7 @@ import { helpRequestNotice, helpRequestReceipt } from './help-request';
 import { passwordReset } from './password-reset';
 import { settingsNotice } from './settings';
 import { signingAttachments, signingNotice, signingReceipt } from './signing';
+import { withdrawalNotice, withdrawalReceipt } from './withdrawal';
 
 interface Composer {
   readonly words: (strapi: Core.Strapi, mail: OutboxMail) => Promise<Words>;
@@ -23,5 +24,7 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   settings_notice: { words: settingsNotice, attachments: none },
   signing_notice: { words: signingNotice, attachments: signingAttachments },
   password_reset: { words: passwordReset, isConfidential: true, attachments: none },
+  withdrawal_notice: { words: withdrawalNotice, attachments: none },
+  withdrawal_receipt: { words: withdrawalReceipt, attachments: none },
   signing_receipt: { words: signingReceipt, attachments: signingAttachments },
 };

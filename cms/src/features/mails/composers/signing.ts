@@ -1,9 +1,9 @@
-import { type Agreement, DEFAULT_LOCALE, LOCALES, type LanguageCode } from '@site/rules';
+import { type Agreement, DEFAULT_LOCALE, LOCALES, type LanguageCode, PAGES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import type { Value } from '../letter';
 import { MailError, type OutboxMail, type Words } from '../mail';
-import { linkToEntry, MailTexts } from '../mail-texts';
+import { linkToEntry, linkToPage, MailTexts } from '../mail-texts';
 import type { Attachment } from '../transport';
 import { UIDS } from '../../../uids';
 
@@ -29,6 +29,7 @@ export async function signingReceipt(strapi: Core.Strapi, { reference, language 
     ['reference', reference],
     ['signedAt', texts.time(new Date(signing.signed_at), validTimeZone(signing.time_zone))],
     ...(await proofOf(strapi, signing)),
+    ['withdraw', linkToPage(language, PAGES.withdrawal)],
   ]);
   return texts.write('signingReceipt', {
     recipient: signing.email,

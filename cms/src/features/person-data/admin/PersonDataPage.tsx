@@ -58,10 +58,10 @@ function PersonData() {
   const erase = () =>
     attempt(async () => {
       const { data } = await post<{ data: Erased }>('/person-data/erase', { references: [...chosen] });
-      const { helpRequests, agreements, mails, held } = data.data;
+      const { helpRequests, agreements, withdrawals, mails, held } = data.data;
       toggleNotification({
         type: held.length === 0 ? 'success' : 'warning',
-        title: t('person.erased', { requests: helpRequests, agreements, mails }),
+        title: t('person.erased', { requests: helpRequests, agreements, withdrawals, mails }),
         message: held.length === 0 ? t('person.recorded') : t('person.notErased', { held: held.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') }),
       });
       await find();

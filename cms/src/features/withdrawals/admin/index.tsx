@@ -1,0 +1,47 @@
+import type { LanguageCode } from '@site/rules';
+import { Typography } from '@strapi/design-system';
+import type { StrapiApp } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
+
+import { visibleLine } from '../../../lib/visible-text';
+import { addSidePanel } from '../../../admin/side-panels';
+import { dateAndTime, languageName } from '../../../admin/texts/format';
+import { type Texts, useTexts } from '../../../admin/texts/useTexts';
+import { State } from '../../help-requests/admin/State';
+import { AgreementPanel, WithdrawalPanel } from './WithdrawalPanels';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Columns {
+  readonly displayedHeaders: readonly { readonly name: string; readonly cellFormatter?: (row: Row) => ReactNode }[];
+  readonly layout: { readonly metadatas: object };
+}
+
+/** Renderers of the columns in the list of withdrawals. */
+const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
+  received_at: ({ received_at: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
+  state: ({ state }) => <State state={state} />,
+  timeliness: ({ timeliness }) => (timeliness ? <State state={timeliness} /> : <Typography>–</Typography>),
+  language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
+  full_name: ({ full_name: name }) => <Typed text={name} />,
+  contract: ({ contract }) => <Typed text={contract} />,
+};
+
+/** The list of withdrawals, and the panels that tie a withdrawal and a signed agreement together. */
+export function showWithdrawals(app: StrapiApp): void {
+  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => {
+    // Recognize the list by its fields: Strapi does not pass its type.
+    if (!('timeliness' in columns.layout.metadatas)) return columns;
+    return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (CELLS[column.name] ? { ...column, cellFormatter: CELLS[column.name] } : column)) };
+  });
+  addSidePanel(app, AgreementPanel);
+  addSidePanel(app, WithdrawalPanel);
+}
+
+function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
+  return <Typography>{read(useTexts())}</Typography>;
+}
+
+/** What a client typed, with the signs that would turn its direction, or hide. */
+function Typed({ text }: { readonly text: unknown }) {
+  return <Typography ellipsis><bdi>{visibleLine(String(text ?? ''))}</bdi></Typography>;
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+import { email, invalid, requiredText } from './fields.js';
+import { LANGUAGE_CODES } from './locales.js';
+import { LIMITS } from './limits.js';
+
+/** Days in which a consumer may withdraw from a contract, counted from the day after it was concluded. */
+export const WITHDRAWAL_DAYS = 14;
+
+const fields = {
+  full_name: requiredText(LIMITS.fullName),
+  /** The reference of the signed agreement, or the e-mail address that it was signed with. */
+  contract: requiredText(LIMITS.contract),
+  /** Where the acknowledgement goes. */
+  email,
+};
+
+/** What a client fills in; the controls are named as the columns are. */
+export const withdrawalFormSchema = v.object(fields);
+export const WITHDRAWAL_FIELDS = ['full_name', 'contract', 'email'] as const satisfies readonly (keyof typeof fields)[];
+
+/** `data` of a withdrawal. Unknown fields are refused. */
+export const withdrawalSchema = v.strictObject({ ...fields, language: v.picklist(LANGUAGE_CODES, invalid) });
+
+export type WithdrawalField = (typeof WITHDRAWAL_FIELDS)[number];
+export type WithdrawalForm = v.InferOutput<typeof withdrawalFormSchema>;
+export type Withdrawal = v.InferOutput<typeof withdrawalSchema>;
+
+/** Answer to an accepted withdrawal: the same whether or not an agreement was signed. A repeat gets the same answer. */
+export interface WithdrawalAnswer {
+  readonly data: {
+    readonly reference: string;
+    /** ISO 8601, by the server's clock. */
+    readonly receivedAt: string;
+    /** Whether the acknowledgement is mailed as well. */
+    readonly isMailed: boolean;
+  };
+}
+
+/** A reference as it is stored, from what somebody typed or copied: any case, with or without the hyphen. */
+export function parseReference(text: string): string | undefined {
+  const [, first, second] = /^([2-9A-HJKMNP-TW-Z]{5})[\s\p{Pd}]*([2-9A-HJKMNP-TW-Z]{5})$/u.exec(text.trim().toUpperCase()) ?? [];
+  return first === undefined || second === undefined ? undefined : `${first}-${second}`;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Where a day ends last: an unknown time zone is counted in the client's favour. */
+const LAST_ZONE = 'Etc/GMT+12';
+
+/**
+ * The last day on which a client may withdraw, as `YYYY-MM-DD` in the client's time zone. A period that would end on a
+ * Saturday or Sunday ends on the Monday after it (Regulation 1182/71, article 3). Public holidays are not known here.
+ */
+export function lastDayToWithdraw(signedAt: Date, timeZone: string | null): string {
+  const last = new Date(Date.parse(dayIn(signedAt, timeZone)) + WITHDRAWAL_DAYS * DAY_MS);
+  const weekend = { 6: 2, 0: 1 }[last.getUTCDay()] ?? 0;
+  return new Date(last.getTime() + weekend * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whether a withdrawal was received after the last day of the period. */
+export function isLateWithdrawal(signedAt: Date, receivedAt: Date, timeZone: string | null): boolean {
+  return dayIn(receivedAt, timeZone) > lastDayToWithdraw(signedAt, timeZone);
+}
+
+function dayIn(moment: Date, timeZone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? LAST_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+  } catch {
+    // The browser named it: it may be one that is unknown here.
+    return dayIn(moment, LAST_ZONE);
+  }
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+
+import { API, IDEMPOTENCY_HEADER, WITHDRAWAL_BODY_BYTES } from '@site/rules';
+
+import { withDatabase } from '../helpers/database';
+import { until } from '../helpers/until';
+import { api, asAdmin, env, errorOf, type Staff, withKey } from './support/calls';
+import { verifySignings } from './support/evidence';
+import { type SentMail, mailsWhile } from './support/flows';
+import { type Row, rows } from './support/rows';
+import { post, signedOf, signing } from './support/signings';
+import { staff } from './support/staff';
+import { withdraw, withdrawal, withdrawnOf } from './support/withdrawals';
+
+const LIST = '/content-manager/collection-types/api::withdrawal.withdrawal';
+
+let manager: Staff;
+let editor: Staff;
+beforeAll(async () => {
+  manager = await staff('case-manager');
+  editor = await staff('strapi-editor');
+});
+
+let people = 0;
+const newEmail = (): string => `withdrawing-${(people += 1)}-${Date.now()}@example.com`;
+
+function rowOf(reference: string): Row {
+  const [row] = rows('withdrawals', 'reference = ?', reference);
+  if (!row) throw new Error(`No withdrawal ${reference}`);
+  return row;
+}
+
+/** The row once the CMS has looked for the signed agreement. */
+async function lookedUp(reference: string): Promise<Row> {
+  await until('the agreement was looked for', () => rowOf(reference).looked_up_at !== null);
+  return rowOf(reference);
+}
+
+const sign = async (email: string) => signedOf(await post(await signing({ email })).expect(201)).reference;
+const withdrawn = async (change: object) => withdrawnOf(await withdraw({ ...change }).expect(201)).reference;
+
+describe('a withdrawal', () => {
+  it('is a row with what was typed and what the server saw, and an entry of the evidence', async () => {
+    const before = Date.now();
+    const { reference, receivedAt, isMailed } = withdrawnOf(await withdraw({ full_name: '  דנה כהן ', language: 'he' }, { 'User-Agent': 'Browser', 'X-Forwarded-For': '203.0.113.9' }).expect(201));
+    expect({ reference, isMailed }).toEqual({ reference: expect.stringMatching(/^[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}$/) as string, isMailed: expect.any(Boolean) as boolean });
+    expect(Date.parse(receivedAt)).toBeGreaterThanOrEqual(before);
+    expect(rowOf(reference)).toMatchObject({ ...withdrawal, full_name: 'דנה כהן', language: 'he', user_agent: 'Browser', peer_address: '203.0.113.9' });
+    expect(rows('evidence_entries', 'reference = ?', reference)).toMatchObject([{ kind: 'withdrawal' }]);
+    expect((await verifySignings()).output).toMatch(/^All in order: \d+ entries \(\d+ signed agreements, [1-9]\d* withdrawals, /);
+  });
+
+  it('is answered in the same way whether or not somebody signed', async () => {
+    const email = newEmail();
+    const reference = await sign(email);
+    const answers = [await withdraw({ contract: reference, email }), await withdraw({ contract: 'AAAAA-AAAAA', email: newEmail() })];
+    const shapes = answers.map(({ status, body, headers }) => ({ status, names: Object.keys((body as { data: object }).data), isMailed: (body as { data: { isMailed: boolean } }).data.isMailed, headers: Object.keys(headers).sort() }));
+    expect(shapes[0]).toEqual(shapes[1]);
+  });
+
+  it('is made once under one key, and something else under the key is refused', async () => {
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    const email = newEmail();
+    const [one, other] = await Promise.all([withdraw({ email }, headers), withdraw({ email }, headers)]);
+    expect([one.status, other.status].sort()).toEqual([200, 201]);
+    expect(one.body).toEqual(other.body);
+    expect(rows('withdrawals', 'email = ?', email)).toHaveLength(1);
+    expect(errorOf(await withdraw({ email, full_name: 'Другая' }, headers).expect(422)).details.code).toBe('idempotency_key_reused');
+  });
+
+  it('needs a key, its fields and a small body, and records nothing otherwise', async () => {
+    const before = rows('withdrawals').length;
+    expect(errorOf(await withKey(api().post(API.withdrawals), 'public').send({ data: withdrawal }).expect(400)).details.code).toBe('idempotency_key_invalid');
+    expect(errorOf(await withdraw({ full_name: ' ', contract: undefined, email: 'nobody' }).expect(400)).details.fields).toEqual([
+      { field: 'full_name', code: 'required' },
+      { field: 'contract', code: 'required' },
+      { field: 'email', code: 'invalid' },
+    ]);
+    expect(errorOf(await withdraw({ state: 'matched' }).expect(400)).details.fields).toEqual([{ field: 'state', code: 'unknown_field' }]);
+    await withdraw({ contract: 'x'.repeat(WITHDRAWAL_BODY_BYTES) }).expect(413);
+    await withKey(api().post(API.withdrawals), 'build').send({ data: withdrawal }).expect(403);
+    expect(rows('withdrawals')).toHaveLength(before);
+  });
+});
+
+describe('its mails', () => {
+  /** Mails of earlier tests may leave meanwhile. */
+  const mailOf = (mails: readonly SentMail[], kind: string, about: string) => mails.find((sent) => sent.kind === kind && sent.mail.text?.includes(about))?.mail;
+
+  it('acknowledge content, date and time to the person, and tell the firm, with the agreement if there is one', async () => {
+    const email = newEmail();
+    const agreement = await sign(email);
+    let reference = '';
+    const mails = await mailsWhile(async () => {
+      reference = await withdrawn({ contract: email.toUpperCase(), email, language: 'en', full_name: 'Anna & "Example"' });
+    });
+    const receipt = mailOf(mails, 'withdrawal_receipt', reference);
+    expect(receipt?.to).toMatchObject([{ address: email }]);
+    for (const part of [reference, 'Anna & "Example"', email.toUpperCase()]) expect(receipt?.text).toContain(part);
+    expect(receipt?.text).toMatch(/Date and time of receipt: .+ UTC/);
+    expect(receipt?.html).toContain('Anna &amp; &quot;Example&quot;');
+    // Nobody learns from it whether an agreement was found.
+    expect(receipt?.text).not.toContain(agreement);
+    const notice = mailOf(mails, 'withdrawal_notice', reference);
+    for (const part of [reference, agreement, email, '/admin/content-manager/collection-types/api::withdrawal.withdrawal/']) expect(notice?.text).toContain(part);
+  });
+
+  it('stand in the receipt of a signing as a link to the page, in its language', async () => {
+    let reference = '';
+    const mails = await mailsWhile(async () => {
+      reference = await sign(newEmail());
+    });
+    expect(mailOf(mails, 'signing_receipt', reference)?.text).toContain(`${env('SITE_URL')}/ru/withdrawal`);
+  });
+});
+
+describe('the signed agreement', () => {
+  it('is found by its reference, however it is typed, and by the e-mail address of only one', async () => {
+    const email = newEmail();
+    const agreement = await sign(email);
+    for (const contract of [agreement, agreement.toLowerCase().replace('-', ' '), ` ${email.toUpperCase()} `]) {
+      expect(await lookedUp(await withdrawn({ contract }))).toMatchObject({ state: 'matched', agreement_reference: agreement, timeliness: 'in_time', matched_by: 'CMS' });
+    }
+    await sign(email);
+    expect(await lookedUp(await withdrawn({ contract: email }))).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null });
+  });
+
+  it('is not found where there is none: the withdrawal is taken, and staff match it', async () => {
+    const reference = await withdrawn({ contract: 'the one of Monday' });
+    const row = await lookedUp(reference);
+    expect(row).toMatchObject({ state: 'received', agreement_reference: null });
+    const agreement = await sign(newEmail());
+    const at = `${LIST}/${String(row.document_id)}`;
+    await manager(api().put(at)).send({ agreement_reference: 'AAAAA-AAAAA' }).expect(400);
+    await manager(api().put(at)).send({ state: 'matched' }).expect(400);
+    await manager(api().put(at)).send({ state: 'not_matched', notes: 'Не наш клиент' }).expect(200);
+    expect(rowOf(reference)).toMatchObject({ state: 'not_matched', notes: 'Не наш клиент', timeliness: null });
+    await manager(api().put(at)).send({ agreement_reference: agreement.toLowerCase() }).expect(200);
+    expect(rowOf(reference)).toMatchObject({ state: 'matched', agreement_reference: agreement, timeliness: 'in_time' });
+    expect(rowOf(reference).matched_by).not.toBe('CMS');
+    await manager(api().put(at)).send({ agreement_reference: null }).expect(200);
+    expect(rowOf(reference)).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null, matched_by: null });
+  });
+
+  it('tells whether it came late, and a late one is taken too', async () => {
+    const agreement = await sign(newEmail());
+    const long = Date.now() - 20 * 24 * 60 * 60_000;
+    withDatabase(process.env, (database) => database.prepare('update subscribers set signed_at = ? where reference = ?').run(process.env.DATABASE_CLIENT === 'postgres' ? new Date(long).toISOString() : long, agreement));
+    const signedAt = rows('subscribers', 'reference = ?', agreement)[0]?.signed_at;
+    try {
+      expect(await lookedUp(await withdrawn({ contract: agreement }))).toMatchObject({ state: 'matched', timeliness: 'late' });
+    } finally {
+      expect(signedAt).toBeDefined();
+      await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(rows('subscribers', 'reference = ?', agreement)[0]?.document_id)}`)).expect(200);
+    }
+  });
+});
+
+describe('staff', () => {
+  it('who handle agreements read and match; what was sent nobody changes, and editors see nothing', async () => {
+    const row = await lookedUp(await withdrawn({ email: newEmail() }));
+    const at = `${LIST}/${String(row.document_id)}`;
+    await manager(api().get(LIST)).expect(200);
+    await editor(api().get(LIST)).expect(403);
+    for (const change of [{ full_name: 'Другая' }, { contract: 'AAAAA-AAAAA' }, { email: 'other@example.com' }, { received_at: '2020-01-01T00:00:00.000Z' }, { timeliness: 'late' }]) {
+      await asAdmin(api().put(at)).send(change).expect(403);
+    }
+    await asAdmin(api().post(LIST)).send({ reference: 'AAAAA-AAAAA' }).expect(403);
+    await manager(api().delete(at)).expect(403);
+    expect(rowOf(String(row.reference))).toEqual(row);
+  });
+
+  it('who erase one leave an entry that says so, and evidence that holds', async () => {
+    const reference = await withdrawn({ email: newEmail() });
+    const row = await lookedUp(reference);
+    await asAdmin(api().delete(`${LIST}/${String(row.document_id)}`)).expect(200);
+    expect(rows('withdrawals', 'reference = ?', reference)).toEqual([]);
+    expect(rows('outbox_mails', 'reference = ?', reference)).toEqual([]);
+    expect(rows('evidence_entries', 'reference = ? order by sequence', reference).map(({ kind }) => kind)).toEqual(['withdrawal', 'erasure']);
+    expect((await verifySignings()).output).toMatch(/^All in order/);
+  });
+});

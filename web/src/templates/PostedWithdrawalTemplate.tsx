@@ -1,0 +1,32 @@
+import { graphql, type HeadFC } from 'gatsby';
+
+import type { PageContext } from '../../gatsby/pages/createPages';
+import { PostedWithdrawal } from '../forms/PostedWithdrawal';
+import { Withdrawal } from '../sections/Withdrawal';
+import { memoPage, type TemplateProps } from './memoPage';
+import { Seo } from './Seo';
+import { TemplatePage } from './TemplatePage';
+import { withdrawalText } from './WithdrawalTemplate';
+
+/** What the site's server completes for a visitor without scripts; it is not served at its own address. */
+function PostedWithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.PostedWithdrawalTemplateQuery>) {
+  return (
+    <TemplatePage pageContext={pageContext} site={data.siteSettings}>
+      {data.siteSettings && <Withdrawal site={data.siteSettings} form={<PostedWithdrawal />} />}
+    </TemplatePage>
+  );
+}
+
+export default memoPage(PostedWithdrawalTemplate);
+
+export const Head: HeadFC<Queries.PostedWithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={withdrawalText(head.data, 'title')} description={null} />;
+
+export const query = graphql`
+  query PostedWithdrawalTemplate($language: String!) {
+    ...SiteAddress
+    siteSettings(language: { eq: $language }) { ...Site }
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "forms", "withdrawal"] } }) {
+      edges { node { ...Translations } }
+    }
+  }
+`;

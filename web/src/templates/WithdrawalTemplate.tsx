@@ -1,0 +1,37 @@
+import { graphql, type HeadFC } from 'gatsby';
+
+import type { PageContext } from '../../gatsby/pages/createPages';
+import { LazyWithdrawalForm } from '../forms/lazy';
+import { Withdrawal } from '../sections/Withdrawal';
+import { memoPage, type TemplateProps } from './memoPage';
+import { Seo } from './Seo';
+import { TemplatePage } from './TemplatePage';
+
+function WithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.WithdrawalTemplateQuery>) {
+  return (
+    <TemplatePage pageContext={pageContext} site={data.siteSettings}>
+      {data.siteSettings && <Withdrawal site={data.siteSettings} form={<LazyWithdrawalForm />} />}
+    </TemplatePage>
+  );
+}
+
+export default memoPage(WithdrawalTemplate);
+
+export const Head: HeadFC<Queries.WithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={withdrawalText(head.data, 'title')} description={withdrawalText(head.data, 'description')} />;
+
+/** A text of the page, which has no entry of its own. */
+export function withdrawalText(data: Pick<Queries.WithdrawalTemplateQuery, 'locales'>, name: 'title' | 'description'): string | null {
+  const texts = data.locales.edges.find(({ node }) => node.ns === 'withdrawal')?.node.data;
+  const text: unknown = texts ? (JSON.parse(texts) as Record<string, unknown>)[name] : null;
+  return typeof text === 'string' ? text : null;
+}
+
+export const query = graphql`
+  query WithdrawalTemplate($language: String!) {
+    ...SiteAddress
+    siteSettings(language: { eq: $language }) { ...Site }
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "forms", "withdrawal"] } }) {
+      edges { node { ...Translations } }
+    }
+  }
+`;
