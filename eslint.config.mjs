@@ -28,7 +28,7 @@ const PUBLIC = {
   'administration-settings': ['settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
-  evidence: ['chain.ts', 'chain-writer.ts', 'time-stamps.ts'],
+  evidence: ['chain.ts', 'chain-writer.ts', 'disclosure.ts', 'time-stamps.ts'],
   'help-requests': ['search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['transport.ts', 'admin/SendAgain.tsx'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
@@ -38,7 +38,8 @@ const PUBLIC = {
   rendering: ['renderer.ts', 'tasks.ts'],
   'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
   seed: ['files.ts'],
-  signing: ['picture-store.ts', 'signature-store.ts'],
+  'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'seal.ts'],
+  signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],
   translations: ['localized-fields.ts'],
 };
 /** Pairs of features of which the first must not import the second, because the second imports the first. */

@@ -78,7 +78,7 @@ export interface S3 {
   readonly publicUrl: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  /** Holds signatures and nothing else; private. */
+  /** Holds signatures and the documents of signings, and nothing else; private. */
   readonly signaturesBucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -6,6 +6,7 @@ import type { HelpRequestService } from './features/help-requests/help-request-s
 import type { OutboxService } from './features/mails/outbox-service';
 import type { ContentRevisionService } from './features/publishing/content-revision-service';
 import type { SiteStateService } from './features/publishing/site-state-service';
+import type { SealedAgreements } from './features/signed-documents/document-service';
 import type { SigningAttempts } from './features/signing/recovery';
 import type { SigningService } from './features/signing/signing-service';
 import type { SourceTexts } from './features/translations/source-text-service';
@@ -20,6 +21,7 @@ interface Services {
   readonly [SERVICE_UIDS.contractSigning]: SigningService;
   readonly [UIDS.helpRequest]: HelpRequestService;
   readonly [UIDS.outboxMail]: OutboxService;
+  readonly [UIDS.sealedAgreement]: SealedAgreements;
   readonly [UIDS.signingAttempt]: SigningAttempts;
   readonly [SERVICE_UIDS.siteState]: SiteStateService;
   readonly [UIDS.sourceText]: SourceTexts;
@@ -37,6 +39,7 @@ export const contentRevisionOf = service(SERVICE_UIDS.contentRevision);
 export const contractSigningsOf = service(SERVICE_UIDS.contractSigning);
 export const helpRequestsOf = service(UIDS.helpRequest);
 export const outboxOf = service(UIDS.outboxMail);
+export const sealedAgreementsOf = service(UIDS.sealedAgreement);
 export const signingAttemptsOf = service(UIDS.signingAttempt);
 export const siteStateOf = service(SERVICE_UIDS.siteState);
 export const sourceTextsOf = service(UIDS.sourceText);

@@ -20,6 +20,7 @@ export const UIDS = {
   mailTexts: 'api::mail-texts.mail-texts',
   newsPage: 'api::news-page.news-page',
   outboxMail: 'api::outbox-mail.outbox-mail',
+  sealedAgreement: 'api::sealed-agreement.sealed-agreement',
   service: 'api::service.service',
   settingsChange: 'api::settings-change.settings-change',
   signingAttempt: 'api::signing-attempt.signing-attempt',

@@ -5,6 +5,8 @@ export const API = {
   withdrawals: '/api/withdrawals',
   /** Pictures of signatures, by signature link. */
   signatures: '/api/signatures',
+  /** Sealed documents of signed agreements, by document link. */
+  documents: '/api/documents',
   /** The agreement versions that can be signed now, for the build. */
   agreements: '/api/agreements',
   /** The content revision, for the builder. */

@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Internal to the CMS: no role has rights over it as entries. */
-const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text'].includes(uid);
+const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text'].includes(uid);
 
 /** Of Strapi’s own types, all of which are refused in the same way, those of which it would matter most. */
 const isTried = (uid: string): boolean => uid.startsWith('api::') || ['admin::user', 'admin::api-token', 'plugin::upload.file'].includes(uid);

@@ -7,7 +7,8 @@
 //                 20000 and 2000; --crashes N times the CMS (default 20) and half as often PostgreSQL; --outages N times
 //                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
 //                 where they wait
-//   --only NAME   only one of changes, kills, losses, containers, fuzz, publishes
+//   --documents N documents made while the CMS and the typesetter are killed, default 1000
+//   --only NAME   only one of changes, kills, losses, documents, containers, fuzz, publishes
 //   --profile NAME  of containers only that one of development, proxied, tls
 //   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '20' },
     outages: { type: 'string', default: '5' },
     mails: { type: 'string', default: '2000' },
+    documents: { type: 'string', default: '1000' },
     fuzz: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
@@ -52,6 +54,7 @@ const COUNTS = {
   LOSS_DATABASE_KILLS: String(Math.ceil(Number(values.crashes) / 2)),
   LOSS_OUTAGES: values.outages,
   LOSS_MAILS: values.mails,
+  DOCUMENT_SIGNINGS: values.documents,
   CMS_IS_COMPILED: '1',
 };
 const isWanted = (name) => values.only === undefined || values.only === name;
@@ -79,6 +82,9 @@ await TestRun.of(async (run) => {
     await phase(`${losses}: SQLite and a folder, one CMS`, () => run.jest('faults', { only: ['losses'], env: COUNTS }));
     await phase(`${losses}: PostgreSQL and an S3 store, two CMS`, () => run.jest('faults', { only: ['losses'], env: { ...COUNTS, TEST_DATABASE: 'postgres', ...(missing !== undefined && { SWIFT_MISSING: missing }) } }));
   }
+
+  if (isWanted('documents'))
+    for (const [store, storage] of stores) await phase(`${values.documents} documents while the CMS and what typesets them are killed, in the ${store}`, () => run.jest('faults', { only: ['documents'], env: { ...COUNTS, ...storage } }));
 
   if (isWanted('containers')) await drillContainersInPhase(run);
 

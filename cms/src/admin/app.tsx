@@ -9,6 +9,7 @@ import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
 import { addPublishing } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
+import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
@@ -47,6 +48,7 @@ export default {
     keepUnsavedChanges();
     translateSchemas(app);
     showSignatures(app);
+    showDocuments(app);
     showHandling(app);
     showWithdrawals(app);
     confirmUnpublishing(app);

@@ -1609,6 +1609,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'signing_receipt',
         'password_reset',
         'settings_notice',
+        'document_notice',
         'withdrawal_notice',
         'withdrawal_receipt',
       ]
@@ -1646,6 +1647,87 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     subject: Schema.Attribute.String & Schema.Attribute.Private;
     text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiSealedAgreementSealedAgreement
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'sealed_agreements';
+  info: {
+    description: 'The sealed PDF of each signing: whether it is made, and what went wrong. Shown beside the signed agreement.';
+    displayName: 'Documents of signed agreements';
+    pluralName: 'sealed-agreements';
+    singularName: 'sealed-agreement';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    asked_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    attempts: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<0>;
+    company: Schema.Attribute.Text & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    failure: Schema.Attribute.Enumeration<
+      [
+        'renderer_missing',
+        'renderer_ended',
+        'rendering_failed',
+        'seal_missing',
+        'seal_expired',
+        'sealing_failed',
+        'time_stamp_missing',
+        'check_failed',
+        'store_unavailable',
+        'source_missing',
+        'internal_error',
+      ]
+    > &
+      Schema.Attribute.Private;
+    failures: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<0>;
+    file: Schema.Attribute.String & Schema.Attribute.Private;
+    lease: Schema.Attribute.String & Schema.Attribute.Private;
+    leased_until: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::sealed-agreement.sealed-agreement'
+    > &
+      Schema.Attribute.Private;
+    next_attempt_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    seal_fingerprint: Schema.Attribute.String & Schema.Attribute.Private;
+    sealed_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    sha256: Schema.Attribute.String & Schema.Attribute.Private;
+    stamped_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['waiting', 'working', 'made', 'failed', 'erasing']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -2522,6 +2604,7 @@ declare module '@strapi/strapi' {
       'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
+      'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;
       'api::service.service': ApiServiceService;
       'api::settings-change.settings-change': ApiSettingsChangeSettingsChange;
       'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;

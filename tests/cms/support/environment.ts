@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 
 import { freePorts } from '../../helpers/ports';
-import { selfMadeSealKey } from '../../helpers/seal';
 
 export const CMS_FOLDER = resolve(__dirname, '../../../cms');
 
@@ -28,7 +27,6 @@ export async function newEnvironment(dataDir: string): Promise<Record<string, st
     BUILD_KEY: secret(),
     SIGNATURE_LINK_KEYS: `${secret()},${secret()}`,
     EVIDENCE_KEYS: randomBytes(32).toString('hex'),
-    SEAL_KEY: selfMadeSealKey(),
     SITE_BUILD_HOOK_URL: `http://127.0.0.1:${builderPort}/`,
     SITE_BUILD_HOOK_SECRET: secret(),
     PREVIEW_KEY: secret(),

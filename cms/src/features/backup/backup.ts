@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { environment } from '../../environment';
 import { pack, unpack } from './archive';
 import { databaseBackup } from './database';
-import { hasPictures, type Library, library, readLibrary, type ReadSignatures, readSignatures, writeLibrary, writeSignatures } from './pictures';
+import { hasPictures, type Library, library, readDocuments, readLibrary, type ReadSignatures, readSignatures, writeDocuments, writeLibrary, writeSignatures } from './pictures';
 
 /** Metadata of an archive. */
 interface Manifest {
@@ -26,7 +26,7 @@ export interface BackupResult {
 
 type Secrets = Readonly<Record<string, string>>;
 
-const PARTS = { database: 'database', signatures: 'signatures', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
+const PARTS = { database: 'database', signatures: 'signatures', documents: 'documents', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
 const SECRETS = 'secrets.json';
 /** Prefix of temporary folders, which hold rows and secrets in plain text. */
 const WORK_FOLDER_PREFIX = 'backup-';
@@ -48,11 +48,12 @@ export async function backUp(file: string, { recipients, secrets }: { readonly r
   });
 }
 
-/** Rows before pictures: a picture is stored before its row, so only an erasure can remove one in between. */
+/** Rows before files: one is stored before its row, so only an erasure can remove one in between. */
 async function dump(folder: string): Promise<ReadSignatures> {
   const database = databaseBackup();
   const [rows, pictures] = [await createFolder(join(folder, PARTS.database)), await createFolder(join(folder, PARTS.signatures))];
   await database.dump(rows);
+  await readDocuments(await createFolder(join(folder, PARTS.documents)), database, rows);
   return readSignatures(pictures, database, rows);
 }
 
@@ -77,6 +78,7 @@ export async function restore(file: string, { identities, given }: { readonly id
 
     await databaseBackup().restore(join(folder, PARTS.database));
     const signatures = await writeSignatures(join(folder, PARTS.signatures));
+    await writeDocuments(join(folder, PARTS.documents));
     await writeLibrary(join(folder, PARTS.library), manifest.library);
     if (manifest.library.base !== here.base) await databaseBackup().replaceInFiles(manifest.library.base, here.base);
     await writeFile(secretsFile, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

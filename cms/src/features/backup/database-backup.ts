@@ -13,6 +13,8 @@ export interface DatabaseBackup {
   restore(folder: string): Promise<void>;
   /** Streams the signatures of the dumped rows, which may not fit into memory. */
   signatures(folder: string): AsyncIterable<SignatureRow>;
+  /** Streams the finished documents of the dumped rows. */
+  documents(folder: string): AsyncIterable<SignatureRow>;
   /** Whether the record still exists. */
   hasRecord(reference: string): Promise<boolean>;
   /** Replaces the base address of media library files. */

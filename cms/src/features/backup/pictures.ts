@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
 import { environment, type S3 } from '../../environment';
-import type { PictureStore } from '../signing/picture-store';
+import type { FileStore } from '../signing/file-store';
+import { documentStore } from '../signing/document-store';
 import { signatureStore } from '../signing/signature-store';
 import { picturesUrl, s3Options } from '../../lib/s3-options';
 import type { DatabaseBackup } from './database-backup';
@@ -62,7 +63,7 @@ export interface ReadSignatures {
  * Copies the pictures of the dumped rows into the folder.
  * @throws if a picture is missing whose record exists: the backup would lack proof of that signature
  */
-export async function readSignatures(folder: string, database: Pick<DatabaseBackup, 'signatures' | 'hasRecord'>, rows: string, store: Pick<PictureStore, 'get'> = signatureStore()): Promise<ReadSignatures> {
+export async function readSignatures(folder: string, database: Pick<DatabaseBackup, 'signatures' | 'hasRecord'>, rows: string, store: Pick<FileStore, 'get'> = signatureStore()): Promise<ReadSignatures> {
   let count = 0;
   const erased: string[] = [];
   for await (const { reference, file } of database.signatures(rows)) {
@@ -82,9 +83,27 @@ export async function writeSignatures(folder: string): Promise<number> {
   return files.length;
 }
 
+/**
+ * Copies the sealed documents of the dumped rows into the folder.
+ * @throws if one is missing whose record exists: it cannot be made again as it was
+ */
+export async function readDocuments(folder: string, database: Pick<DatabaseBackup, 'documents' | 'hasRecord'>, rows: string): Promise<void> {
+  for await (const { reference, file } of database.documents(rows)) {
+    const bytes = await documentStore().get(file);
+    if (bytes !== undefined) await writeFile(join(folder, file), bytes);
+    else if (await database.hasRecord(reference)) throw new Error(`The document ${file} is not in the store. No backup was made.`);
+  }
+}
+
+/** @param folder missing in backups from before there were documents */
+export async function writeDocuments(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const file of await readdir(folder)) await documentStore().put(file, await readFile(join(folder, file)));
+}
+
 /** Whether a restore would mix with existing pictures. */
 export async function hasPictures(): Promise<boolean> {
-  return (await signatureStore().list()).length > 0 || (await hasLibrary());
+  return (await signatureStore().list()).length > 0 || (await documentStore().list()).length > 0 || (await hasLibrary());
 }
 
 async function hasLibrary(): Promise<boolean> {

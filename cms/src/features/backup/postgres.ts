@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-import type { DatabaseBackup } from './database-backup';
+import type { DatabaseBackup, SignatureRow } from './database-backup';
 
 interface Table {
   readonly name: string;
@@ -17,6 +17,8 @@ interface Table {
 const TABLES = 'tables.json';
 /** References and pictures of signed agreements, read in the dump's transaction. */
 const SIGNATURES = 'signatures.list';
+/** The same of their documents. */
+const DOCUMENTS = 'documents.list';
 /** Rate-limit counters, which are not backed up. */
 const LEFT_OUT = ['rates'];
 
@@ -45,6 +47,9 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
         if (tables.some(({ name }) => name === 'subscribers')) {
           await pipeline(client.query(to('copy (select reference, signature_file from subscribers) to stdout')), createWriteStream(join(folder, SIGNATURES)));
         }
+        if (tables.some(({ name }) => name === 'sealed_agreements')) {
+          await pipeline(client.query(to("copy (select reference, file from sealed_agreements where state = 'made') to stdout")), createWriteStream(join(folder, DOCUMENTS)));
+        }
       }),
 
     isEmpty: () => withClient(async (client) => (await tablesOf(client)).length === 0),
@@ -71,11 +76,11 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
       });
     },
 
-    async *signatures(folder) {
-      for await (const line of createInterface({ input: createReadStream(join(folder, SIGNATURES)), crlfDelay: Infinity })) {
-        const [reference, file] = line.split('\t').map(unescaped);
-        yield { reference: reference ?? '', file: file ?? '' };
-      }
+    signatures: (folder) => rowsOf(join(folder, SIGNATURES)),
+
+    async *documents(folder) {
+      const list = join(folder, DOCUMENTS);
+      if (existsSync(list)) yield* rowsOf(list);
     },
 
     hasRecord: (reference) =>
@@ -89,6 +94,14 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
         await client.query('update files set url = replace(url, $1, $2), formats = replace(formats::text, $1, $2)::jsonb', [before, after]);
       }),
   };
+}
+
+/** References and files, as COPY wrote them. */
+async function* rowsOf(list: string): AsyncIterable<SignatureRow> {
+  for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Infinity })) {
+    const [reference, file] = line.split('\t').map(unescaped);
+    yield { reference: reference ?? '', file: file ?? '' };
+  }
 }
 
 /** Lets Strapi create the tables of this version without filling them. */

@@ -33,6 +33,16 @@ export function sqliteBackup(file: string): DatabaseBackup {
       }
     },
 
+    async *documents(folder) {
+      const database = new Sqlite(join(folder, COPY), { readonly: true });
+      try {
+        const hasTable = database.prepare("select 1 from sqlite_master where type = 'table' and name = 'sealed_agreements'").all().length > 0;
+        if (hasTable) for (const row of database.prepare("select reference, file from sealed_agreements where state = 'made'").iterate()) yield row as SignatureRow;
+      } finally {
+        database.close();
+      }
+    },
+
     async hasRecord(reference) {
       const database = new Sqlite(file, { readonly: true });
       try {

@@ -71,6 +71,12 @@ export class Records {
     return rows[0];
   }
 
+  /** The entry that somebody signed. */
+  async signingEntry(reference: string): Promise<Row | undefined> {
+    const [row] = await this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).where({ kind: 'signing', reference }).limit(1);
+    return row;
+  }
+
   async countEntries(): Promise<number> {
     const [row]: readonly Row[] = await this.connection(ENTRIES).count({ count: '*' });
     return Number(row?.count);

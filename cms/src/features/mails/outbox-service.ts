@@ -83,6 +83,16 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Tells the firm that a document is late, unless it was told within this time. */
+    async addDocumentNotice(reference: string, pauseMs: number): Promise<void> {
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        await lockInTransaction(strapi, trx, 'receipts');
+        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind: 'document_notice', createdAt: { $gt: new Date(Date.now() - pauseMs) } } })) > 0) return;
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('document_notice', { reference, language: DEFAULT_LOCALE.code })] });
+        onCommit(() => sender.poll());
+      });
+    },
+
     /** Whether the visitor gets, or got, a receipt. */
     async hasReceipt({ subject, reference, email }: Pick<Occasion, 'subject' | 'reference' | 'email'>): Promise<boolean> {
       return isUsableAddress(email) && (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: `${subject}_receipt` } })) > 0;

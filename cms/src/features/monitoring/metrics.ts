@@ -41,6 +41,9 @@ const diskFree = gauge('data_disk_free_bytes', 'Free space on the disk of the da
 const mailsWaiting = gauge('outbox_waiting', 'Mails that are waiting to be sent.');
 const oldestWaiting = gauge('outbox_oldest_waiting_seconds', 'Age of the oldest waiting mail.');
 const mailsGivenUp = gauge('outbox_given_up', 'Mails that failed permanently, until staff send them again.');
+const documentsWaiting = gauge('documents_waiting', 'Documents of signed agreements that are waiting to be made.');
+const oldestDocument = gauge('documents_oldest_waiting_seconds', 'Age of the oldest waiting document.');
+const documentsGivenUp = gauge('documents_given_up', 'Documents that failed permanently, until staff request them again.');
 const unfinished = gauge('signing_attempts', 'Signing attempts that are running, or were interrupted.');
 const builtAt = gauge('site_live_timestamp_seconds', 'When the live site was switched to, as seconds since 1970; 0 if never.');
 const reportedAt = gauge('site_builder_reported_timestamp_seconds', 'When the builder last reported, as seconds since 1970; 0 if never.');
@@ -64,6 +67,11 @@ export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: str
     mailsWaiting.set(state.outbox.waiting);
     oldestWaiting.set(state.outbox.oldestWaitingSeconds);
     mailsGivenUp.set(state.outbox.givenUp);
+  }
+  if (state.documents) {
+    documentsWaiting.set(state.documents.waiting);
+    oldestDocument.set(state.documents.oldestWaitingSeconds);
+    documentsGivenUp.set(state.documents.givenUp);
   }
   if (state.signingAttempts !== undefined) unfinished.set(state.signingAttempts);
   if (state.site) {

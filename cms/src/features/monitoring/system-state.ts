@@ -3,9 +3,10 @@ import { statfs } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
-import { siteStateOf } from '../../services';
+import { sealedAgreementsOf, siteStateOf } from '../../services';
 import { databaseConnection } from '../../strapi-internals/database-connection';
 import type { SiteStateSummary } from '../publishing/api-types';
+import type { Backlog } from '../signed-documents/document-service';
 import { signatureStore } from '../signing/signature-store';
 import { withTimeout } from '../../lib/timeout';
 import { UIDS } from '../../uids';
@@ -23,6 +24,7 @@ export interface State {
   readonly diskFree: number;
   readonly outbox: Outbox | undefined;
   readonly signingAttempts: number | undefined;
+  readonly documents: Backlog | undefined;
   readonly site: SiteStateSummary | undefined;
 }
 
@@ -40,13 +42,14 @@ export async function readState(strapi: Core.Strapi): Promise<State> {
     statfs(environment().dataDir),
   ]);
   const state = { database, storage, diskFree: disk.bavail * disk.bsize };
-  if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, site: undefined };
-  const [outbox, signingAttempts, site] = await Promise.all([
+  if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, documents: undefined, site: undefined };
+  const [outbox, signingAttempts, documents, site] = await Promise.all([
     ifAvailable(() => readOutbox(strapi)),
     ifAvailable(() => strapi.db.query(UIDS.signingAttempt).count()),
+    ifAvailable(() => sealedAgreementsOf(strapi).backlog()),
     ifAvailable(() => siteStateOf(strapi).summary()),
   ]);
-  return { ...state, outbox, signingAttempts, site };
+  return { ...state, outbox, signingAttempts, documents, site };
 }
 
 async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-import { signingAttemptsOf } from '../../services';
+import { sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import type { StaffIdentity } from '../accounts/current-staff';
 import { removeMailFiles, removeOrphanedMailFiles } from '../mails/transport';
 import { truncateJournal } from '../../strapi-internals/sqlite-journal';
@@ -51,6 +51,7 @@ export async function erasePerson(strapi: Core.Strapi, references: readonly stri
   await removeMailFiles(messageIds);
   await removeOrphanedMailFiles(strapi);
   await signingAttemptsOf(strapi).sweep();
+  await sealedAgreementsOf(strapi).removeReleased();
   await truncateJournal(strapi);
   return erased;
 }

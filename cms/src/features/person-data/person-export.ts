@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
+import { sealedAgreementsOf } from '../../services';
 import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
@@ -33,6 +34,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
       strokes: typeof strokes === 'string' ? (JSON.parse(strokes) as unknown) : null,
       agreement_text: (version as { text?: string } | null)?.text ?? null,
       signature_picture: await pictureOf(String(subscriber.signature_file)),
+      document: await documentOf(strapi, String(subscriber.reference)),
       evidence: await evidenceOf(strapi, subscriber),
     });
   }
@@ -56,6 +58,12 @@ async function evidenceOf(strapi: Core.Strapi, { reference }: Row): Promise<read
 async function pictureOf(file: string): Promise<string | null> {
   const picture = await signatureStore().get(file);
   return picture ? `data:image/png;base64,${picture.toString('base64')}` : null;
+}
+
+/** The sealed PDF, in the same way; null if there is none. */
+async function documentOf(strapi: Core.Strapi, reference: string): Promise<string | null> {
+  const document = await sealedAgreementsOf(strapi).read(reference);
+  return document ? `data:application/pdf;base64,${document.toString('base64')}` : null;
 }
 
 function shown(row: Row): Row {

@@ -35,8 +35,8 @@ export interface SignedAgreement {
   readonly sealFingerprint: string;
   /** Whether the seal's certificate is self-signed. */
   readonly isSelfMadeSeal: boolean;
-  /** Address of the page on which the document can be checked. */
-  readonly verifyUrl: string;
+  /** Address of the page on which the document can be checked; null while there is none. */
+  readonly verifyUrl: string | null;
 }
 
 /** A text, with its language if that differs from the document's. */
@@ -85,7 +85,7 @@ export interface DocumentData {
     readonly entryHash: string;
   };
   readonly seal: { readonly text: string; readonly fingerprint: string };
-  readonly verifyUrl: string;
+  readonly verifyUrl: string | null;
 }
 
 /** @param hasGlyph whether a font of the document has the character; others in name and address are replaced by U+FFFD */

@@ -5,13 +5,16 @@ import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, verify
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import type { DocumentSource } from './compile-document';
 import { renderDocument, RenderingFailed } from './render-document';
+import type { RenderStep } from './render-process';
 import type { Seal } from './seal';
 
 /** Why a document could not be created. */
 export type DocumentFailure =
   /** This platform has no renderer. */
   | 'renderer_missing'
-  /** The agreement cannot be typeset, or the process was terminated. */
+  /** The typesetting process was terminated, or timed out. */
+  | 'renderer_ended'
+  /** The agreement cannot be typeset. */
   | 'rendering_failed'
   | 'seal_missing'
   /** The seal's certificate is not valid yet, or has expired. */
@@ -19,7 +22,11 @@ export type DocumentFailure =
   | 'sealing_failed'
   | 'time_stamp_missing'
   /** The document failed its verification and is discarded. */
-  | 'check_failed';
+  | 'check_failed'
+  | 'store_unavailable'
+  /** The signing was deleted, or its evidence cannot be disclosed field by field. */
+  | 'source_missing'
+  | 'internal_error';
 
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
@@ -40,6 +47,8 @@ export interface SealedDocument {
   /** Time of the time-stamp server; null if none is configured. */
   readonly stampedAt: Date | null;
 }
+
+const FAILURES = { renderer: 'renderer_missing', rendering: 'rendering_failed', sealing: 'sealing_failed' } as const satisfies Readonly<Record<RenderStep, DocumentFailure>>;
 
 interface Options {
   readonly templates: string;
@@ -79,7 +88,7 @@ export async function makeDocument(source: DocumentSource, { templates, seal, ti
   } catch (error) {
     if (!(error instanceof RenderingFailed)) throw error;
     if (unstamped !== undefined) throw new DocumentError('time_stamp_missing', `The time-stamp server gave no time stamp: ${(unstamped as Error).message}`);
-    throw new DocumentError(error.step === 'renderer' ? 'renderer_missing' : error.step === 'sealing' ? 'sealing_failed' : 'rendering_failed', error.message);
+    throw new DocumentError(error.step === undefined ? 'renderer_ended' : FAILURES[error.step], error.message);
   }
 }
 

@@ -20,6 +20,9 @@ export type Answer = { readonly answer: Uint8Array } | { readonly failed: true }
 export type RenderStep = 'renderer' | 'rendering' | 'sealing';
 export type RenderOutcome = { readonly pdf: Uint8Array } | { readonly error: string; readonly step: RenderStep };
 
+// The parent process has ended.
+process.once('disconnect', () => process.exit());
+
 /** Typesets and seals one document and exits, which frees the compiler's memory. */
 process.once('message', (job: RenderJob) => {
   void work(job).then((outcome) => process.send?.(outcome, () => process.disconnect()));

@@ -1,7 +1,7 @@
 import type { Core, Modules } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
-import { signingAttemptsOf } from '../../services';
+import { sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import { appendErasure } from '../evidence/chain-writer';
 import { deleteRelatedRecords } from '../person-data/related-records';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -16,13 +16,13 @@ interface Subscriber {
 
 /**
  * Erases a signed agreement when it is deleted: its row with the salt, without which the evidence reveals nothing, its
- * picture and its mails. Appends an evidence entry of the erasure.
+ * picture, its document and its mails. Appends an evidence entry of the erasure.
  */
 export const erasure =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     if (context.uid !== UIDS.subscriber || context.action !== 'delete') return next();
-    const attempts = signingAttemptsOf(strapi);
+    const [attempts, documents] = [signingAttemptsOf(strapi), sealedAgreementsOf(strapi)];
 
     let removed: Promise<unknown> | undefined;
     const result = await strapi.db.transaction(async ({ trx, onCommit }) => {
@@ -37,9 +37,10 @@ export const erasure =
       const afterwards = await deleteRelatedRecords(strapi, [row.reference]);
       // A signing attempt names the picture until it is deleted, even if the process ends in between.
       await attempts.release(row.signature_file);
+      await documents.release(row.reference);
       const deleted = await next();
       onCommit(() => {
-        removed = Promise.all([attempts.removeReleased(row.signature_file), afterwards()]);
+        removed = Promise.all([attempts.removeReleased(row.signature_file), documents.removeReleased(), afterwards()]);
       });
       return deleted;
     });

@@ -1,10 +1,10 @@
 import { mkdir, open, readFile, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { PictureStore } from './picture-store';
+import type { FileStore } from './file-store';
 
-/** Stores pictures in a folder that only the CMS's user can open. */
-export function localStore(folder: string): PictureStore {
+/** Stores files in a folder that only the CMS's user can open. */
+export function localStore(folder: string): FileStore {
   return {
     settlesAfterMs: 0,
 

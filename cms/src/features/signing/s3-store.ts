@@ -4,7 +4,7 @@ import { SIGNATURE } from '@site/rules';
 import type { S3 } from '../../environment';
 import { s3Options } from '../../lib/s3-options';
 import { withTimeout } from '../../lib/timeout';
-import type { PictureStore } from './picture-store';
+import type { FileStore } from './file-store';
 
 /** Short enough to store a picture, and delete it if a later step fails, while the client waits. */
 const TIMEOUTS_MS = { put: 7_000, delete: 4_000, get: 10_000, list: 10_000 } as const;
@@ -14,8 +14,14 @@ const SETTLES_AFTER_MS = 30_000;
 
 type Aws = typeof import('@aws-sdk/client-s3');
 
-/** Stores pictures in a private bucket. */
-export function s3Store(s3: S3): PictureStore {
+interface Part {
+  /** Prefix of the keys, ending with a slash; empty for keys without a slash. */
+  readonly prefix: string;
+  readonly contentType: string;
+}
+
+/** Stores files in a part of a private bucket. */
+export function s3Store(s3: S3, { prefix, contentType }: Part): FileStore {
   let connected: ReturnType<typeof connect> | undefined;
   const Bucket = s3.signaturesBucket;
 
@@ -34,14 +40,14 @@ export function s3Store(s3: S3): PictureStore {
     settlesAfterMs: SETTLES_AFTER_MS,
 
     async put(file, bytes) {
-      const object = { Bucket, Key: file, Body: bytes, ACL: 'private', ContentType: 'image/png', CacheControl: `max-age=${SIGNATURE.cacheSeconds}` } as const;
+      const object = { Bucket, Key: prefix + file, Body: bytes, ACL: 'private', ContentType: contentType, CacheControl: `max-age=${SIGNATURE.cacheSeconds}` } as const;
       await call(TIMEOUTS_MS.put, ({ aws, client }, abort) => client.send(new aws.PutObjectCommand(object), abort));
     },
 
     get: (file) =>
       call(TIMEOUTS_MS.get, async ({ aws, client }, abort) => {
         try {
-          const { Body } = await client.send(new aws.GetObjectCommand({ Bucket, Key: file }), abort);
+          const { Body } = await client.send(new aws.GetObjectCommand({ Bucket, Key: prefix + file }), abort);
           return Body && Buffer.from(await Body.transformToByteArray());
         } catch (error) {
           if (error instanceof aws.NoSuchKey) return undefined;
@@ -50,15 +56,16 @@ export function s3Store(s3: S3): PictureStore {
       }),
 
     async delete(file) {
-      await call(TIMEOUTS_MS.delete, ({ aws, client }, abort) => client.send(new aws.DeleteObjectCommand({ Bucket, Key: file }), abort));
+      await call(TIMEOUTS_MS.delete, ({ aws, client }, abort) => client.send(new aws.DeleteObjectCommand({ Bucket, Key: prefix + file }), abort));
     },
 
     async list() {
       const files: string[] = [];
       let next: string | undefined;
       do {
-        const page = await call(TIMEOUTS_MS.list, ({ aws, client }, abort) => client.send(new aws.ListObjectsV2Command({ Bucket, ...(next !== undefined && { ContinuationToken: next }) }), abort));
-        files.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+        const page = await call(TIMEOUTS_MS.list, ({ aws, client }, abort) => client.send(new aws.ListObjectsV2Command({ Bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) }), abort));
+        const names = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key.slice(prefix.length)]));
+        files.push(...names.filter((name) => !name.includes('/')));
         next = page.NextContinuationToken;
       } while (next !== undefined);
       return files;

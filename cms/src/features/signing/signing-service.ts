@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { type RefusalDetails, kindOf } from '../../lib/errors';
 import { requestHash } from '../../lib/request-hash';
-import { agreementVersionsOf, outboxOf, signingAttemptsOf } from '../../services';
+import { agreementVersionsOf, outboxOf, sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import { appendSigning } from '../evidence/chain-writer';
 import type { ClientInfo } from '../request-pipeline/client-info';
 import { redrawPicture } from './signature-picture';
@@ -93,7 +93,7 @@ async function storeAndRecord(strapi: Core.Strapi, request: SigningRequest, pict
   }
 }
 
-/** The transaction: completes the attempt, inserts the subscriber, its mails and its evidence entry. */
+/** The transaction: completes the attempt, inserts the subscriber, its mails and its evidence entry, and requests its document. */
 async function record(strapi: Core.Strapi, request: SigningRequest, stored: { file: string; picture: Buffer; link: string; signedAt: Date }): Promise<ContractSigningAnswer> {
   const { language, email } = request.signing;
   return strapi.db.transaction(async () => {
@@ -102,6 +102,7 @@ async function record(strapi: Core.Strapi, request: SigningRequest, stored: { fi
     const version = await signableVersion(strapi, request.signing);
     const row = await insertSubscriber(strapi, request, { ...stored, version });
     const isMailed = await outboxOf(strapi).add({ subject: 'signing', reference: row.reference, language, email });
+    await sealedAgreementsOf(strapi).add(row.reference);
     await appendSigning(strapi, row.reference);
     return answerOf(row, isMailed);
   });

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import type { MailKind, OutboxMail, Words } from '../mail';
 import type { Attachment } from '../transport';
+import { documentNotice } from './document';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
 import { passwordReset } from './password-reset';
 import { settingsNotice } from './settings';
@@ -21,6 +22,7 @@ const none: Composer['attachments'] = async () => [];
 export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
+  document_notice: { words: documentNotice, attachments: none },
   settings_notice: { words: settingsNotice, attachments: none },
   signing_notice: { words: signingNotice, attachments: signingAttachments },
   password_reset: { words: passwordReset, isConfidential: true, attachments: none },

@@ -1,5 +1,5 @@
-/** Private storage of signatures' pictures, separate from the media library. */
-export interface PictureStore {
+/** Private storage of signatures' pictures or of documents, separate from the media library. */
+export interface FileStore {
   /** Stores the bytes under an unused name. Has a timeout; after a failure the file may exist. */
   put(file: string, bytes: Buffer): Promise<void>;
   /** @returns undefined if there is no such file */

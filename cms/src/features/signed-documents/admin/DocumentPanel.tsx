@@ -1,0 +1,88 @@
+import { Button, Flex, Link, Typography, VisuallyHidden } from '@strapi/design-system';
+import { ArrowClockwise } from '@strapi/icons';
+import { useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+
+import { dateAndTime } from '../../../admin/texts/format';
+import type { PanelProps } from '../../../admin/side-panels';
+import { type Texts, useTexts } from '../../../admin/texts/useTexts';
+import { useFetched } from '../../../admin/useFetched';
+import { visibleLine } from '../../../lib/visible-text';
+import { UIDS } from '../../../uids';
+import type { DocumentAnswer } from '../api-types';
+
+/** How often it is looked whether a document is made. */
+const POLL_INTERVAL_MS = 3_000;
+
+/** The sealed document of a signed agreement: its state, the reason, and what can be done. */
+export function DocumentPanel({ model, documentId, document }: PanelProps) {
+  const { t } = useTexts();
+  if (model !== UIDS.subscriber || !document || documentId === undefined) return null;
+  return { title: t('document'), content: <SealedDocument documentId={documentId} name={visibleLine(String(document.full_name))} /> };
+}
+
+function SealedDocument({ documentId, name }: { readonly documentId: string; readonly name: string }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { post } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [time, setTime] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  const answer = useFetched<{ readonly data: DocumentAnswer }>(`/documents/${documentId}`, time);
+  const document = answer.state === 'loaded' ? answer.data.data : undefined;
+  const isUnderWay = document?.state === 'waiting' || document?.state === 'working';
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => setTime(Date.now()), POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay]);
+
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    try {
+      await post(`/documents/${documentId}/retry`);
+      toggleNotification({ type: 'success', message: t('document.asked') });
+    } catch {
+      toggleNotification({ type: 'danger', message: t('document.notAsked') });
+    }
+    setAsking(false);
+    setTime(Date.now());
+  };
+
+  if (answer.state === 'loading') return null;
+  const canAsk = document?.isActive === true && (document.state === null || document.state === 'failed' || (isUnderWay && document.failure !== null));
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} width="100%">
+      <div role="status">
+        {sentencesOf(document, texts).map((sentence) => <Typography key={sentence} tag="p" variant="pi" textColor="neutral600">{sentence}</Typography>)}
+      </div>
+      {document?.url != null && (
+        <Link href={document.url} isExternal>
+          {t('document.open')}
+          <VisuallyHidden>{t('document.openOf', { name })}</VisuallyHidden>
+        </Link>
+      )}
+      {canAsk && <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isAsking} onClick={() => void ask()}>{t('document.make')}</Button>}
+    </Flex>
+  );
+}
+
+function sentencesOf(document: DocumentAnswer | undefined, texts: Texts): readonly string[] {
+  const { t } = texts;
+  if (!document) return [t('document.unknown')];
+  const reason = document.failure === null ? '' : t(`document.because.${document.failure}`);
+  switch (document.state) {
+    case null:
+    case 'erasing':
+      return [t(document.isActive ? 'document.none' : 'document.inactive')];
+    case 'made':
+      return [
+        ...(document.sealedAt === null ? [] : [t('document.made', { moment: dateAndTime(document.sealedAt, texts) })]),
+        ...(document.stampedAt === null ? [] : [t('document.stamped', { moment: dateAndTime(document.stampedAt, texts) })]),
+      ];
+    case 'failed':
+      return [t('document.failed', { reason })];
+    default:
+      return [reason === '' ? t('document.waiting') : t('document.delayed', { reason })];
+  }
+}

@@ -1,0 +1,54 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+
+import { environment } from '../../environment';
+import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
+import { sealedAgreementsOf } from '../../services';
+import { UIDS } from '../../uids';
+import type { DocumentAnswer } from './api-types';
+import { documentLink } from './document-link';
+
+const policy = requireRights(readRight(UIDS.subscriber));
+
+/** The document of a signed agreement for staff who may read the record: its state, a link to it, and a way to ask for it again. */
+export function addDocumentRoutes(strapi: Core.Strapi): void {
+  addStaffRoutes(strapi, '/documents', [
+    { method: 'GET', path: '/:documentId', policy, handle: async (ctx) => answerOf(strapi, ctx, await referenceOf(strapi, ctx)) },
+    {
+      method: 'POST',
+      path: '/:documentId/retry',
+      policy,
+      handle: async (ctx) => {
+        const reference = await referenceOf(strapi, ctx);
+        if (!sealedAgreementsOf(strapi).isActive()) throw new RefusalError('unavailable');
+        await sealedAgreementsOf(strapi).retry(reference);
+        return answerOf(strapi, ctx, reference);
+      },
+    },
+  ]);
+}
+
+async function referenceOf(strapi: Core.Strapi, ctx: Context): Promise<string> {
+  const row: { reference: string } | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['reference'], where: { documentId: String(ctx.params.documentId) } });
+  if (!row) throw new RefusalError('not_found');
+  return row.reference;
+}
+
+async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): Promise<DocumentAnswer> {
+  const status = await sealedAgreementsOf(strapi).statusOf(reference);
+  const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();
+  ctx.set('Cache-Control', 'no-store');
+  const isMade = status?.state === 'made' && status.file !== null;
+  return {
+    isActive: sealedAgreementsOf(strapi).isActive(),
+    state: status?.state ?? null,
+    failure: status?.failure ?? null,
+    sha256: isMade ? status.sha256 : null,
+    sealedAt: isoTime(status?.sealed_at),
+    stampedAt: isoTime(status?.stamped_at),
+    nextAttemptAt: isoTime(status?.next_attempt_at),
+    url: isMade && status.file !== null && key !== undefined ? documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) : null,
+  };
+}
+
+const isoTime = (time: string | null | undefined): string | null => (time === null || time === undefined ? null : new Date(time).toISOString());

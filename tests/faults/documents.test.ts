@@ -1,0 +1,346 @@
+import { createHash, randomInt, X509Certificate } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { verifySealedPdf } from '@site/proof';
+
+import { ADMIN } from '../cms/support/environment';
+import { Client, isSigned } from '../helpers/client';
+import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
+import { readPdf } from '../helpers/pdf';
+import { freePorts } from '../helpers/ports';
+import { selfMadeSealKey } from '../helpers/seal';
+import { documentStoreOf } from '../helpers/store';
+import type { Swift } from '../helpers/swift';
+import { TimeStampServer } from '../helpers/time-stamp-server';
+import { until } from '../helpers/until';
+import { beside, filled, ownSwift } from './support/world';
+
+/** `npm run drill` asks for more. */
+const SIGNINGS = Number(process.env.DOCUMENT_SIGNINGS ?? 12);
+const AT_ONCE = 4;
+const RENDERER = 'signed-documents/render-process.js';
+
+const canRender = process.platform === 'linux' && process.arch === 'x64';
+const describeWithRenderer = canRender && process.env.PDF_TOOLS_MISSING === undefined ? describe : describe.skip;
+
+interface DocumentRow {
+  readonly reference: string;
+  readonly state: string;
+  readonly failure: string | null;
+  readonly attempts: number;
+  readonly file: string | null;
+  readonly sha256: string | null;
+}
+interface Answer {
+  readonly isActive: boolean;
+  readonly state: string | null;
+  readonly failure: string | null;
+  readonly url: string | null;
+}
+
+let server: TimeStampServer;
+let people = 0;
+beforeAll(async () => {
+  server = await TimeStampServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.fault = undefined;
+});
+
+const SEAL = { SEAL_KEY: selfMadeSealKey() };
+const stamped = (): Environment => ({ TIMESTAMP_URL: server.url, TIMESTAMP_ROOTS: server.root });
+const documents = (env: Environment): readonly DocumentRow[] => withDatabase(env, (database) => database.prepare('SELECT reference, state, failure, attempts, file, sha256 FROM sealed_agreements ORDER BY id').all()) as DocumentRow[];
+const documentOf = (env: Environment, reference: string): DocumentRow | undefined => documents(env).find((row) => row.reference === reference);
+
+async function sign(env: Environment, cms = env.CMS_URL): Promise<string> {
+  const outcome = await new Client(env, (people += 1)).sign(cms);
+  if (!isSigned(outcome)) throw new Error(`It was not signed: ${outcome.code}`);
+  return outcome.data.reference;
+}
+
+async function made(env: Environment, reference: string, patienceMs?: number): Promise<DocumentRow> {
+  await until(`the document of ${reference}`, () => documentOf(env, reference)?.state === 'made', patienceMs);
+  return documentOf(env, reference) as DocumentRow;
+}
+
+/** Every document is made and whole, and the store holds these and no others. */
+async function expectEachOnce(env: Environment): Promise<readonly DocumentRow[]> {
+  const rows = documents(env);
+  const store = documentStoreOf(env);
+  expect((await store.names()).sort()).toEqual(rows.map(({ file }) => String(file)).sort());
+  const [certificate, roots] = [new X509Certificate(SEAL.SEAL_KEY).raw, env.TIMESTAMP_ROOTS === undefined ? [] : [new Uint8Array(new X509Certificate(server.root).raw)]];
+  for (const { state, file, sha256 } of rows) {
+    const pdf = await store.read(String(file));
+    expect({ state, sha256 }).toEqual({ state: 'made', sha256: createHash('sha256').update(pdf).digest('hex') });
+    const { timeStamp } = await verifySealedPdf(pdf, { roots: [new Uint8Array(certificate)], timeStampRoots: roots, now: new Date() });
+    expect(timeStamp !== undefined).toBe(roots.length > 0);
+  }
+  const signed = withDatabase(env, (database) => database.prepare('SELECT reference FROM subscribers').all()) as { reference: string }[];
+  expect(rows.map(({ reference }) => reference).sort()).toEqual(signed.map(({ reference }) => reference).sort());
+  return rows;
+}
+
+/** Processes of this checkout that are typesetting. */
+function renderers(): readonly number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(__dirname, '../../cms/dist/src/features', RENDERER));
+    } catch {
+      return false;
+    }
+  });
+}
+
+class Staff {
+  private constructor(
+    private readonly env: Environment,
+    private readonly token: string,
+  ) {}
+
+  static async logIn(env: Environment): Promise<Staff> {
+    const answer = await fetch(`${env.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) });
+    return new Staff(env, ((await answer.json()) as { data: { token: string } }).data.token);
+  }
+
+  async call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(this.env.CMS_URL + path, { method, headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body) });
+    expect({ path, isOk: answer.ok }).toEqual({ path, isOk: true });
+    return answer.status === 204 ? undefined : answer.json();
+  }
+
+  async document(reference: string, retry = false): Promise<Answer> {
+    return ((await this.call(retry ? 'POST' : 'GET', `/documents/${documentIdOf(this.env, reference)}${retry ? '/retry' : ''}`)) as { data: Answer }).data;
+  }
+}
+
+function documentIdOf(env: Environment, reference: string): string {
+  const [row] = withDatabase(env, (database) => database.prepare('SELECT document_id AS id FROM subscribers WHERE reference = ?').all(reference)) as { id: string }[];
+  return row?.id ?? '';
+}
+
+describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
+  let env: Environment;
+  let swift: Swift | undefined;
+  let cms: Cms;
+  let staff: Staff;
+  beforeAll(async () => {
+    const [monitoring] = await freePorts(1);
+    env = await filled('documents', { ...SEAL, ...stamped(), MONITORING_PORT: String(monitoring) });
+    swift = await ownSwift(env);
+    env = { ...env, ...swift?.environment() };
+    cms = await Cms.start(env);
+    staff = await Staff.logIn(env);
+  });
+  afterAll(async () => {
+    await cms.stop();
+    await swift?.end();
+  });
+
+  const readiness = async () => (await (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/ready`)).json()) as { checks: Record<string, string> };
+
+  it('are made after the signing is answered, and staff open them by a link that ends', async () => {
+    const reference = await sign(env);
+    await made(env, reference);
+    const { state, url, failure } = await staff.document(reference);
+    expect({ state, failure }).toEqual({ state: 'made', failure: null });
+    const answer = await fetch(url ?? '');
+    expect({ status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control') }).toEqual({ status: 200, type: 'application/pdf', cache: 'private, no-store' });
+    const { problems, signatures, text, attachment } = readPdf(Buffer.from(await answer.arrayBuffer()));
+    expect([problems, signatures.includes('Signature is Valid.'), signatures.includes('Total document signed')]).toEqual(['', true, true]);
+    expect(text).toContain(reference);
+    // What it says of the client, and nothing of where they were.
+    expect(attachment('evidence.json')).toContain(`client-${people}@example.com`);
+    for (const kept of ['ip_address', 'country_code', 'peer_address', 'user_agent', 'strokes']) expect(attachment('evidence.json')).not.toContain(`"${kept}":{`);
+    for (const wrong of [url?.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), url?.replace(/expires=\d/, 'expires=9'), url?.replace(reference, 'AAAAA-AAAAA')]) expect((await fetch(wrong ?? '')).status).toBe(403);
+    expect((await fetch(`${env.CMS_URL}/documents/${documentIdOf(env, reference)}`)).status).toBe(401);
+    expect((await readiness()).checks.documents).toBe('ok');
+  });
+
+  it('wait while the time-stamp server is away, or lies: never a weaker one instead', async () => {
+    server.fault = 'http-500';
+    const reference = await sign(env);
+    await until('an attempt has failed', () => documentOf(env, reference)?.failure === 'time_stamp_missing');
+    server.fault = 'other-data';
+    await until('another one has, too', () => (documentOf(env, reference)?.attempts ?? 0) >= 2);
+    expect(await staff.document(reference)).toMatchObject({ state: expect.stringMatching(/waiting|working/) as string, failure: 'time_stamp_missing', url: null });
+    expect((await documentStoreOf(env).names()).filter((name) => name.includes(reference))).toEqual([]);
+    server.fault = undefined;
+    await made(env, reference);
+    await expectEachOnce(env);
+  });
+
+  it('that are late make the CMS impaired, and the firm is told once', async () => {
+    server.fault = 'http-500';
+    const references = [await sign(env), await sign(env)];
+    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET asked_at = ${database.time(Date.now() - 601_000)} WHERE state <> 'made'`));
+    expect((await readiness()).checks.documents).toBe('late');
+    const notices = () => withDatabase(env, (database) => database.prepare("SELECT text FROM outbox_mails WHERE kind = 'document_notice'").all()) as { text: string | null }[];
+    await until('the firm is told', () => notices()[0]?.text != null, 130_000);
+    for (const reference of references) expect(notices()[0]?.text).toContain(reference);
+    expect(notices()).toHaveLength(1);
+    server.fault = undefined;
+    for (const reference of references) await made(env, reference);
+    expect((await readiness()).checks.documents).toBe('ok');
+  });
+
+  it('are made once more where the process that typesets them is killed', async () => {
+    const reference = await sign(env);
+    let killed = 0;
+    await until('it is killed', () => {
+      for (const pid of renderers()) {
+        process.kill(pid, 'SIGKILL');
+        killed += 1;
+      }
+      return killed > 0;
+    }, 60_000, 5);
+    expect((await made(env, reference)).attempts).toBeGreaterThan(1);
+    await expectEachOnce(env);
+  });
+
+  it('are given up where the record is not the one that was signed, and made when that is put right and staff ask again', async () => {
+    const reference = await sign(env);
+    await made(env, reference);
+    const spoil = (name: string): void => withDatabase(env, (database) => database.prepare('UPDATE subscribers SET full_name = ? WHERE reference = ?').run(name, reference));
+    spoil('Somebody Else');
+    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', next_attempt_at = ${database.time(Date.now())} WHERE reference = '${reference}'`));
+    await until('it is given up', () => documentOf(env, reference)?.state === 'failed', 90_000);
+    expect(await staff.document(reference)).toMatchObject({ state: 'failed', failure: 'check_failed', url: null });
+    expect((await readiness()).checks.documents).toBe('failed');
+    spoil(`Анна Пример ${people}`);
+    await staff.document(reference, true);
+    await made(env, reference);
+    await expectEachOnce(env);
+  });
+
+  it('go with the signing when that is erased, also while they are being made', async () => {
+    const first = await sign(env);
+    const { file } = await made(env, first);
+    const { url } = await staff.document(first);
+    const erase = (reference: string) => staff.call('DELETE', `/content-manager/collection-types/api::subscriber.subscriber/${documentIdOf(env, reference)}`);
+    await erase(first);
+    await until('the file is gone', async () => !(await documentStoreOf(env).names()).includes(String(file)));
+    expect([documentOf(env, first), (await fetch(url ?? '')).status]).toEqual([undefined, 404]);
+
+    server.fault = 'no-answer';
+    const reference = await sign(env);
+    await until('it is being made', () => documentOf(env, reference)?.state === 'working');
+    await erase(reference);
+    server.fault = undefined;
+    await until('nothing of it is left', async () => documentOf(env, reference) === undefined && !(await documentStoreOf(env).names()).some((name) => name.includes(reference)));
+  });
+
+  it('are in what the firm gives a person of their data', async () => {
+    const reference = await sign(env);
+    await made(env, reference);
+    const { signed_agreements: agreements } = (await staff.call('POST', '/person-data/export', { references: [reference] })) as { signed_agreements: readonly { document: string }[] };
+    const pdf = Buffer.from(agreements[0]?.document.replace('data:application/pdf;base64,', '') ?? '', 'base64');
+    expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, reference)?.sha256);
+  });
+
+  it('that nobody asked for are not there, and files that no row names are removed at the next start', async () => {
+    await made(env, await sign(env));
+    const orphan = 'agreement_AAAAA-AAAAA_1.pdf';
+    await documentStoreOf(env).write(orphan, Buffer.from('left behind'));
+    await cms.stop();
+    cms = await Cms.start(env);
+    staff = await Staff.logIn(env);
+    await until('it is gone', async () => !(await documentStoreOf(env).names()).includes(orphan));
+    await expectEachOnce(env);
+  });
+});
+
+describeWithRenderer('the documents of a CMS without a time-stamp server', () => {
+  let env: Environment;
+  let cms: Cms;
+  beforeAll(async () => {
+    env = await filled('documents-alone');
+    cms = await Cms.start(env);
+  });
+  afterAll(() => cms.stop());
+
+  it('are not made without a key; with one, staff can ask for those of before', async () => {
+    const reference = await sign(env);
+    expect(documents(env)).toEqual([]);
+    const before = await (await Staff.logIn(env)).document(reference);
+    expect(before).toMatchObject({ isActive: false, state: null });
+    await cms.stop();
+    env = { ...env, ...SEAL };
+    cms = await Cms.start(env);
+    const staff = await Staff.logIn(env);
+    expect(await staff.document(reference)).toMatchObject({ isActive: true, state: null });
+    await Promise.all([staff.document(reference, true), staff.document(reference, true)]);
+    await made(env, reference);
+    await expectEachOnce(env);
+  });
+
+  it('wait while the store is away', async () => {
+    const folder = join(env.DATA_DIR ?? '', 'documents');
+    const kept = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))] as const);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    const reference = await sign(env);
+    await until('an attempt has failed', () => documentOf(env, reference)?.failure === 'store_unavailable');
+    rmSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
+    for (const [name, bytes] of kept) writeFileSync(join(folder, name), bytes);
+    await made(env, reference);
+    await expectEachOnce(env);
+  });
+
+  it('wait while the certificate is over, and a key that does not fit its certificate ends the start', async () => {
+    await cms.stop();
+    const other = selfMadeSealKey();
+    const wrong = SEAL.SEAL_KEY.replace(/-----BEGIN CERT[^]*/, '') + (/-----BEGIN CERT[^]*/.exec(other)?.[0] ?? '');
+    await expect(Cms.start({ ...env, SEAL_KEY: wrong })).rejects.toThrow('Configuration: SEAL_KEY: the private key does not belong to the first certificate.');
+    cms = await Cms.start({ ...env, SEAL_KEY: selfMadeSealKey(new Date('2010-01-01')) });
+    const reference = await sign(env);
+    await until('an attempt has failed', () => documentOf(env, reference)?.failure === 'seal_expired');
+    await cms.stop();
+    cms = await Cms.start(env);
+    await made(env, reference);
+    await expectEachOnce(env);
+  });
+
+  it('are made once by two processes', async () => {
+    const other = await beside(env);
+    const second = await Cms.start(other);
+    const references = await Promise.all(Array.from({ length: 6 }, (_, index) => sign(env, index % 2 === 0 ? env.CMS_URL : other.CMS_URL)));
+    for (const reference of references) expect((await made(env, reference)).attempts).toBe(1);
+    await second.stop();
+    await expectEachOnce(env);
+  });
+});
+
+describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`, () => {
+  it('all documents are made in the end, each once', async () => {
+    let env = await filled('documents-killed', { ...SEAL, ...stamped() });
+    const swift = await ownSwift(env);
+    env = { ...env, ...swift?.environment() };
+    let cms = await Cms.start(env);
+    let [kills, ended] = [0, 0];
+    for (let signed = 0; signed < SIGNINGS; signed += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => sign(env)));
+      await pause(randomInt(3_000));
+      for (const pid of renderers().slice(0, randomInt(2))) {
+        process.kill(pid, 'SIGKILL');
+        ended += 1;
+      }
+      await pause(randomInt(500));
+      await cms.kill();
+      kills += 1;
+      // The lease of whoever was killed would end in two minutes.
+      withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET leased_until = ${database.time(Date.now() - 1)} WHERE leased_until IS NOT NULL`));
+      cms = await Cms.start(env);
+    }
+    await until('all are made', () => documents(env).every(({ state }) => state === 'made'), 60_000 + 5_000 * SIGNINGS);
+    const rows = await expectEachOnce(env);
+    expect(rows.length).toBeGreaterThanOrEqual(SIGNINGS);
+    process.stdout.write(`\n${rows.length} documents after ${kills} kills of the CMS and ${ended} of the typesetter, in ${rows.reduce((sum, { attempts }) => sum + attempts, 0)} attempts\n`);
+    await cms.stop();
+    await swift?.end();
+  }, 240_000 + 60_000 * SIGNINGS);
+});
