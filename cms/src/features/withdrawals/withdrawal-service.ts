@@ -73,9 +73,11 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
       if (!row) return;
       const agreement = await findAgreement(strapi, row.contract);
       const found = agreement && matchOf(agreement, row, 'CMS');
-      // The update repeats the condition: staff, or another process, may have been first.
-      await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: { looked_up_at: new Date() } });
-      if (found) await strapi.db.query(UIDS.withdrawal).updateMany({ where: { reference, state: 'received', agreement_reference: { $null: true } }, data: found });
+      const done = { looked_up_at: new Date() };
+      // In one statement: a process that ends here leaves the withdrawal to be looked up again. The conditions are repeated:
+      // staff, or another process, may have been first.
+      if (found) await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done } });
+      await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
     },
 
     /** Looks for the agreements of withdrawals after which a process ended. */
