@@ -57,6 +57,7 @@ test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothi
     expect(failed()).toEqual([]);
     expect(query(`select count(*) from help_requests where email = '${person.email}'`)).toEqual([['1']]);
     expect(query(`select count(*) from subscribers where email = '${someone.email}'`)).toEqual([['1']]);
+    await until('the sealed document of the signing', () => query('select state from sealed_agreements').join() === 'made', TIMEOUT_MS);
     if (IS_PROXIED) expect(Number(query("select count(*) from outbox_mails where state = 'pending'").flat().join())).toBeGreaterThan(0);
     else await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, TIMEOUT_MS);
 

@@ -116,6 +116,7 @@ test('a visitor’s browser sees the page, sends the form and signs, over TLS; m
   expect(query(`select count(*) from help_requests where email = '${person.email}'`)).toEqual([['1']]);
   const someone = await signs(page, russian);
   expect(query(`select count(*) from subscribers where email = '${someone.email}'`)).toEqual([['1']]);
+  await until('the sealed document of the signing', () => query('select state from sealed_agreements').join() === 'made', TIMEOUT_MS);
   expect(verifySignings()).toMatch(/All in order: \d+ entries \(1 signed agreements, /);
   expect(failed()).toEqual([]);
   await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, TIMEOUT_MS);
@@ -224,7 +225,7 @@ test('two new CMS beside the two old ones, and then only new ones: nothing is lo
 
 test('a backup is restored into an empty installation without secrets: everything is restored', async () => {
   test.setTimeout(TIMEOUT_MS * 3);
-  const count = () => query('select (select count(*) from help_requests), (select count(*) from subscribers), (select count(*) from files)');
+  const count = () => query("select (select count(*) from help_requests), (select count(*) from subscribers), (select count(*) from sealed_agreements where state = 'made'), (select count(*) from files)");
   compose('exec', '-T', 'cms', 'node', 'scripts/backup.mjs', '/backups/site.age');
   const before = count();
   const head = /Hash of the last entry: (\w+)/.exec(verifySignings())?.[1] ?? '';
