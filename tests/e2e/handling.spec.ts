@@ -139,7 +139,7 @@ test('a person’s data can be found and exported by a case manager, and erased 
   await find(administrator.page);
   await administrator.page.getByRole('button', { name: 'Erase' }).click();
   await administrator.page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
-  await expect(administrator.page.getByText('Erased: 1 help request, 0 signed agreements, 2 mails.')).toBeVisible();
+  await expect(administrator.page.getByText('Erased: 1 help request, 0 signed agreements, 0 withdrawals, 2 mails.')).toBeVisible();
   await expect(administrator.page.getByText('Nothing found.')).toBeVisible();
   await administrator.close();
 });
