@@ -43,6 +43,7 @@ async function copied(): Promise<Signings> {
       copy.entries.push(...(await snapshot.entries(undefined, 10_000)).map((row) => ({ ...row })));
       const references = [...new Set(copy.entries.map(({ reference }) => String(reference)))];
       copy.subscribers.push(...(await snapshot.subscribers(references)).map((row, index) => ({ ...row, id: index + 1 })));
+      copy.withdrawals.push(...(await snapshot.withdrawals(references)).map((row, index) => ({ ...row, id: index + 1 })));
       for (const { reference } of copy.entries.filter(({ kind }) => kind === 'erasure')) {
         const found = await snapshot.erasureRecords(String(reference));
         copy.erasureRecords.push(...found.filter(({ references: named }) => !copy.erasureRecords.some((one) => one.references === named)).map((row) => ({ ...row })));

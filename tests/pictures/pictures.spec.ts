@@ -190,7 +190,7 @@ test('a clause of the agreement in one language', async () => {
   await editorsDesk.picture('versions', '/agreement-versions?language=he', async (page, language) => ({ shows: [page.getByText(TEXTS[language]['versions.current'])], height: 560 }));
   await editorsDesk.picture('comparison', `/agreement-versions/compare?older=${older?.documentId}&newer=${newer?.documentId}`, async (page) => ({ shows: [page.locator('ins').nth(1)], height: 560 }));
   await administratorsDesk.picture('withdrawal', `/agreement-versions/${newer?.documentId}`, async (page, language) => {
-    await page.getByRole('button', { name: TEXTS[language].withdrawal, exact: true }).click();
+    await page.getByRole('button', { name: TEXTS[language]['withdrawal.button'], exact: true }).click();
     return { shows: [page.getByRole('dialog')] };
   });
 });

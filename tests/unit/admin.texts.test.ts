@@ -52,6 +52,10 @@ test('labels and hints are shown in the language of the admin', () => {
   expect(translateHint('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
 });
 
+test('no text has the key of an enumeration value, whose label would take its place', () => {
+  expect(Object.keys(EN).filter((key) => key in VALUE_LABELS.en)).toEqual([]);
+});
+
 test('every enumeration value has a label in both languages', () => {
   expect(Object.keys(VALUE_LABELS.ru)).toEqual(Object.keys(VALUE_LABELS.en));
   const read = ['state', 'form', 'language', 'kind', 'failure', 'cause', 'signature_kind'];

@@ -21,14 +21,18 @@ const placeOf = ({ entries }: Signings, reference: unknown) => entries.findIndex
 /** Behind the entry that introduces the key, which no attacker needs to touch. */
 const anyPlace = ({ entries }: Signings, random: Random) => 2 + random.below(entries.length - 1);
 
+/** Kinds of entries that have a record of their own. */
+const isOfRecord = (kind: unknown): boolean => kind === 'signing' || kind === 'withdrawal';
+const hasRecord = ({ subscribers, withdrawals }: Signings, reference: unknown): boolean => [...subscribers, ...withdrawals].some((row) => row.reference === reference);
+
 type Attack = (copy: Signings, random: Random) => void;
 
 const cutTail: Attack = (copy, random) => {
   const cut = copy.entries.splice(anyPlace(copy, random) - 1);
-  for (const { reference, kind } of cut) if (kind === 'signing' && copy.subscribers.some((row) => row.reference === reference)) copy.forget(String(reference));
-  // What an erasure that was cut off had erased is not there again: its signing goes too.
-  const isAccountedFor = (reference: unknown) => copy.subscribers.some((row) => row.reference === reference) || copy.entries.some((row) => row.kind === 'erasure' && row.reference === reference);
-  copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind, reference }) => kind !== 'signing' || isAccountedFor(reference)));
+  for (const { reference, kind } of cut) if (isOfRecord(kind) && hasRecord(copy, reference)) copy.forget(String(reference));
+  // What an erasure that was cut off had erased is not there again: its entry goes too.
+  const isAccountedFor = (reference: unknown) => hasRecord(copy, reference) || copy.entries.some((row) => row.kind === 'erasure' && row.reference === reference);
+  copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind, reference }) => !isOfRecord(kind) || isAccountedFor(reference)));
   copy.relink(1);
 };
 
@@ -127,7 +131,7 @@ export function cutWithCheckpoints(recorded: Signings, entries: number): Signing
   const copy = recorded.clone();
   const size = copy.entries.length - entries;
   const cut = new Set(copy.entries.splice(size).map(({ reference }) => reference));
-  for (const reference of copy.subscribers.map((row) => row.reference).filter((one) => cut.has(one))) copy.forget(String(reference));
+  for (const reference of [...cut].filter((one) => hasRecord(copy, one))) copy.forget(String(reference));
   copy.checkpoints.splice(0, copy.checkpoints.length, ...copy.checkpoints.filter((row) => Number(row.size) <= size));
   return copy;
 }

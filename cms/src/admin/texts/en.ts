@@ -98,7 +98,7 @@ export const EN = {
   'comparison.readAdded': ' [added: ',
   'comparison.readRemoved': ' [removed: ',
   'comparison.readEnd': '] ',
-  'withdrawal': 'Withdraw',
+  'withdrawal.button': 'Withdraw',
   'withdrawal.title': 'Withdraw version {version} in {language}',
   'withdrawal.effect': 'From that moment nobody can sign this text, not even a client who is reading it now. What was signed before stays as it is. This cannot be undone.',
   'withdrawal.noOther': 'If this is the current version, nothing can be signed in {language} until a corrected text is published.',

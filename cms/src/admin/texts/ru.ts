@@ -100,7 +100,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   'comparison.readAdded': ' [добавлено: ',
   'comparison.readRemoved': ' [удалено: ',
   'comparison.readEnd': '] ',
-  'withdrawal': 'Отозвать',
+  'withdrawal.button': 'Отозвать',
   'withdrawal.title': 'Отозвать версию {version} (язык: {language})',
   'withdrawal.effect': 'С этой минуты подписать этот текст не сможет никто, даже клиент, который сейчас его читает. Подписанное раньше остаётся в силе. Отменить отзыв нельзя.',
   'withdrawal.noOther': 'Если сейчас подписывают именно эту версию, то на этом языке ({language}) нельзя будет подписать ничего, пока не опубликован исправленный текст.',

@@ -37,7 +37,7 @@ export function Withdrawal({ version, onWithdrawn }: WithdrawalProps) {
   return (
     <Modal.Root>
       <Modal.Trigger>
-        <Button variant="danger-light">{t('withdrawal')}</Button>
+        <Button variant="danger-light">{t('withdrawal.button')}</Button>
       </Modal.Trigger>
       <Modal.Content>
         <form onSubmit={(event) => void withdraw(event)}>
