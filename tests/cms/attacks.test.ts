@@ -6,6 +6,7 @@ import { Signings } from '../unit/support/signings';
 import { asAdmin, api, env } from './support/calls';
 import { Random } from './support/random';
 import { post, signedOf, signing, subscriberOf } from './support/signings';
+import { withdraw } from './support/withdrawals';
 
 /**
  * Attacks on the evidence by somebody who can write the whole database and the store, made on a copy in memory of what
@@ -25,6 +26,7 @@ let kept: string;
 const siteKey = readEvidenceKey(env('EVIDENCE_KEYS'));
 
 beforeAll(async () => {
+  await withdraw().expect(201);
   for (let number = 0; number < SIGNINGS; number += 1) signedOf(await post(await signing()).expect(201));
   const { reference } = signedOf(await post(await signing()).expect(201));
   await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(subscriberOf(reference).document_id)}`)).expect(200);
