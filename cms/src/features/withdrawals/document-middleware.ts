@@ -40,9 +40,11 @@ async function match(strapi: Core.Strapi, { documentId, data = {} }: Params, nex
   if (!before) return next();
   const typed = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
   const changes = typed === before.agreement_reference ? unmatched(strapi, typed, data.state ?? before.state) : await matched(strapi, before, typed, data.state);
-  const result = await next();
-  await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
-  return result;
+  return strapi.db.transaction(async () => {
+    const result = await next();
+    await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
+    return result;
+  });
 }
 
 async function matched(strapi: Core.Strapi, before: Row, typed: string | null, state: string | null | undefined): Promise<object> {
