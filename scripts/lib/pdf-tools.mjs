@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 
-import { run } from './run.mjs';
+import { unavailableReason } from './debian-packages.mjs';
 
 const PROGRAMS = ['pdfinfo', 'pdftotext', 'pdffonts', 'pdfdetach', 'pdfsig', 'qpdf'];
 const PACKAGES = ['poppler-utils', 'qpdf'];
@@ -11,16 +10,8 @@ const PACKAGES = ['poppler-utils', 'qpdf'];
  * Debian packages (as root).
  * @returns why they cannot be used; undefined if they can
  */
-export async function pdfToolsUnavailableReason({ log }) {
-  const first = missing();
-  if (first === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return first;
-  try {
-    await run('apt-get', ['update'], { log });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { log, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  } catch {
-    return `${first}, and apt-get could not install it`;
-  }
-  return missing();
+export function pdfToolsUnavailableReason({ log }) {
+  return unavailableReason({ missing, packages: PACKAGES, log });
 }
 
 function missing() {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-import { run } from './run.mjs';
+import { unavailableReason } from './debian-packages.mjs';
 
 const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 
@@ -22,16 +21,8 @@ with tempfile.NamedTemporaryFile(dir=sys.argv[1]) as file:
  * Makes sure that tests can start OpenStack Swift, a real S3-compatible server. Installs missing Debian packages (as root).
  * @returns why it cannot be started; undefined if it can
  */
-export async function swiftUnavailableReason({ log }) {
-  const first = probe();
-  if (first === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return first;
-  try {
-    await run('apt-get', ['update'], { log });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { log, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  } catch {
-    return `${first}, and apt-get could not install it`;
-  }
-  return probe();
+export function swiftUnavailableReason({ log }) {
+  return unavailableReason({ missing: probe, packages: PACKAGES, log });
 }
 
 function probe() {
