@@ -26,7 +26,7 @@ RUN node -e "import('./scripts/lib/install.mjs').then(({ markInstalled }) => mar
 FROM tools AS cms-packages
 RUN npm ci --omit=dev --workspace=cms --workspace=rules --workspace=content --workspace=proof && npm cache clean --force
 FROM tools AS web-packages
-RUN npm ci --workspace=web --workspace=rules --workspace=content && npm cache clean --force
+RUN npm ci --workspace=web --workspace=rules --workspace=content --workspace=proof && npm cache clean --force
 
 FROM base AS cms
 COPY --from=cms-packages /app ./
@@ -56,6 +56,7 @@ COPY --from=build /app/package.json /app/package-lock.json /app/.npmrc /app/tsco
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/rules rules
 COPY --from=build /app/content content
+COPY --from=build /app/proof proof
 COPY --from=build --chown=node:node /app/web web
 # Gatsby writes beside its sources, the builder's memory lies among the packages.
 RUN mkdir -p /data/site && chown -R node:node /data && chown node:node web node_modules

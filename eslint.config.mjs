@@ -38,7 +38,7 @@ const PUBLIC = {
   rendering: ['renderer.ts', 'tasks.ts'],
   'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
   seed: ['files.ts'],
-  'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'seal.ts'],
+  'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'published-seals.ts', 'seal.ts'],
   signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],
   translations: ['localized-fields.ts'],
 };

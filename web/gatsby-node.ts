@@ -13,6 +13,7 @@ import { createAllPages, type ArticlePage } from './gatsby/pages/createPages';
 import { cacheImageData } from './gatsby/source/imageDataCache';
 import { reportContentProblem, reportOutcome } from './gatsby/source/contentProblem';
 import { writePolicies } from './gatsby/postbuild/policies';
+import { writeVerifyProgram } from './gatsby/postbuild/verifyProgram';
 import { fetchRedirects, usableRedirects, writeRedirects, type Redirect } from './gatsby/source/redirects';
 import { typeDefs } from './gatsby/source/schema';
 import { fetchContent } from './gatsby/source/fetchContent';
@@ -94,4 +95,5 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
   reporter.info(`Finished ${counts.pages} pages: ${counts.parsed} parsed, ${counts.scriptsDeferred} scripts deferred, ${counts.styleAttributesRemoved} style attributes removed`);
   writePolicies('public', sources);
   writeFormKey('public');
+  writeVerifyProgram('public');
 };

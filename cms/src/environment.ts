@@ -45,6 +45,8 @@ export interface Environment {
   readonly timeStampRoots: readonly Uint8Array[];
   /** Source of the key that seals documents; it is read when the CMS starts. */
   readonly seal: SealSource;
+  /** Certificates of earlier seals, in PEM, which stay published; they are read when the CMS starts. */
+  readonly earlierSeals: string | undefined;
   /** Signs preview tokens. */
   readonly previewKey: string;
   /** S3 store of pictures; undefined: the data folder. */
@@ -155,6 +157,7 @@ const VARIABLES = v.object({
   SEAL_KEY: v.optional(v.string()),
   SEAL_PKCS12: v.optional(v.string()),
   SEAL_PASSPHRASE: v.optional(v.string()),
+  SEAL_CERTIFICATES: v.optional(v.string()),
   PREVIEW_KEY: secret,
   S3_BUCKET: v.optional(v.string()),
   S3_SIGNATURES_BUCKET: v.optional(v.string(), SIGNATURES_BUCKET),
@@ -241,6 +244,7 @@ function toEnvironment(variables: v.InferOutput<typeof VARIABLES>): Environment 
     timeStampServer: variables.TIMESTAMP_URL === undefined ? undefined : { url: variables.TIMESTAMP_URL, roots: variables.TIMESTAMP_ROOTS ?? [] },
     timeStampRoots: variables.TIMESTAMP_ROOTS ?? [],
     seal: { pem: variables.SEAL_KEY, pkcs12: variables.SEAL_PKCS12, passphrase: variables.SEAL_PASSPHRASE },
+    earlierSeals: variables.SEAL_CERTIFICATES,
     previewKey: variables.PREVIEW_KEY,
     s3: s3Of(variables),
     siteBuildHook: SITE_BUILD_HOOK_URL !== undefined && SITE_BUILD_HOOK_SECRET !== undefined ? { url: SITE_BUILD_HOOK_URL, secret: SITE_BUILD_HOOK_SECRET } : undefined,

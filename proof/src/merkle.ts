@@ -39,6 +39,10 @@ export function merkleRoot(list: readonly Uint8Array[]): Uint8Array {
   return tree.root();
 }
 
+const BLOCK_HEIGHT = 8;
+/** Items of a block, which is a subtree of its own: whoever asks for a block does not say for which of its items. */
+export const BLOCK_SIZE = 2 ** BLOCK_HEIGHT;
+
 /** The whole tree over a list, to prove of any item that it is in it. */
 export class MerkleTree {
   /** From the leaves up; what has no neighbour goes up as it is. */
@@ -55,8 +59,18 @@ export class MerkleTree {
 
   /** The hashes that lead from one item to the root (RFC 6962, 2.1.1), the nearest first. */
   inclusionProof(index: number): readonly Uint8Array[] {
-    if (!(index >= 0 && index < (this.levels[0]?.length ?? 0))) throw new RangeError('The list has no such item.');
-    return this.levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
+    return this.proof(index, 0);
+  }
+
+  /** The hashes that lead from the root over a block of {@link BLOCK_SIZE} items to the root over all. */
+  blockProof(block: number): readonly Uint8Array[] {
+    return this.proof(block, BLOCK_HEIGHT);
+  }
+
+  private proof(index: number, height: number): readonly Uint8Array[] {
+    const levels = this.levels.slice(Math.min(height, this.levels.length - 1));
+    if (!(index >= 0 && index < (levels[0]?.length ?? 0))) throw new RangeError('The list has no such item.');
+    return levels.flatMap((level, above) => level[(index >> above) ^ 1] ?? []);
   }
 }
 
@@ -66,13 +80,23 @@ function pairs(hashes: readonly Uint8Array[]): readonly (readonly [Uint8Array, U
 
 /** The root to which the proof leads; undefined if it is no proof for this place in a list of this size. */
 export function rootOfInclusion(data: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
+  return rootAbove(leafHash(data), index, size, proof);
+}
+
+/** The root to which the proof of a block leads; undefined if this is not a whole block of a list of this size. */
+export function rootOfBlock(items: readonly Uint8Array[], block: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
+  if (!Number.isSafeInteger(block) || items.length !== Math.min(BLOCK_SIZE, size - block * BLOCK_SIZE)) return undefined;
+  return rootAbove(merkleRoot(items), block, Math.ceil(size / BLOCK_SIZE), proof);
+}
+
+function rootAbove(hash: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(index) || index < 0 || index >= size) return undefined;
-  if (size === 1) return proof.length === 0 ? leafHash(data) : undefined;
+  if (size === 1) return proof.length === 0 ? hash : undefined;
   const sibling = proof.at(-1);
   if (sibling?.length !== 32) return undefined;
   const middle = leftSize(size);
   const isLeft = index < middle;
-  const below = rootOfInclusion(data, isLeft ? index : index - middle, isLeft ? middle : size - middle, proof.slice(0, -1));
+  const below = rootAbove(hash, isLeft ? index : index - middle, isLeft ? middle : size - middle, proof.slice(0, -1));
   return below && (isLeft ? nodeHash(below, sibling) : nodeHash(sibling, below));
 }
 

@@ -49,6 +49,19 @@ export function commonName({ subject }: pkijs.Certificate): string {
   return String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '');
 }
 
+/** The signature is valid, but its certificate is not trusted. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+
+  /** @param isExpired whether the certificate is trusted, and was not valid at the time */
+  constructor(
+    message: string,
+    readonly isExpired = false,
+  ) {
+    super(message);
+  }
+}
+
 /** Signed data with its certificates as they lie in it: encoded anew they might look better than they were. */
 export interface SignedData {
   readonly parsed: pkijs.SignedData;
@@ -85,7 +98,7 @@ interface Expected {
 
 /**
  * The certificate of whoever signed exactly this content, certified by one of the roots, or one of these itself.
- * @throws if anything is amiss
+ * @throws if anything is amiss: CertificateError if it is the certificate, for which the signature itself is valid
  */
 export async function verifySigner({ parsed, certificates }: SignedData, { content, contentType, roots, at }: Expected): Promise<Candidate> {
   const signer = onlySigner(parsed, contentType);
@@ -163,7 +176,7 @@ export interface Candidate {
 async function expectCertified(own: Candidate, candidates: readonly Candidate[], roots: readonly Uint8Array[], at: Date): Promise<void> {
   // One that is trusted itself needs no authority, and may have signed itself.
   if (roots.some((root) => areEqualBytes(root, own.der))) {
-    if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new Error('Its certificate was not valid then.');
+    if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new CertificateError('Its certificate was not valid then.', true);
     if (candidates.length > 1) throw new Error('It holds a certificate that does not belong to it.');
     return;
   }
@@ -171,7 +184,7 @@ async function expectCertified(own: Candidate, candidates: readonly Candidate[],
   const others = candidates.filter((one) => one !== own && !roots.some((root) => areEqualBytes(root, one.der))).map(({ certificate }) => certificate);
   const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: trusted, certs: [...others, own.certificate], checkDate: at });
   const { result, certificatePath } = await engine.verify({ passedWhenNotRevValues: true });
-  if (!result) throw new Error('Its certificate is not one of a trusted root.');
+  if (!result) throw new CertificateError('Its certificate is not one of a trusted root.');
   if (others.some((one) => !certificatePath?.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('It holds a certificate that does not belong to it.');
 }
 

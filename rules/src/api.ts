@@ -24,6 +24,7 @@ export const API = {
   evidenceCheckpoint: '/api/evidence/checkpoint',
   evidenceCheckpoints: '/api/evidence/checkpoints',
   evidenceProof: '/api/evidence/proof',
+  evidenceEntries: '/api/evidence/entries',
   /** Pictures of the media library (local storage). */
   uploads: '/uploads',
 } as const;
@@ -34,6 +35,7 @@ export const WELL_KNOWN = {
   evidenceCheckpoint: '/.well-known/evidence/checkpoint',
   evidenceCheckpoints: '/.well-known/evidence/checkpoints.json',
   evidenceProof: '/.well-known/evidence/proof.json',
+  evidenceEntries: '/.well-known/evidence/entries.json',
 } as const;
 
 /** Keys by which entries of the evidence are signed, the first one first. */

@@ -27,6 +27,7 @@ export async function compile({ log }) {
     const results = [
       await runIfChanged(resolve(ROOT, 'rules/dist/.stamp'), fingerprint(SHARED), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'rules'), log })),
       await runIfChanged(resolve(ROOT, 'content/dist/.stamp'), fingerprint(CONTENT), () => run(process.execPath, [tsc(), '--build', 'content'], { log })),
+      await compileProof({ log }),
       await runIfChanged(resolve(ROOT, 'web/dist/.stamp'), fingerprint([...SHARED, 'web/server', 'web/builder']), () => run(process.execPath, [tsc(), '--build', 'web/server', 'web/builder'], { log })),
       existsSync(resolve(CMS_FOLDER, 'dist/build/index.html')) ? await compileCms({ log }) : 'later',
     ];
@@ -43,9 +44,9 @@ export async function compileCms({ log }) {
   });
 }
 
-/** Compiles `proof/`, which only the CMS needs at run time. */
+/** Compiles `proof/` for the CMS and the pages, and bundles verify.mjs. */
 function compileProof({ log }) {
-  return runIfChanged(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, [tsc(), '--build', 'proof'], { log }));
+  return runIfChanged(resolve(ROOT, 'proof/dist/.stamp'), fingerprint(PROOF), () => run(process.execPath, ['build.mjs'], { cwd: resolve(ROOT, 'proof'), log }));
 }
 
 /** Removes output without a source: Strapi loads every file in its middlewares, policies and services. */

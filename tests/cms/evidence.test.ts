@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { FIRST_PREVIOUS_HASH } from '@site/proof';
+import { blockOf, type EvidenceBlock, FIRST_PREVIOUS_HASH, inclusionOf, type PublishedKeys } from '@site/proof';
+import { API } from '@site/rules';
 import type { Response } from 'supertest';
 
 import { withDatabase } from '../helpers/database';
@@ -56,6 +57,26 @@ describe('a signing', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(data)));
     expect(answers.map(({ status }: Response) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     expect(await verifySignings()).toEqual(inOrder);
+  });
+});
+
+describe('what is published', () => {
+  it('lets anyone find an entry under the last checkpoint, by the number of its block alone', async () => {
+    const { reference } = await signed();
+    const [entry] = entriesOf(reference);
+    const [sequence, hash] = [Number(entry?.sequence), String(entry?.hash)];
+    await until('there is a checkpoint over it', () => rows('evidence_checkpoints', '1 = 1 order by id desc limit 1').some(({ size }) => Number(size) >= sequence));
+    const { data: published } = (await api().get(API.evidenceKeys).expect(200)).body as { data: PublishedKeys };
+    expect(published).toMatchObject({ seals: [], timeStampRoots: [] });
+    const keys = published.keys.map(({ publicKey }) => publicKey);
+    const blockAt = async (block: number): Promise<EvidenceBlock> => ((await api().get(`${API.evidenceEntries}?block=${block}`).expect(200)).body as { data: EvidenceBlock }).data;
+    const block = await blockAt(blockOf(sequence));
+    expect(inclusionOf({ sequence, hash }, block, keys)).toMatchObject({ inclusion: 'included' });
+    expect(inclusionOf({ sequence, hash: 'f'.repeat(64) }, block, keys)).toMatchObject({ inclusion: 'contradicted' });
+    const later = await blockAt(1_000);
+    expect(later).toMatchObject({ hashes: [], proof: [] });
+    expect(inclusionOf({ sequence: 256_001, hash }, later, keys)).toMatchObject({ inclusion: 'not_yet' });
+    for (const wrong of ['', '?block=', '?block=-1', '?block=1.5', '?block=1e3', '?block=01', '?block=9999999999', '?block=0&block=1']) await api().get(API.evidenceEntries + wrong).expect(404);
   });
 });
 

@@ -8,7 +8,8 @@
 //                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
 //                 where they wait
 //   --documents N documents made while the CMS and the typesetter are killed, default 1000
-//   --only NAME   only one of changes, kills, losses, documents, containers, fuzz, publishes
+//   --checks N    documents that were tampered with, and as many that were not, checked as anyone checks them, default 1000
+//   --only NAME   only one of changes, checks, kills, losses, documents, containers, fuzz, publishes
 //   --profile NAME  of containers only that one of development, proxied, tls
 //   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     outages: { type: 'string', default: '5' },
     mails: { type: 'string', default: '2000' },
     documents: { type: 'string', default: '1000' },
+    checks: { type: 'string', default: '1000' },
     fuzz: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
@@ -55,6 +57,7 @@ const COUNTS = {
   LOSS_OUTAGES: values.outages,
   LOSS_MAILS: values.mails,
   DOCUMENT_SIGNINGS: values.documents,
+  DOCUMENT_CHECKS: values.checks,
   CMS_IS_COMPILED: '1',
 };
 const isWanted = (name) => values.only === undefined || values.only === name;
@@ -76,6 +79,8 @@ await TestRun.of(async (run) => {
     if (isWanted('changes')) await phase(`${values.changes} changes of a byte, pictures in the ${store}`, () => run.jest('cms', { only: ['tampering'], env }));
     if (isWanted('kills')) await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['retries', 'kills'], env }));
   }
+
+  if (isWanted('checks')) await phase(`${values.checks} documents that were tampered with, and as many that were not`, () => run.jest('cms', { only: ['document-checks'], env: COUNTS }));
 
   const losses = `${values.submissions} requests and ${values.agreements} signings while everything is killed or away at some time`;
   if (isWanted('losses')) {

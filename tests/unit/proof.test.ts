@@ -1,6 +1,8 @@
 /** @jest-environment node */
+import { deflateSync } from 'node:zlib';
+
 import {
-  base64ToBytes, bytesToBase64, bytesToHex, canonicalJson, commit, commitment, fieldSalt, hexToBytes, isSignedBy, merkleRoot, MerkleTree, openCheckpoint, openNote, parseCommitments, rootOfInclusion, signCheckpoint, signNote, utf8ToBytes, verifierKey,
+  base64ToBytes, BLOCK_SIZE, blockOf, bytesToBase64, bytesToHex, canonicalJson, commit, commitment, fieldSalt, hexToBytes, inclusionOf, inflate, isSignedBy, merkleRoot, MerkleTree, openCheckpoint, openNote, parseCommitments, rootOfBlock, rootOfInclusion, sha256, signCheckpoint, signNote, utf8ToBytes, verifierKey,
 } from '@site/proof';
 import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
 
@@ -69,6 +71,54 @@ describe('the Merkle tree', () => {
       });
     }
     expect(() => new MerkleTree(list).inclusionProof(list.length)).toThrow(RangeError);
+  });
+});
+
+describe('a block of entries', () => {
+  const hashes = Array.from({ length: 3 * BLOCK_SIZE + 10 }, (_, index) => sha256(String(index)));
+
+  it.each([1, 2, 255, 256, 257, 511, 512, 513, 769, 778])('is proved to be under the root over %i entries', (size) => {
+    const items = hashes.slice(0, size).map(hexToBytes);
+    const tree = new MerkleTree(items);
+    const root = merkleRoot(items);
+    for (let block = 0; block * BLOCK_SIZE < size; block += 1) {
+      const own = items.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE);
+      const proof = tree.blockProof(block);
+      expect(rootOfBlock(own, block, size, proof)).toEqual(root);
+      expect(rootOfBlock([...own.slice(0, -1), hexToBytes(sha256('another'))], block, size, proof)).not.toEqual(root);
+      expect(rootOfBlock(own.slice(1), block, size, proof)).toBeUndefined();
+      expect(rootOfBlock(own, block, size, [...proof, root])).toBeUndefined();
+      expect(rootOfBlock(own, block + 1, size, proof)).not.toEqual(root);
+    }
+  });
+
+  it('shows that a checkpoint includes an entry, without saying which entry was looked for', () => {
+    const key = readEvidenceKey('11'.repeat(32));
+    const items = hashes.map(hexToBytes);
+    const note = signCheckpoint({ origin: 'example.com/evidence', size: items.length, root: merkleRoot(items) }, key.publicKey, (message) => key.sign?.(message) ?? new Uint8Array());
+    const blockAt = (block: number) => ({ block, hashes: items.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE).map(bytesToBase64), proof: new MerkleTree(items).blockProof(block).map(bytesToBase64), note });
+    const outcome = (sequence: number, hash: string, block = blockOf(sequence)) => inclusionOf({ sequence, hash }, blockAt(block), [key.publicKey]).inclusion;
+    for (const sequence of [1, 256, 257, 600, items.length]) expect(outcome(sequence, hashes[sequence - 1] ?? '')).toBe('included');
+    expect(outcome(600, hashes[600] ?? '')).toBe('contradicted');
+    expect(outcome(600, hashes[599] ?? '', 0)).toBe('contradicted');
+    expect(inclusionOf({ sequence: 600, hash: hashes[599] ?? '' }, blockAt(2), ['22'.repeat(32)]).inclusion).toBe('contradicted');
+    expect(inclusionOf({ sequence: items.length + 1, hash: sha256('next') }, { ...blockAt(3) }, [key.publicKey]).inclusion).toBe('not_yet');
+    expect(inclusionOf({ sequence: 600, hash: hashes[599] ?? '' }, { ...blockAt(2), hashes: ['no hash'] }, [key.publicKey]).inclusion).toBe('contradicted');
+  });
+});
+
+describe('decompression', () => {
+  it('gives back what zlib compressed, in each kind of block', () => {
+    const texts = ['', 'a', 'abc'.repeat(30_000), JSON.stringify(Array.from({ length: 3_000 }, (_, index) => sha256(String(index)))), Array.from({ length: 70_000 }, (_, index) => String.fromCharCode((index * index * 7_919) % 251)).join('')];
+    for (const text of texts) {
+      for (const level of [0, 1, 6, 9]) expect(Buffer.from(inflate(deflateSync(text, { level }))).toString()).toBe(text);
+      for (const strategy of [2, 3, 4]) expect(Buffer.from(inflate(deflateSync(text, { strategy }))).toString()).toBe(text);
+    }
+  });
+
+  it('refuses what is damaged', () => {
+    const compressed = deflateSync('abcabcabc and some more text, some more text');
+    for (const damaged of [compressed.subarray(0, -5), compressed.subarray(1), Buffer.alloc(20, 255), Buffer.concat([compressed.subarray(0, -1), Buffer.from([0])])]) expect(() => inflate(damaged)).toThrow();
   });
 });
 

@@ -78,6 +78,7 @@ describe('addresses', () => {
       { method: 'GET', path: '/.well-known/evidence/checkpoint', cmsPath: '/api/evidence/checkpoint', prefix: false, maxBytes: 0 },
       { method: 'GET', path: '/.well-known/evidence/checkpoints.json', cmsPath: '/api/evidence/checkpoints', prefix: false, maxBytes: 0 },
       { method: 'GET', path: '/.well-known/evidence/proof.json', cmsPath: '/api/evidence/proof', prefix: false, maxBytes: 0 },
+      { method: 'GET', path: '/.well-known/evidence/entries.json', cmsPath: '/api/evidence/entries', prefix: false, maxBytes: 0 },
     ]);
   });
 });

@@ -11,6 +11,7 @@ export const PUBLIC_CMS_PATHS: readonly PublicCmsPath[] = [
   { method: 'GET', path: WELL_KNOWN.evidenceCheckpoint, cmsPath: API.evidenceCheckpoint, prefix: false, maxBytes: 0 },
   { method: 'GET', path: WELL_KNOWN.evidenceCheckpoints, cmsPath: API.evidenceCheckpoints, prefix: false, maxBytes: 0 },
   { method: 'GET', path: WELL_KNOWN.evidenceProof, cmsPath: API.evidenceProof, prefix: false, maxBytes: 0 },
+  { method: 'GET', path: WELL_KNOWN.evidenceEntries, cmsPath: API.evidenceEntries, prefix: false, maxBytes: 0 },
 ];
 
 export interface PublicCmsPath {

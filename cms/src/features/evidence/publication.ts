@@ -1,4 +1,4 @@
-import { MerkleTree, bytesToBase64, hexToBytes, verifierKey } from '@site/proof';
+import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, verifierKey } from '@site/proof';
 import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -40,6 +40,17 @@ export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise
   if (!entry || !row || entry.sequence > row.size) return undefined;
   const index = entry.sequence - 1;
   return { index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
+}
+
+/** A block of entries under the last checkpoint, so that nobody needs to say which entry is looked for; undefined without a checkpoint. */
+export async function publishedBlock(strapi: Core.Strapi, block: number): Promise<EvidenceBlock | undefined> {
+  const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
+  if (!row) return undefined;
+  const [first, last] = [block * BLOCK_SIZE + 1, Math.min((block + 1) * BLOCK_SIZE, row.size)];
+  if (first > last) return { block, hashes: [], proof: [], note: row.note };
+  const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where: { sequence: { $gte: first, $lte: last } }, orderBy: { sequence: 'asc' } });
+  const proof = (await treeOf(strapi, row.size)).blockProof(block);
+  return { block, hashes: entries.map(({ hash }) => bytesToBase64(hexToBytes(hash))), proof: proof.map(bytesToBase64), note: row.note };
 }
 
 /** Caches the Merkle tree of the last checkpoint: entries never change. */

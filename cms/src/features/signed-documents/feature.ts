@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Feature } from '../../lib/feature';
 import { sealedAgreementsOf } from '../../services';
 import { configuredSeal } from './configured-seal';
+import { publishedSeals } from './published-seals';
 import { reportLateDocuments } from './late-documents';
 import { addDocumentRoutes } from './staff-routes';
 
@@ -36,6 +37,7 @@ export const signedDocuments: Feature = {
 /** A key that cannot be used ends the start. */
 async function checkSeal(strapi: Core.Strapi): Promise<void> {
   const seal = await configuredSeal();
+  await publishedSeals();
   if (!seal) strapi.log.warn('Neither SEAL_KEY nor SEAL_PKCS12 is set: no documents of signed agreements are made.');
   else if (seal.validUntil.getTime() - Date.now() < MONTH_MS) strapi.log.error(`The certificate of the seal is valid until ${seal.validUntil.toISOString()}: documents signed later wait for another one.`);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, verifySealedPdf } from '@site/proof';
+import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, sealReason, verifySealedPdf } from '@site/proof';
 
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import type { DocumentSource } from './compile-document';
@@ -81,7 +81,7 @@ export async function makeDocument(source: DocumentSource, { templates, seal, ti
     const pdf = await renderDocument(source, {
       templates,
       ...(timeoutMs !== undefined && { timeoutMs }),
-      seal: { seal, at: sealedAt, reason: source.signed.reference, hasTimeStamp: timeStampServer !== undefined, sign: (data) => seal.sign(data), timeStamp },
+      seal: { seal, at: sealedAt, reason: sealReason(source.signed.reference, timeStampServer !== undefined), hasTimeStamp: timeStampServer !== undefined, sign: (data) => seal.sign(data), timeStamp },
     });
     const stampedAt = await check(pdf, source, seal, timeStampServer);
     return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealedAt, stampedAt };
@@ -98,8 +98,8 @@ async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { cer
     const verified = await verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: server?.roots ?? [], now: new Date() });
     if (verified.fingerprint !== fingerprint) throw new Error('It is sealed by another key.');
     if ((verified.timeStamp !== undefined) !== (server !== undefined)) throw new Error('It has no time stamp, or one that was not asked for.');
-    const attached = async (name: string): Promise<string> => new TextDecoder().decode(await readAttachment(pdf, name));
-    if ((await attached('evidence.json')) !== evidence || (await attached('agreement.json')) !== agreement) throw new Error('Other files are attached to it than were given.');
+    const attached = (name: string): string => new TextDecoder().decode(readAttachment(pdf, name));
+    if (attached('evidence.json') !== evidence || attached('agreement.json') !== agreement) throw new Error('Other files are attached to it than were given.');
     const fault = evidenceFault(parseEvidenceFile(evidence), agreement);
     if (fault !== undefined) throw new Error(`The evidence does not fit (${fault}).`);
     return verified.timeStamp?.time ?? null;

@@ -29,11 +29,18 @@ export interface SealSource {
   readonly passphrase: string | undefined;
 }
 
+/** A certificate by which documents were sealed earlier. */
+export interface EarlierSeal extends Pick<Seal, 'certificate' | 'chain' | 'fingerprint' | 'isSelfMade' | 'validFrom' | 'validUntil'> {
+  /** When it was withdrawn because its key may be known to others. */
+  readonly withdrawn: Date | null;
+}
+
 /** The key or its certificate cannot be used; the message says why, without their content. */
 export class SealUnusable extends Error {
   override readonly name = 'SealUnusable';
 }
 
+const EARLIER_CERTIFICATE = /(?:^Withdrawn: *(?<withdrawn>\S+)\s+)?(?<pem>-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----)/gm;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const CURVES = ['prime256v1', 'secp384r1'];
 const MIN_RSA_BITS = 2_048;
@@ -45,11 +52,39 @@ export async function readSeal({ pem, pkcs12, passphrase }: SealSource): Promise
   return pem === undefined ? undefined : checked('SEAL_KEY', fromPem(pem, passphrase));
 }
 
+/**
+ * The certificates of earlier seals, in PEM, with those of their authorities among them. A line `Withdrawn: 2026-11-23T10:00:00Z`
+ * before a certificate says from when on it no longer counts.
+ * @throws SealUnusable
+ */
+export function readEarlierSeals(text: string): readonly EarlierSeal[] {
+  const problem = 'SEAL_CERTIFICATES has a certificate that cannot be read, or a time of withdrawal that is none';
+  const given = attempt(() => [...text.matchAll(EARLIER_CERTIFICATE)].map(({ groups }) => ({ certificate: new X509Certificate(groups?.pem ?? ''), withdrawn: groups?.withdrawn === undefined ? null : timeOf(groups.withdrawn) })), problem);
+  if (given.length === 0) throw new SealUnusable('SEAL_CERTIFICATES has no certificate in PEM.');
+  const authorities = given.map(({ certificate }) => certificate).filter(({ ca }) => ca);
+  return given.filter(({ certificate }) => !certificate.ca).map(({ certificate, withdrawn }) => ({ ...certificateData([certificate, ...issuersOf(certificate, authorities)]), withdrawn }));
+}
+
+/** @throws RangeError */
+function timeOf(text: string): Date {
+  const time = new Date(text);
+  time.toISOString();
+  return time;
+}
+
+function issuersOf(certificate: X509Certificate, authorities: readonly X509Certificate[]): readonly X509Certificate[] {
+  const issuer = authorities.find((one) => certificate.checkIssued(one) && certificate.verify(one.publicKey));
+  return issuer ? [issuer, ...issuersOf(issuer, authorities.filter((one) => one !== issuer))] : [];
+}
+
 type Signing = Pick<Seal, 'keyType' | 'sign'>;
 
-function describe([certificate, ...issuers]: readonly [X509Certificate, ...X509Certificate[]], signing: Signing): Seal {
+function describe(certificates: readonly [X509Certificate, ...X509Certificate[]], signing: Signing): Seal {
+  return { ...signing, ...certificateData(certificates) };
+}
+
+function certificateData([certificate, ...issuers]: readonly [X509Certificate, ...X509Certificate[]]): Omit<EarlierSeal, 'withdrawn'> {
   return {
-    ...signing,
     certificate: new Uint8Array(certificate.raw),
     chain: issuers.map(({ raw }) => new Uint8Array(raw)),
     fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),

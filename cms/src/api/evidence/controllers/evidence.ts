@@ -1,7 +1,9 @@
+import type { EvidenceBlock, PublishedKeys } from '@site/proof';
 import { type EvidenceCheckpointsAnswer, type EvidenceKeysAnswer, type EvidenceProofAnswer, SHA256_PATTERN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { proveInclusion, lastCheckpoints, publishedKeys } from '../../../features/evidence/publication';
+import { lastCheckpoints, proveInclusion, publishedBlock, publishedKeys } from '../../../features/evidence/publication';
+import { publishedSeals } from '../../../features/signed-documents/published-seals';
 import { refuse } from '../../../lib/errors';
 
 /** A checkpoint follows a signing within minutes: nobody keeps an answer for longer. */
@@ -9,10 +11,12 @@ const HEADERS = { 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noinde
 
 /** How many checkpoints are listed. */
 const LISTED = 100;
+/** The number of a block. */
+const BLOCK_PATTERN = /^(?:0|[1-9]\d{0,8})$/;
 
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   async keys(ctx) {
-    const answer: EvidenceKeysAnswer = { data: await publishedKeys(strapi) };
+    const answer: EvidenceKeysAnswer & { readonly data: PublishedKeys } = { data: { ...(await publishedKeys(strapi)), ...(await publishedSeals()) } };
     ctx.set(HEADERS);
     ctx.body = answer;
   },
@@ -36,6 +40,15 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     const inclusion = typeof hash === 'string' && SHA256_PATTERN.test(hash) ? await proveInclusion(strapi, hash) : undefined;
     if (!inclusion) return refuse(ctx, 'not_found');
     const answer: EvidenceProofAnswer = { data: inclusion };
+    ctx.set(HEADERS);
+    ctx.body = answer;
+  },
+
+  async entries(ctx) {
+    const { block } = ctx.query;
+    const found = typeof block === 'string' && BLOCK_PATTERN.test(block) ? await publishedBlock(strapi, Number(block)) : undefined;
+    if (!found) return refuse(ctx, 'not_found');
+    const answer: { readonly data: EvidenceBlock } = { data: found };
     ctx.set(HEADERS);
     ctx.body = answer;
   },

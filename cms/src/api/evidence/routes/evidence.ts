@@ -6,7 +6,7 @@ const route = (path: string, handler: string): Core.RouteInput => ({ method: 'GE
 
 const routes: Core.RouterConfig = {
   type: 'content-api',
-  routes: [route(API.evidenceKeys, 'keys'), route(API.evidenceCheckpoint, 'checkpoint'), route(API.evidenceCheckpoints, 'checkpoints'), route(API.evidenceProof, 'proof')],
+  routes: [route(API.evidenceKeys, 'keys'), route(API.evidenceCheckpoint, 'checkpoint'), route(API.evidenceCheckpoints, 'checkpoints'), route(API.evidenceProof, 'proof'), route(API.evidenceEntries, 'entries')],
 };
 
 export default routes;

@@ -1,0 +1,241 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serialize } from 'node:v8';
+
+import { bytesToBase64, checkDocument, type DocumentCheck, type EvidenceBlock, hexToBytes, merkleRoot, type PublishedKeys, sha256, signCheckpoint } from '@site/proof';
+import { LANGUAGE_CODES } from '@site/rules';
+
+import { selfMadeSealKey } from '../helpers/seal';
+import { TimeStampServer } from '../helpers/time-stamp-server';
+import { EVIDENCE_KEY, signedSource } from './support/documents';
+import { CMS_FOLDER } from './support/environment';
+import { Random } from './support/random';
+import { ATTACKS, type Forgery } from './support/tampering';
+
+/**
+ * Documents that somebody tampered with, and documents that nobody did, as anyone checks them.
+ *   DOCUMENT_CHECKS      how many of each, default 120 and 10
+ *   DOCUMENT_CHECK_SEED  the seed that an earlier run printed tampers in the same way again
+ */
+const [TAMPERED, GENUINE] = process.env.DOCUMENT_CHECKS === undefined ? [120, 10] : [Number(process.env.DOCUMENT_CHECKS), Number(process.env.DOCUMENT_CHECKS)];
+const random = new Random(Number(process.env.DOCUMENT_CHECK_SEED ?? Date.now() % 2 ** 32));
+jest.setTimeout(120_000 + TAMPERED * 1_000 + GENUINE * 10_000);
+
+type Making = typeof import('../../cms/src/features/signed-documents/make-document');
+type Sealing = typeof import('../../cms/src/features/signed-documents/seal');
+type Seal = import('../../cms/src/features/signed-documents/seal').Seal;
+
+const TEMPLATES = join(CMS_FOLDER, 'templates');
+const DIST = join(CMS_FOLDER, 'dist/src/features/signed-documents');
+const VERIFY = resolve(CMS_FOLDER, '../proof/dist/verify.mjs');
+const describeWithTools = process.env.PDF_TOOLS_MISSING === undefined && process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
+
+let makeDocument: Making['makeDocument'];
+let sealing: Sealing;
+let server: TimeStampServer;
+let foreignServer: TimeStampServer;
+let own: Seal;
+let foreign: Seal;
+beforeAll(async () => {
+  ({ makeDocument } = (await import(join(DIST, 'make-document.js'))) as Making);
+  sealing = (await import(join(DIST, 'seal.js'))) as Sealing;
+  [server, foreignServer] = [await TimeStampServer.start(), await TimeStampServer.start()];
+  [own, foreign] = [await newSeal(), await newSeal()];
+});
+afterAll(() => {
+  server.stop();
+  foreignServer.stop();
+});
+
+async function newSeal(): Promise<Seal> {
+  const seal = await sealing.readSeal({ pem: selfMadeSealKey(), pkcs12: undefined, passphrase: undefined });
+  if (!seal) throw new Error('There is no seal.');
+  return seal;
+}
+
+const rootOf = (one: TimeStampServer): Uint8Array => new Uint8Array(new X509Certificate(one.root).raw);
+const stamps = (one: TimeStampServer) => ({ url: new URL(one.url), roots: [rootOf(one)] });
+const make = async (options: Parameters<typeof signedSource>[1], seal = own, timeStampServer: ReturnType<typeof stamps> | null = stamps(server)): Promise<Buffer> =>
+  (await makeDocument(await signedSource(seal, options), { templates: TEMPLATES, seal, timeStampServer: timeStampServer ?? undefined })).pdf;
+
+/** As the site publishes them. */
+function published({ withdrawn = null, seals = [own] }: { withdrawn?: string | null; seals?: readonly Seal[] } = {}): PublishedKeys {
+  return {
+    origin: 'www.example.com/evidence',
+    keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: null }],
+    seals: seals.map(({ fingerprint, certificate, validFrom, validUntil }) => ({ fingerprint, certificate: bytesToBase64(certificate), root: null, from: validFrom.toISOString(), until: validUntil.toISOString(), withdrawn })),
+    timeStampRoots: [bytesToBase64(rootOf(server))],
+  };
+}
+
+const check = (pdf: Buffer, keys = published()): Promise<DocumentCheck> => checkDocument(new Uint8Array(pdf), keys, new Date());
+
+/** A second signature after ours; the library is a module that Jest cannot load. */
+function signAgain(pdf: Buffer, pem: string): Buffer {
+  const script = `const { deserialize } = require('node:v8'); const { readFileSync } = require('node:fs');
+    const { pdf, pem } = deserialize(readFileSync(0));
+    (async () => {
+      const { PDF } = await import('@libpdf/core');
+      const seal = await require(process.argv[1] + '/seal.js').readSeal({ pem });
+      const document = await PDF.load(pdf);
+      const signer = { certificate: seal.certificate, certificateChain: [], keyType: seal.keyType, signatureAlgorithm: 'ECDSA', sign: (data) => seal.sign(data) };
+      process.stdout.write((await document.sign({ signer, fieldName: 'Second', reason: 'Forged' })).bytes);
+    })().catch((error) => { process.stderr.write(error.message); process.exitCode = 1; });`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, DIST], { cwd: CMS_FOLDER, input: serialize({ pdf, pem }), maxBuffer: 10_000_000, env: { PATH: process.env.PATH } });
+  if (stdout.length === 0) throw new Error(stderr.toString());
+  return stdout;
+}
+
+async function forgery(): Promise<Forgery> {
+  const [pdf, other] = [await make({}), await make({ fullName: 'Grace Hopper', sequence: 43 })];
+  return { pdf, other, foreign: await make({}, foreign), foreignStamp: await make({}, own, stamps(foreignServer)), signedAgain: signAgain(pdf, selfMadeSealKey()) };
+}
+
+describeWithTools('a document that is checked', () => {
+  test(`is refused after whatever was done to it, ${TAMPERED} times`, async () => {
+    const parts = await forgery();
+    expect((await check(parts.pdf)).fault).toBeUndefined();
+    const names = Object.keys(ATTACKS);
+    const passed: string[] = [];
+    const faults = new Map<string, Map<string, number>>();
+    for (let number = 0; number < TAMPERED; number += 1) {
+      const name = names[number % names.length] ?? '';
+      const file = ATTACKS[name]?.(parts, random) ?? Buffer.alloc(0);
+      if (file.equals(parts.pdf)) throw new Error(`Nothing was done to it: ${name}`);
+      const { fault } = await check(file);
+      if (fault === undefined) passed.push(name);
+      const counts = faults.get(name) ?? new Map<string, number>();
+      faults.set(name, counts.set(fault ?? 'passed', (counts.get(fault ?? 'passed') ?? 0) + 1));
+    }
+    if (process.env.DOCUMENT_CHECKS !== undefined) process.stdout.write(`Seed ${random.seed}. ${[...faults].map(([name, counts]) => `${name}: ${[...counts].map(([fault, count]) => `${fault} ${count}`).join(', ')}`).join('; ')}\n`);
+    expect({ seed: random.seed, passed }).toEqual({ seed: random.seed, passed: [] });
+  });
+
+  test(`passes as it was made, ${GENUINE} times`, async () => {
+    const refused: unknown[] = [];
+    for (let number = 0; number < GENUINE; number += 1) {
+      const language = LANGUAGE_CODES[number % LANGUAGE_CODES.length] ?? 'en';
+      const pdf = await make({ language, fullName: `Client ${random.below(1_000_000)} ${'Жאé'[number % 3]}`, sequence: 1 + random.below(100_000) }, own, number % 3 === 0 ? null : stamps(server));
+      const result = await check(pdf);
+      if (!result.document || (result.document.seal.timeStamp === undefined) !== (number % 3 === 0)) refused.push(result.fault ?? 'time stamp');
+    }
+    expect({ seed: random.seed, refused }).toEqual({ seed: random.seed, refused: [] });
+  });
+
+  test('is told apart by what is wrong with it', async () => {
+    const parts = await forgery();
+    const faultOf = async (file: Buffer, keys?: PublishedKeys): Promise<string | undefined> => (await check(file, keys)).fault;
+    expect(await faultOf(Buffer.alloc(0))).toBe('empty');
+    expect(await faultOf(Buffer.alloc(33 * 1024 * 1024))).toBe('too_large');
+    expect(await faultOf(Buffer.from('PK\u0003\u0004'))).toBe('not_pdf');
+    expect(await faultOf(Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>'))).toBe('encrypted');
+    expect(await faultOf(Buffer.from('%PDF-1.7\n'))).toBe('not_sealed');
+    expect(await faultOf(Buffer.concat([parts.pdf, Buffer.from('\n')]))).toBe('appended');
+    const changed = Buffer.from(parts.pdf);
+    changed[1_000] = (changed[1_000] ?? 0) ^ 1;
+    expect(await faultOf(changed)).toBe('changed');
+    expect(await faultOf(parts.foreign)).toBe('other_key');
+    expect(await faultOf(parts.signedAgain)).toBe('other_key');
+    expect(await faultOf(parts.foreignStamp)).toBe('time_stamp_wrong');
+    expect(await faultOf(ATTACKS['without its time stamp']?.(parts, { below: () => 0 } as unknown as Random) ?? parts.pdf)).toBe('time_stamp_missing');
+    expect(await faultOf(parts.pdf, { ...published(), keys: [] })).toBe('evidence_key');
+    expect(await faultOf(parts.pdf, { ...published(), keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' }] })).toBe('evidence_key');
+  });
+
+  test('counts after its key was withdrawn only with an earlier time stamp', async () => {
+    const [stamped, unstamped] = [await make({}), await make({}, own, null)];
+    const [earlier, later] = [new Date(Date.now() - 86_400_000).toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
+    expect((await check(stamped, published({ withdrawn: earlier }))).fault).toBe('withdrawn_key');
+    expect((await check(stamped, published({ withdrawn: later }))).fault).toBeUndefined();
+    expect((await check(unstamped, published({ withdrawn: later }))).fault).toBe('withdrawn_key');
+  });
+
+  test('is known as ours after the seal was replaced, if the earlier certificate is configured', async () => {
+    const pem = selfMadeSealKey();
+    const certificate = pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'));
+    const [plain] = sealing.readEarlierSeals(certificate);
+    expect(plain).toMatchObject({ isSelfMade: true, withdrawn: null });
+    const [stolen] = sealing.readEarlierSeals(`Withdrawn: 2026-11-23T10:00:00Z\n${certificate}`);
+    expect(stolen).toMatchObject({ fingerprint: plain?.fingerprint, withdrawn: new Date('2026-11-23T10:00:00Z') });
+    for (const text of ['', 'no certificate', `Withdrawn: yesterday\n${certificate}`, certificate.replace('MII', '!!!')]) expect(() => sealing.readEarlierSeals(text)).toThrow('SEAL_CERTIFICATES has');
+  });
+});
+
+describeWithTools('verify.mjs', () => {
+  let folder = '';
+  const run = (...args: readonly string[]): Promise<{ status: number | null; text: string }> =>
+    new Promise((done) => {
+      const child = spawn(process.execPath, [VERIFY, ...args], { cwd: folder, env: { PATH: process.env.PATH } });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+      child.once('close', (status) => done({ status, text }));
+    });
+  const write = (name: string, content: Buffer | string): void => writeFileSync(join(folder, name), content);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'verify-'));
+    const pdf = await make({ sequence: 3 });
+    write('good.pdf', pdf);
+    write('bad.pdf', Buffer.concat([pdf, Buffer.from('\n')]));
+    write('keys.json', JSON.stringify({ data: published() }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('says of a document whether it is genuine, and ends accordingly', async () => {
+    const good = await run('good.pdf', '--keys', 'keys.json');
+    expect(good).toMatchObject({ status: 0, text: expect.stringContaining('good.pdf: GENUINE') as string });
+    expect(good.text).toContain(own.fingerprint);
+    expect(good.text).toContain('7KQ2M-XW4RA');
+    expect(await run('bad.pdf', '--keys', 'keys.json')).toMatchObject({ status: 1, text: expect.stringContaining('Something was added after the seal.') as string });
+    expect(await run('good.pdf', 'bad.pdf', '--keys', 'keys.json')).toMatchObject({ status: 1 });
+    expect(JSON.parse((await run('good.pdf', '--keys', 'keys.json', '--json')).text)).toMatchObject({ genuine: true, inclusion: 'not_asked', document: { signing: { reference: '7KQ2M-XW4RA' } } });
+  });
+
+  test('accepts only the seal that it is told, however its fingerprint is written', async () => {
+    const spaced = own.fingerprint.toUpperCase().replace(/../g, '$&:').slice(0, -1);
+    expect(await run('good.pdf', '--keys', 'keys.json', '--seal', spaced)).toMatchObject({ status: 0 });
+    expect(await run('good.pdf', '--keys', 'keys.json', '--seal', sha256('another'))).toMatchObject({ status: 1, text: expect.stringContaining('not sealed by the key') as string });
+  });
+
+  test('ends with 2 where nothing could be checked', async () => {
+    write('keys-wrong.json', '{}');
+    for (const args of [[], ['good.pdf'], ['good.pdf', '--keys', 'missing.json'], ['missing.pdf', '--keys', 'keys.json'], ['good.pdf', '--keys', 'keys-wrong.json'], ['good.pdf', '--keys', 'http://127.0.0.1:9/'], ['--unknown']]) {
+      expect(await run(...args)).toMatchObject({ status: 2 });
+    }
+  });
+
+  test('asks the site for the block of the entry, and sends nothing of the document', async () => {
+    const { document } = await check(await make({ sequence: 3 }));
+    const hashes = [sha256('1'), sha256('2'), document?.entry.hash ?? '', sha256('4')].map(hexToBytes);
+    const noteOver = (list: readonly Uint8Array[]): string => signCheckpoint({ origin: 'www.example.com/evidence', size: list.length, root: merkleRoot(list) }, EVIDENCE_KEY.publicKey, (message) => EVIDENCE_KEY.sign?.(message) ?? new Uint8Array());
+    const blockOver = (list: readonly Uint8Array[], note = noteOver(list)): EvidenceBlock => ({ block: 0, hashes: list.map(bytesToBase64), proof: [], note });
+    const asked: string[] = [];
+    let block = blockOver(hashes);
+    const site = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end(JSON.stringify({ data: request.url?.includes('keys') ? published() : block }));
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => site.once('listening', done));
+    const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const outcome = async (): Promise<object> => {
+      const { status, text } = await run('good.pdf', '--keys', address, '--json');
+      return { status, inclusion: (JSON.parse(text) as { inclusion: string }).inclusion };
+    };
+    expect(await outcome()).toEqual({ status: 0, inclusion: 'included' });
+    expect(asked).toEqual(['GET /.well-known/evidence/keys.json', 'GET /.well-known/evidence/entries.json?block=0']);
+    // Of other entries; with a root over others; and signed by nobody.
+    for (const wrong of [blockOver([...hashes.slice(0, 2), hexToBytes(sha256('3'))]), blockOver(hashes, noteOver(hashes.slice(0, 3))), blockOver(hashes, noteOver(hashes).replace('— ', '— x'))]) {
+      block = wrong;
+      expect(await outcome()).toEqual({ status: 1, inclusion: 'contradicted' });
+    }
+    block = blockOver(hashes.slice(0, 2));
+    // The entry of the test is of another day.
+    expect(await outcome()).toEqual(Date.now() - Date.parse(document?.entry.recorded_at ?? '') > 26 * 3_600_000 ? { status: 1, inclusion: 'overdue' } : { status: 0, inclusion: 'not_yet' });
+    site.close();
+  });
+});
