@@ -58,8 +58,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'with another time in its time stamp': ({ pdf }, random) => {
     const { der } = sealOf(pdf);
     // GeneralizedTime, within the time stamp.
-    const place = der.toString('latin1').search(/\x18\x0f20\d{12}Z/);
-    const digit = place + 4 + random.below(12);
+    const place = der.toString('latin1').search(/20\d{12}Z/);
+    if (place < 0) throw new Error('There is no such time.');
+    const digit = place + 2 + random.below(12);
     const changed = Buffer.from(der);
     changed[digit] = 0x30 + (((der[digit] ?? 0x30) - 0x30 + 1 + random.below(9)) % 10);
     return withSeal(pdf, changed);
