@@ -6,6 +6,7 @@ import { AGREEMENT_GRACE_MS } from './grace-period';
 import type { UnrecordedAgreement } from '../publishing/api-types';
 import { renderer } from '../rendering/renderer';
 import type { RenderedAgreement } from '../rendering/tasks';
+import { retryPause } from '../../lib/retry-pause';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
@@ -53,7 +54,7 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
       await noteUnrecorded(incomplete.length > 0 ? { isIncomplete: true } : null);
     } catch (error) {
       if (isStopped) return;
-      const pauseMs = RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length - 1)] ?? 0;
+      const pauseMs = retryPause(RETRY_PAUSES_MS, failures);
       failures += 1;
       strapi.log.error(`Recording the agreement failed; next attempt in ${pauseMs / 1_000} s: ${reasonOf(error)}`);
       retry = setTimeout(() => void record(), pauseMs);

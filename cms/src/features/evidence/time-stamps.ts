@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
+import { retryPause } from '../../lib/retry-pause';
 import { UIDS } from '../../uids';
 
 const MINUTE_MS = 60_000;
@@ -48,8 +49,7 @@ async function lease(strapi: Core.Strapi): Promise<Waiting | undefined> {
   const due = { token: null, next_attempt_at: { $lte: now } };
   const waiting: Waiting | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['id', 'note', 'attempts'], where: due, orderBy: { id: 'asc' } });
   if (!waiting) return undefined;
-  const pause = PAUSES_MS[Math.min(waiting.attempts, PAUSES_MS.length - 1)] ?? 0;
-  const { count } = await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, ...due }, data: { attempts: waiting.attempts + 1, next_attempt_at: new Date(now.getTime() + pause) } });
+  const { count } = await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, ...due }, data: { attempts: waiting.attempts + 1, next_attempt_at: new Date(now.getTime() + retryPause(PAUSES_MS, waiting.attempts)) } });
   return count === 1 ? waiting : undefined;
 }
 

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 
 import { kindOf } from '../../lib/errors';
+import { Poller } from '../../lib/poller';
+import { retryPause } from '../../lib/retry-pause';
 import { composers } from './composers';
 import { deliver } from './delivery';
 import { MailError, type OutboxMail, SERVER_FAILURES, type Words } from './mail';
@@ -28,35 +30,24 @@ const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
  * leases of dead processes expire.
  */
 export class MailSender {
-  private round: Promise<void> | undefined;
-  private isPollRequested = false;
-  private stopped = true;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly poller = new Poller(() => this.sendDue(), POLL_INTERVAL_MS);
   private serverFailures = 0;
   private pausedUntil = 0;
 
   constructor(private readonly strapi: Core.Strapi) {}
 
   start(): void {
-    this.stopped = false;
-    this.timer = setInterval(() => this.poll(), POLL_INTERVAL_MS);
-    this.poll();
+    this.poller.start();
   }
 
   /** Stops after the current mail. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.round;
+    await this.poller.stop();
   }
 
   /** Checks the outbox now. */
   poll(): void {
-    this.isPollRequested = true;
-    if (this.stopped || this.round) return;
-    this.round = this.sendDue()
-      .catch((error: unknown) => void this.strapi.log.error(`Reading the outbox failed (${kindOf(error)}); it is retried.`))
-      .finally(() => (this.round = undefined));
+    this.poller.poll();
   }
 
   /** Ends the pause after an unavailable server. */
@@ -66,15 +57,16 @@ export class MailSender {
   }
 
   private async sendDue(): Promise<void> {
-    while (this.isPollRequested) {
-      this.isPollRequested = false;
+    try {
       for (let mail = await this.lease(); mail; mail = await this.lease()) await this.sendLeased(mail);
+    } catch (error) {
+      this.strapi.log.error(`Reading the outbox failed (${kindOf(error)}); it is retried.`);
     }
   }
 
   /** Leases the mail that has been due for longest. */
   private async lease(): Promise<Leased | undefined> {
-    while (!this.stopped && Date.now() >= this.pausedUntil) {
+    while (!this.poller.isStopped && Date.now() >= this.pausedUntil) {
       const now = new Date();
       const due = { $or: [{ state: 'pending', next_attempt_at: { $lte: now } }, { state: 'sending', leased_until: { $lt: now } }] };
       const mail: OutboxMail | null = await this.outbox.findOne({ where: due, orderBy: { next_attempt_at: 'asc' } });
@@ -117,7 +109,7 @@ export class MailSender {
     if (isServers) this.serverUnavailable();
     else if (failure === 'recipient_refused' || failure === 'server_postponed') this.serverAnswered();
 
-    const pause = at(isServers ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
+    const pause = retryPause(isServers ? UNREACHABLE_PAUSES_MS : PAUSES_MS, mail.attempts);
     const givenUp = lasting || Date.now() >= new Date(mail.give_up_at).getTime();
     if (givenUp) this.strapi.log.error(`Sending a mail (${mail.kind}) failed permanently: ${failure}. It can be sent again from the admin.`);
     await this.write(mail, {
@@ -133,7 +125,7 @@ export class MailSender {
   private serverUnavailable(): void {
     // The server's response stays in the outbox: it may contain a visitor's address.
     if (this.serverFailures === 0) this.strapi.log.error('The mail server accepts no mails; they wait in the outbox, together with its response.');
-    this.pausedUntil = Date.now() + at(SERVER_PAUSES_MS, this.serverFailures);
+    this.pausedUntil = Date.now() + retryPause(SERVER_PAUSES_MS, this.serverFailures);
     this.serverFailures += 1;
   }
 
@@ -159,7 +151,3 @@ interface Leased extends OutboxMail {
 
 const released = { lease: null, leased_until: null };
 const leaseEnd = (): Date => new Date(Date.now() + LEASE_MS);
-
-function at(pauses: readonly number[], index: number): number {
-  return pauses[Math.min(index, pauses.length - 1)] ?? 0;
-}
