@@ -8,10 +8,18 @@ import { checkNode } from './lib/node.mjs';
 import { pdfToolsUnavailableReason } from './lib/pdf-tools.mjs';
 import { phase } from './lib/phase.mjs';
 import { swiftUnavailableReason } from './lib/swift-packages.mjs';
-import { show, TestRun } from './lib/tests.mjs';
+import { checkNames, show, TestRun } from './lib/tests.mjs';
+import { exitWith } from './lib/user-error.mjs';
 import { testImages } from '../tests/containers/stack.mjs';
 
+/** Stages in their order, and the groups `quick` and `postgres-all`, which run only on request. */
+const STAGES = ['typecheck', 'lint', 'unit', 'containers', 'cms', 'postgres', 'faults', 'e2e', 'quick', 'postgres-all'];
 const wanted = process.argv.slice(2);
+try {
+  checkNames(wanted, STAGES, 'stage of npm test');
+} catch (error) {
+  exitWith(error);
+}
 /**
  * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
  * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
@@ -73,6 +81,7 @@ function isWanted(name) {
 /** Runs a stage if it was requested. @param names its own name, and those of groups that include it */
 async function stage(names, work) {
   const stages = [names].flat();
+  checkNames(stages, STAGES, 'stage');
   if (stages.some(isWanted)) await phase(stages[0], work);
 }
 

@@ -2,6 +2,7 @@
 module.exports = {
   displayName: 'faults',
   rootDir: __dirname,
+  cacheDirectory: '<rootDir>/../node_modules/.cache/jest',
   testMatch: ['<rootDir>/faults/**/*.test.ts'],
   testEnvironment: 'node',
   transform: { '\\.ts$': ['babel-jest', { presets: ['babel-preset-gatsby', '@babel/preset-typescript'] }] },

@@ -7,6 +7,7 @@ const loadsModules = typeof SourceTextModule?.prototype.hasAsyncGraph === 'funct
 module.exports = {
   displayName: 'unit',
   rootDir: __dirname,
+  cacheDirectory: '<rootDir>/../node_modules/.cache/jest',
   testMatch: ['<rootDir>/unit/**/*.test.{ts,tsx}'],
   // A machine that is busy is slow, not wrong.
   testTimeout: 30_000,

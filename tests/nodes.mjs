@@ -1,5 +1,5 @@
-// npm run test:nodes: the unit and API tests on each major version of Node that the project runs on, each in a clone of the
-// last commit with packages of its own. npm run test:nodes -- 22.20.0 24.18: only on these.
+// npm run test:nodes: the unit and API tests on each supported major version of Node, each in a clone of the last
+// commit with its own packages. npm run test:nodes -- 22.20.0 24.18: only on these versions.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,10 @@ import { phase } from '../scripts/lib/phase.mjs';
 import { run as runProgram, start } from '../scripts/lib/run.mjs';
 import { TestRun } from '../scripts/lib/tests.mjs';
 
-/** Of 22 the one that the images run on. Of 24 the last with whose headers better-sqlite3 can be compiled (scripts/lib/sqlite-addon.mjs). */
+/**
+ * Of version 22 the one in the images. Of version 24 the last one whose headers can compile better-sqlite3
+ * (scripts/lib/sqlite-addon.mjs).
+ */
 const VERSIONS = ['20', /:(\d+\.\d+\.\d+)/.exec(nodeImage())[1], '24.18'];
 const STAGES = ['unit', 'cms'];
 const COUNTS = /^(\d+) passed, (\d+) failed$/m;
@@ -24,7 +27,7 @@ await TestRun.of(async (run) => {
   for (const version of wanted) await phase(`Node ${version}`, () => testOn(run, version));
 });
 
-/** @param version of Node, as npm reads it: the newest one that begins so */
+/** @param version of Node, as an npm version range */
 async function testOn(run, version) {
   const folder = mkdtempSync(join(tmpdir(), `node-${version}-`));
   const log = run.log(`node-${version}`);
@@ -35,7 +38,7 @@ async function testOn(run, version) {
     const tests = start(join(node, 'bin/node'), ['scripts/test.mjs', ...STAGES], {
       cwd: clone,
       log,
-      // Addons are compiled against the headers of this Node.
+      // Compile addons against this version's headers.
       env: { PATH: join(node, 'bin') + delimiter + process.env.PATH, npm_config_nodedir: node, NODE_OPTIONS: '' },
     });
     await tests.exited;
@@ -48,7 +51,10 @@ async function testOn(run, version) {
   }
 }
 
-/** Node of this version from npm's packages, which hold its program and its headers. @returns its folder */
+/**
+ * Installs this version of Node from npm's packages, which contain its program and its headers.
+ * @returns its folder
+ */
 async function installNode(version, folder, log) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   mkdirSync(join(folder, 'node'));

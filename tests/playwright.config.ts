@@ -3,28 +3,29 @@ import { defineConfig } from 'playwright/test';
 const IN_TURNS = ['admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'help-request', 'outside', 'preview', 'publishes', 'publishing', 'restarts', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
 
 /**
- * Of Chromium, what is off: for each tab it makes two pages ready that suggest addresses where nobody types any, which
- * takes longer than most pages of the site. It heeds only one such list, the last, so Playwright's own is in it.
+ * Disabled features of Chromium: for each tab it prepares two pages for address suggestions, which takes longer than
+ * most pages of the site. Only the last such list counts, so Playwright's own is included.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
   'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
 ];
 
-/** `scripts/test.mjs` starts the site and says where everything is. */
+/** `scripts/test.mjs` starts the site and passes all addresses. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './helpers/admin',
   outputDir: '../test-results',
   workers: 2,
   projects: [
-    // Tests that leave the site and the world outside as they are, and count only what is their own.
+    // Tests that change neither the site nor external services, and count only their own records.
     { name: 'together', testIgnore: IN_TURNS, fullyParallel: true },
-    // One site, one CMS, one outside world: what publishes, breaks or counts takes turns.
+    // All tests share one site, one CMS and one stub of external services: those that publish, cause failures or count
+    // run in sequence.
     { name: 'in-turns', testMatch: IN_TURNS, workers: 1 },
     { name: 'drill', testDir: 'drill', workers: 1 },
   ],
-  // A machine that is busy is slow, not wrong.
+  // Tolerate a busy machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 import { program } from './compile.mjs';
+import { unavailableReason } from './debian-packages.mjs';
 import { run } from './run.mjs';
 import { UserError } from './user-error.mjs';
 
@@ -14,23 +15,9 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export async function findChromium({ log }) {
   const found = () => [process.env.CHROMIUM_PATH, ...PLACES, playwrightChromium()].find((path) => path && existsSync(path));
   if (found()) return found();
-  const attempts = [
-    ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-      ? [async () => {
-          await run('apt-get', ['update'], { log });
-          await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { log, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-        }]
-      : []),
-    () => run(process.execPath, [program('playwright'), 'install', 'chromium'], { log }),
-  ];
-  for (const attempt of attempts) {
-    try {
-      await attempt();
-    } catch {
-      // Try the next one.
-    }
-    if (found()) return found();
-  }
+  const missing = () => (found() ? undefined : 'There is no Chromium');
+  if ((await unavailableReason({ missing, packages: ['chromium'], log })) !== undefined) await run(process.execPath, [program('playwright'), 'install', 'chromium'], { log }).catch(() => undefined);
+  if (found()) return found();
   throw new UserError('No Chromium to test with: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH.');
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { program } from './compile.mjs';
 import { ROOT } from './paths.mjs';
 import { endAll } from './run.mjs';
-import { exitWith } from './user-error.mjs';
+import { exitWith, UserError } from './user-error.mjs';
 
 /** Runs a program with its output on the terminal. @returns its exit code */
 export function show(command, args, env = {}) {
@@ -31,12 +31,32 @@ function runWithBufferedOutput(command, args, env = {}) {
   });
 }
 
+/** Checks names given on the command line. @throws UserError that lists the known ones */
+export function checkNames(given, known, what) {
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new UserError(`There is no ${what} called ${unknown.map((name) => `"${name}"`).join(', ')}. Known: ${known.join(', ')}.`);
+}
+
+/** Folders as our code names them with mkdtemp: words, a hyphen, six characters. */
+const OWN_FOLDER = /^(?!playwright-)[a-z]+(?:-[a-z]+)*-[A-Za-z0-9]{6}$/;
+
 /** Counts the results of a test run. */
 export class TestRun {
   counts = { passed: 0, failed: 0 };
   skipped = [];
+  /** Logs and reports; kept after a failure. */
   scratch = mkdtempSync(join(tmpdir(), 'site-test-'));
+  /** Folder for temporary files of all programs of the run. A short name, because paths of sockets are limited. */
+  temporary = mkdtempSync(join(tmpdir(), 'site-'));
   reports = 0;
+
+  constructor() {
+    // Accessible for the user of the PostgreSQL server.
+    chmodSync(this.temporary, 0o711);
+    process.env.TMPDIR = this.temporary;
+    // Playwright's cache must outlive the run.
+    process.env.PWTEST_CACHE_DIR ??= join(ROOT, 'node_modules/.cache/playwright');
+  }
 
   /**
    * Runs `work`, ends the programs that it started, and ends the process after printing the counts. Fails if no test ran
@@ -44,20 +64,41 @@ export class TestRun {
    */
   static async of(work) {
     const run = new TestRun();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endAll().then(() => process.exit(130)));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.once(signal, () =>
+        void endAll().then(() => {
+          run.removeTemporary();
+          process.exit(130);
+        }),
+      );
     try {
       await work(run);
     } catch (error) {
       await endAll();
+      run.removeTemporary();
       run.counts.failed += 1;
       run.tell();
       exitWith(error);
     }
     await endAll();
+    run.checkTemporary();
+    run.removeTemporary();
     if (run.counts.failed === 0) rmSync(run.scratch, { recursive: true, force: true });
     else process.stdout.write(`\nLogs: ${run.scratch}\n`);
     run.tell();
     process.exit(run.counts.failed === 0 && (run.counts.passed > 0 || run.skipped.length > 0) ? 0 : 1);
+  }
+
+  /** Fails if tests left temporary folders behind. Those of libraries do not count, nor does what failed tests left. */
+  checkTemporary() {
+    const left = readdirSync(this.temporary).filter((name) => OWN_FOLDER.test(name));
+    if (left.length === 0 || this.counts.failed > 0) return;
+    process.stdout.write(`\nTests left temporary folders behind: ${left.join(', ')}\n`);
+    this.counts.failed += 1;
+  }
+
+  removeTemporary() {
+    rmSync(this.temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 1_000 });
   }
 
   log(name) {

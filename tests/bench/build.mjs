@@ -1,7 +1,7 @@
-// npm run bench:build: what a whole build of the site costs, and the next one after one text has changed.
-// The CMS of a running `npm start` is only read from. The build happens in a copy of web/, because Gatsby keeps its
-// cache and its result in that folder and the served site must not notice.
-//   -n, --runs N   default 1        --keep FOLDER   leaves the built pages there
+// npm run bench:build: the cost of a full build of the site, and of a rebuild after one text has changed. Only reads
+// from the CMS of a running `npm start`. The build runs in a copy of web/, because Gatsby keeps its cache and its
+// output in that folder, and the live site must not be affected.
+//   -n, --runs N   default 1        --keep FOLDER   keeps the built pages there
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, join, resolve } from 'node:path';
@@ -45,7 +45,7 @@ await bench('build', async (scratch) => {
   printJson('build', { runs: count(options.runs), figures });
 });
 
-/** web/ without what builds left in it, beside the packages it finds at the top of the project. */
+/** A copy of web/ without the output of builds, with access to the project's packages. */
 function copyWeb(folder) {
   const web = join(folder, 'web');
   mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ function toSeconds(time) {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-/** Passes everything on to the CMS; when edited, one text of the Russian home page reads differently. */
+/** A proxy to the CMS; when edited, it changes one text of the Russian home page. */
 async function startEditedCms(origin) {
   const { hero } = JSON.parse(readFileSync(resolve(ROOT, 'cms/seed/ru/home-page.json'), 'utf8'));
   const edited = `${hero.title}!`;

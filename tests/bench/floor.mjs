@@ -1,5 +1,5 @@
-// The home page as one would write it by hand, without a script: the same texts, the same pictures, one font.
-// What the real page costs is read beside it.
+// The home page as one would write it by hand, without scripts: the same texts, the same pictures, one font. The
+// baseline for the real page.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run bench:handling: how long a case manager waits for the list of help requests, its filters, its search and its
-// export, with so many requests in the database (SQLite).
+// npm run bench:handling: response times of the list of help requests, its filters, search and export for a case
+// manager, with many requests in the database (SQLite).
 //   -n, --runs N   calls of each kind, default 20        --requests N   requests in the database, default 50000
 import { randomInt, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ import { logIn } from './lib/staff.mjs';
 
 const LIST = '/content-manager/collection-types/api::help-request.help-request';
 const NEWEST = 'sort=received_at:DESC&pageSize=20';
-/** Longest anybody should look at an empty list. */
+/** Target for each call. */
 const TARGET_MS = 1_000;
 
 await bench('handling', async (scratch) => {
@@ -51,7 +51,7 @@ await bench('handling', async (scratch) => {
   printJson('handling', { requests, runs, calls: rows, export: { time, bytes } });
 });
 
-/** Writes the requests into the table, as if they had come over two years. */
+/** Inserts the requests, spread over two years. */
 function fill(file, requests) {
   const { searchText } = createRequire(import.meta.url)('../../cms/dist/src/features/help-requests/search-text.js');
   const states = ['new', 'called', 'no_answer', 'client', 'closed', 'closed', 'closed', 'closed'];

@@ -19,9 +19,9 @@ import { megabytes, printJson, printTable } from './lib/report.mjs';
 import { drawSignatures } from './lib/signatures.mjs';
 import { CONNECTIONS, figuresOf, rowsIn, takeTurns } from './lib/turns.mjs';
 
-/** Other pictures would only be compressed again: what is measured does not know them from these. */
+/** A few pictures suffice: others would take the same work. */
 const HANDS = 50;
-/** For so long mails are sent and counted. */
+/** Duration of measuring mails. */
 const MAILS_MS = 10_000;
 
 const { Postgres } = helper('postgres');
@@ -52,14 +52,14 @@ await bench('load', async (scratch, atEnd) => {
   printJson('load', { connections: CONNECTIONS, rounds, seconds, figures, mails });
 });
 
-/** What starts the site of another checkout. */
+/** Starts the site of another checkout. */
 async function anotherCheckout(folder, atEnd) {
   const load = (path) => import(pathToFileURL(join(folder, path)));
   atEnd((await load('scripts/lib/run.mjs')).endAll);
   return (await load('tests/bench/lib/site.mjs')).startSite;
 }
 
-/** The mail server comes back: how fast the outbox is emptied, and what a mail costs. */
+/** Starts the mail server: measures how fast the outbox is emptied, and the cost of a mail. */
 async function mailsOf({ env, smtpPort, processes }) {
   const waiting = rowsIn(env, 'outbox_mails', "state = 'pending'");
   const server = new MailServer(smtpPort);

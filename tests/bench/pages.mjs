@@ -1,6 +1,6 @@
-// npm run bench:pages: what the pages of a running site weigh, how fast a phone shows them, and how the home page
-// compares with one written by hand without a script.
-//   --site ORIGIN   default http://127.0.0.1:8000        -n, --runs N   runs of Lighthouse a page, default 3
+// npm run bench:pages: size of the pages of a running site, their speed on a phone, and a comparison of the home page
+// with a handwritten one without scripts.
+//   --site ORIGIN   default http://127.0.0.1:8000        -n, --runs N   runs of Lighthouse per page, default 3
 //   --pages a,b     Lighthouse on these paths only        --no-lighthouse   only bytes and requests
 import { join } from 'node:path';
 

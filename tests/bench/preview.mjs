@@ -1,5 +1,5 @@
-// npm run bench:preview: how long an editor waits for the preview of a draft, in the admin of a running `npm start`.
-// The biography of a lawyer is changed as a draft, and put back at the end; nothing is published.
+// npm run bench:preview: the time until an editor sees a saved draft in the preview, in the admin of a running `npm
+// start`. Changes the draft of a lawyer's biography and restores it at the end; publishes nothing.
 //   -n, --runs N   default 20
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
 import { logIn } from './lib/staff.mjs';
 
-/** Longest from saving to seeing. */
+/** Target from saving to seeing the change. */
 const TARGET_MS = 2_000;
 const PEOPLE = '/content-manager/collection-types/api::team-member.team-member';
 const LANGUAGE = 'he';

@@ -1,7 +1,7 @@
-// npm run bench:publish: from a publish in the admin to the visitors' page, and what a rebuild costs beside a whole build.
-// With the delivered content, and with 500 articles more in all five languages. Starts a CMS, a site and a builder of its
-// own; the builds happen in web/, as they always do, so the next build of another CMS's site there is a whole one.
-// Reads processor time and memory from /proc: Linux only.
+// npm run bench:publish: the time from a publish in the admin to the live page, and the cost of a rebuild relative to
+// a full build, with the delivered content and with 500 more articles in all five languages. Starts its own CMS,
+// builder and site's server; builds run in web/, so the next build of another CMS's site there is a full one. Reads
+// CPU time and memory from /proc: Linux only.
 //   -n, --publishes N   default 20        --articles N   default 500
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -57,12 +57,12 @@ await bench('publish', async (scratch) => {
   printJson('publish', { publishes: count(options.publishes), results });
 });
 
-/** Builds from nothing, then publishes one change after the other. */
+/** Builds from scratch, then publishes changes one after the other. */
 async function measure({ env, dataDir, log, articles, publishes }) {
   const name = articles === 0 ? 'as delivered' : `${articles} articles more in five languages`;
   const cms = await startCms({ env, log: log('cms') });
   const staff = await editor(env);
-  // What the builder knows of Gatsby's memory (web/builder/job.ts): without it, it builds from nothing.
+  // State of Gatsby's cache (web/builder/job.ts); without it, the builder builds from scratch.
   rmSync(resolve(ROOT, 'node_modules/.site-build.json'), { force: true });
   const builder = startBuilder({ env, dataDir, log: log('builder') });
   const memory = watchMemory([builder.pid]);
@@ -71,7 +71,7 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   const site = await serveSite({ env, dataDir, log: log('site') });
   process.stderr.write(`${name}: whole build, ${whole.toFixed(0)} CPU s\n`);
 
-  // Other programs on the machine make every time longer: how many processes wanted to run tells by how much.
+  // Other programs make every time longer; the load average shows by how much.
   const [live, rebuild, load] = [[], [], []];
   const article = await staff.article();
   for (let number = 1; number <= publishes; number++) {
@@ -90,7 +90,7 @@ async function measure({ env, dataDir, log, articles, publishes }) {
   return { name, articles, load, live, whole, rebuild, memory: memory() };
 }
 
-/** What an editor does in the admin. */
+/** Publishes like an editor in the admin. */
 async function editor(env) {
   const { call } = await logIn(env.CMS_URL, env);
   const read = async (path) => (await call(path)).json();

@@ -1,7 +1,7 @@
-// npm run bench:requests: help requests a second at 20 connections, through the site's server and the CMS, beside a
-// bare Strapi that does nothing but create the same fields in a database of the same kind. Both run for this alone, in
-// a folder of their own; they take turns, so that what else the machine does falls on both alike.
-//   -n, --rounds N   rounds, default 5        --seconds N   length of a turn, default 8
+// npm run bench:requests: help requests per second over 20 connections, through the site's server and the CMS,
+// compared with a bare Strapi that only creates rows with the same fields in the same kind of database. Starts both in
+// a temporary folder and measures them alternately, so that other programs affect both alike.
+//   -n, --rounds N   rounds, default 5        --seconds N   seconds per turn, default 8
 import { join } from 'node:path';
 
 import { freePorts } from '../../scripts/lib/ports.mjs';

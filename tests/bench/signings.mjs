@@ -1,6 +1,6 @@
-// npm run bench:signings: signed agreements a second at 20 connections, through the site's server and the CMS, beside
-// plain help requests to the same servers. Both take turns, so that what else the machine does falls on both alike.
-//   -n, --rounds N   rounds, default 5        --seconds N   length of a turn, default 8
+// npm run bench:signings: signings per second over 20 connections, through the site's server and the CMS, compared
+// with plain help requests to the same servers. Measures both alternately, so that other programs affect both alike.
+//   -n, --rounds N   rounds, default 5        --seconds N   seconds per turn, default 8
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -14,7 +14,7 @@ import { drawSignatures, signingsOf } from './lib/signatures.mjs';
 import { startSite } from './lib/site.mjs';
 import { checkRows, CONNECTIONS, figuresOf, helpRequests, takeTurns } from './lib/turns.mjs';
 
-/** Other pictures would only be compressed again: what is measured does not know them from these. */
+/** A few pictures suffice: others would take the same work. */
 const HANDS = 50;
 
 await bench('signings', async (scratch) => {

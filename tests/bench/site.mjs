@@ -1,9 +1,9 @@
-// npm run bench:site: what the site's server costs by itself, for a page and for a hashed file of a small built site, both
-// compressed: processor time a request, and requests a second, beside a bare node:http server that sends the same headers
-// and bytes. All of it is started for this alone, and takes turns, so that what else the machine does falls on all alike.
-//   --seconds N       for which each is measured, default 15
-//   -n, --rounds N    in so many turns, default 3
-//   --before FOLDER   another checkout of this project, its packages installed: its server, in the same turns
+// npm run bench:site: the cost of the site's server for a page and for a hashed file of a small built site, both
+// compressed: CPU time per request and requests per second, compared with a bare node:http server that sends the same
+// headers and bytes. Starts everything itself and measures alternately, so that other programs affect all alike.
+//   --seconds N       per turn, default 15
+//   -n, --rounds N    number of turns, default 3
+//   --before FOLDER   also measures the server of another checkout, its packages installed
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -25,12 +25,12 @@ import { checkProc } from './lib/processes.mjs';
 import { printJson, printTable } from './lib/report.mjs';
 import { CONNECTIONS, figuresOf, takeTurns } from './lib/turns.mjs';
 
-/** Where the compiled server is, now and in older checkouts. */
+/** Paths of the compiled server, in this and in older checkouts. */
 const PROGRAMS = ['web/dist/server/main.js', 'web/server/dist/main.js'];
-/** As every browser sends it. */
+/** Header that every browser sends. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };
 const FILES = { page: '/us', 'hashed file': '/app-0123456789abcdef0123.js' };
-/** Of a page and of a script of this site, about, uncompressed. */
+/** Approximate uncompressed sizes of this site's pages and scripts. */
 const [PAGE_BYTES, SCRIPT_BYTES] = [60_000, 250_000];
 
 const { until } = helper('until');
@@ -55,7 +55,7 @@ await bench('site', async (scratch) => {
   printJson('site', { connections: CONNECTIONS, rounds, seconds, figures });
 });
 
-/** A built site as the builder leaves it, of one page and one script. */
+/** A built site with one page and one script. */
 function writeSite(folder) {
   const write = (name, text) => {
     const file = join(folder, 'build', name);
@@ -73,7 +73,7 @@ function writeSite(folder) {
   writeFileSync(join(folder, 'current'), 'build');
 }
 
-/** Text that compresses about as a page does: the same in each run. */
+/** Text that compresses like a page; the same in each run. */
 function words(bytes) {
   const parts = [];
   for (let number = 0, length = 0; length < bytes; number += 1) {
@@ -108,7 +108,7 @@ async function started(name, args, origin, options) {
   return { name, origin, pid: child.pid };
 }
 
-/** What the site's server answers, for the plain one to repeat; node:http itself adds the rest. */
+/** Responses of the site's server, for the plain one to repeat; node:http adds the other headers. */
 async function answersOf({ origin }) {
   const added = ['date', 'connection', 'keep-alive'];
   const answers = {};
@@ -119,7 +119,7 @@ async function answersOf({ origin }) {
   return answers;
 }
 
-/** @throws UserError unless a server answers with the same files, compressed the same */
+/** @throws UserError unless a server responds with the same files and compression */
 async function check(server, reference) {
   for (const path of Object.values(FILES)) {
     const [answer, expected] = [await ask(server.origin + path), await ask(reference.origin + path)];
@@ -127,14 +127,18 @@ async function check(server, reference) {
   }
 }
 
-/** As it comes over the line: fetch would decompress it. */
+/** Raw response, which fetch would decompress. */
 function ask(url) {
   return new Promise((resolveAnswer, reject) => {
     get(url, { headers: HEADERS, agent: false }, async (response) => resolveAnswer({ status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) })).on('error', reject);
   });
 }
 
-/** Asks for some seconds. @returns how long each took. @throws UserError if anything is refused */
+/**
+ * Sends requests for some seconds.
+ * @returns duration of each
+ * @throws UserError if one is refused
+ */
 async function load(url, duration) {
   const times = [];
   const turn = autocannon({ url, connections: CONNECTIONS, duration, headers: HEADERS });

@@ -14,13 +14,13 @@ import { readRoutes, type Routes } from './support/routes';
 import { componentOf, contentTypes, type Schema } from './support/schemas';
 import { staff } from './support/staff';
 
-/** Who asks, in the order of the table’s columns. */
+/** Actors, in the order of the table’s columns. */
 const ACTORS = ['none', 'client', 'build', 'editor', 'manager', 'admin'] as const;
 type Actor = (typeof ACTORS)[number];
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Types of entries, by what the table calls them. One that is not here has no line there, and fails. */
+/** Content types by their name in the table. A type missing here has no line in the table, so the test fails. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{page}': [...['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts'].map((name) => `api::${name}.${name}`)],
   '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page'].map((name) => `api::${name}.${name}`)],
@@ -35,17 +35,17 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{settings}': ['api::data-protection.data-protection'],
 };
 
-/** Internal to the CMS: no role has rights over it as entries. */
+/** Internal types: no role has permissions on their entries. */
 const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text'].includes(uid);
 
-/** Of Strapi’s own types, all of which are refused in the same way, those of which it would matter most. */
+/** The most sensitive of Strapi’s own types, all of which are refused in the same way. */
 const isTried = (uid: string): boolean => uid.startsWith('api::') || ['admin::user', 'admin::api-token', 'plugin::upload.file'].includes(uid);
 
-/** What removes things comes after everything that is still to find them, and at the very end what ends somebody’s session. */
+/** Destructive routes come after routes that need the data, and routes that end a session come last. */
 const LATER = [/^DELETE|unpublish|delete|bulk/i, /^DELETE \/admin\/users\/me\/sessions\/:/, /^DELETE \/admin\/users\/me\/sessions$/, /^POST \/admin\/logout/];
 const rank = (line: string): number => LATER.map((pattern) => pattern.test(line)).lastIndexOf(true);
 
-/** Open to everybody: the site’s pictures, what the evidence can be checked with, the log-in and what its page needs. */
+/** Public routes: the site’s pictures, data for verifying the evidence, the log-in and what its page needs. */
 const DOORS = [
   'GET /', 'GET /_health', 'GET /((?!uploads/).+)', 'GET /uploads/(.*)', 'GET /content-manager/preview/script',
   'GET /api/evidence/checkpoint', 'GET /api/evidence/checkpoints', 'GET /api/evidence/entries', 'GET /api/evidence/keys', 'GET /api/evidence/proof',
@@ -54,13 +54,13 @@ const DOORS = [
 ];
 
 interface Way {
-  /** As the table writes it. */
+  /** A route as written in the table. */
   readonly line: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** Every route, once for each type of entry if it is for entries. */
+/** Every route; routes of entries once for each content type. */
 function waysOf({ routes, types }: Routes): readonly Way[] {
   const ways = routes.flatMap(({ method, path }): Way[] => {
     if (!/\/(collection-types|single-types|relations)\/:model/.test(path)) return [{ line: `${method} ${path}`, method, path: filled(path) }];
@@ -75,7 +75,7 @@ function groupOf(uid: string): string {
   return Object.entries(GROUPS).find(([, uids]) => uids.includes(uid))?.[0] ?? (isInternal(uid) ? '{internal}' : uid);
 }
 
-/** With something in the place of each parameter that names nothing there is, but for types of entries and their fields. */
+/** Fills in the parameters: existing content types and fields, otherwise names of things that do not exist. */
 function filled(path: string, uid = 'api::article.article'): string {
   return path
     .replace('((?!uploads/).+)', 'nothing.txt')
@@ -87,10 +87,13 @@ function filled(path: string, uid = 'api::article.article'): string {
     .replace(/\/:\w+/g, '/0');
 }
 
-/** What the table says of who is not let through; who is, has an x, whatever becomes of it. Strapi stumbles (!) over some of its own refusals. */
+/**
+ * Marks in the table for refusals; access that is granted has an x, whatever the result. Strapi fails (!) on some of
+ * its own refusals.
+ */
 const MARKS: ReadonlyMap<number, string> = new Map([[401, '.'], [403, '.'], [500, '!']]);
 
-/** The table: a line for each way, a mark for each actor. */
+/** The table: a line for each route, a mark for each actor. */
 function readTable(): ReadonlyMap<string, string> {
   const lines = readFileSync(join(__dirname, 'access.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf('  ')).trim(), line.slice(line.lastIndexOf('  ')).trim()]));
@@ -110,7 +113,7 @@ const WRITERS = [['editor', 'strapi-editor'], ['manager', 'case-manager'], ['adm
 type WriterActor = (typeof WRITERS)[number][0];
 const WRITES = ['create', 'update', 'publish'].map((name) => `plugin::content-manager.explorer.${name}`);
 
-/** Every field of every type, those of its components by their path. */
+/** Every field of every type; fields of components by their path. */
 function fieldsOfTypes(): ReadonlyMap<string, readonly string[]> {
   const fieldsOf = ({ attributes }: Schema): readonly string[] =>
     Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -120,16 +123,16 @@ function fieldsOfTypes(): ReadonlyMap<string, readonly string[]> {
   return new Map(contentTypes().map((schema) => [schema.info.singularName, fieldsOf(schema)]));
 }
 
-/** Lines of a file without its notes. */
+/** Lines of a file without comments. */
 const linesOf = (file: string): readonly string[] => readFileSync(join(__dirname, file), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** As the table marks them: Editor, Case manager, Administrator. */
+/** Roles in the order of the table’s marks: Editor, Case manager, Administrator. */
 const writersLine = (actors: ReadonlySet<Actor>): string => WRITERS.map(([actor]) => (actors.has(actor) ? 'x' : '.')).join(' ');
 
-/** Of the fields’ table the lines that say who may write what. */
+/** Lines of the table of fields that list write permissions. */
 const fieldTable = (): readonly string[] => linesOf('access-fields.txt').filter((line) => !/ {2}[-=]> /.test(line));
 
-/** A line of the fields’ table: `type  . . x  field, field`. */
+/** A line of the table of fields: `type  . . x  field, field`. */
 function fieldLines(paths: Iterable<readonly [path: string, key: string]>): readonly string[] {
   const lines = new Map<string, string[]>();
   for (const [path, of] of paths) {
@@ -152,7 +155,7 @@ describe('who may write which field', () => {
     }
     const paths = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`));
     const actual = fieldLines(paths.map((path) => [path, writersLine(new Set(WRITERS.map(([actor]) => actor).filter((actor) => writable.get(actor)?.has(path))))]));
-    // A new field needs an entry: who may write it is decided there, and copied from here only if it is right.
+    // A new field needs an entry in the table: decide who may write it, and copy the printed line only if it is right.
     expect(actual).toEqual([...fieldTable()].sort());
   });
 });
@@ -165,7 +168,7 @@ describe('in a separate CMS', () => {
 
   beforeAll(async () => {
     ways = waysOf(readRoutes(env('DATA_DIR')));
-    // Whoever may change or delete something, does.
+    // Every actor that may change or delete something does so.
     const own = await copyOfCms(folder);
     cms = await Cms.start(own);
     Object.assign(process.env, own);
@@ -218,10 +221,11 @@ describe('in a separate CMS', () => {
         }
         return [...byWriters].map(([key, list]) => [path, `${key}  -> ${list.sort().join(', ')}`] as const);
       });
-      // A new line is a new way for what is written to leave: whether it may is decided there, and copied from here only if it is right.
+      // A new line means that written text is sent in a new way: decide whether it may be, and copy the printed line
+      // only if it is right.
       expect(fieldLines(paths)).toEqual(linesOf('access-fields.txt').filter((line) => line.includes('  -> ')).sort());
 
-      // By its name: an address, a period, a key or a switch that was not tried is one that somebody forgot.
+      // By field name: addresses, periods, keys and switches that were not tried have been forgotten.
       const suspects = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)).filter((path) => /email|webhook|recipient|reply|retention|consentRequired|postback|pixel/i.test(path.replace(/Days$/, 'Retention')));
       const writable = fieldTable().flatMap((line) => {
         const [type = '', writers = '', fields = ''] = line.split('  ');
@@ -239,7 +243,7 @@ describe('in a separate CMS', () => {
           const { to, cc, bcc, replyTo } = recipientsOf(sent);
           expect({ actor, kind: sent.kind, cc, bcc }).toEqual({ actor, kind: sent.kind, cc: [], bcc: [] });
           expect(isNotice ? [SET.notificationEmail] : visitors).toEqual(expect.arrayContaining([...to]));
-          // Without an address of its own, an answer goes back to the sender.
+          // Without Reply-To, answers go to the sender.
           expect([sent.mail.from?.address, ...(isNotice ? visitors : [SET.replyToEmail])]).toEqual(expect.arrayContaining([...replyTo]));
         }
       }
@@ -305,7 +309,7 @@ describe('in a separate CMS', () => {
       const table = readTable();
       const actual = [...found].map(([line, kinds]) => `${line}  ${[...kinds.keys()].join(' or ')}`).sort();
       const expected = [...table].map(([line, access]) => `${line}  ${access}`).sort();
-      // A new way needs a line: who may go it is decided there, and copied from here only if it is right.
+      // A new route needs a line in the table: decide who may use it, and copy the printed line only if it is right.
       expect(actual).toEqual(expected);
     });
 
@@ -316,19 +320,23 @@ describe('in a separate CMS', () => {
   });
 });
 
-/** The addresses that only administrators set. */
+/** Addresses that only administrators may set. */
 const SET = { notificationEmail: 'notices@example.com', replyToEmail: 'replies@example.com' };
 
 interface Observation {
   readonly marks: readonly Mark[];
-  /** Of publishing each entry of the content. */
+  /** Statuses of publishing each content entry. */
   readonly statuses: readonly number[];
   readonly visitors: readonly string[];
   readonly mails: readonly SentMail[];
   readonly pages: string;
 }
 
-/** A member of the staff writes a mark wherever it is let; then a visitor sends a request, signs and withdraws. @returns what left the CMS */
+/**
+ * A member of staff writes a mark into every field that they may write; then a visitor sends a request, signs and
+ * withdraws.
+ * @returns the mails that the CMS sent
+ */
 async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Observation> {
   const visitors = [newVisitor(), newVisitor()] as const;
   const statuses: number[] = [];
@@ -336,14 +344,14 @@ async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Obse
     await markRecords(who, marks, await visit(visitors[0]));
     statuses.push(...(await markContent(who, asAdmin, marks)));
     await who(api().put(ADMINISTRATION)).send(marks.administration());
-    // For the notice of a change, which is sent for an administrator's alone.
+    // For the notice of a change, which only an administrator's change causes.
     await asAdmin(api().put(ADMINISTRATION)).send({ mailDays }).expect(200);
     await visit(visitors[1]);
   });
   return { marks: marks.all, statuses, visitors, mails, pages: await contentForPages() };
 }
 
-/** What staff write down about a request, an agreement, a withdrawal, a version. */
+/** Notes of staff about a request, an agreement, a withdrawal, a version. */
 async function markRecords(who: Staff, marks: Marks, { request, signing, withdrawal }: Awaited<ReturnType<typeof visit>>): Promise<void> {
   const collection = (type: string, row: Row | undefined) => api().put(`/content-manager/collection-types/api::${type}.${type}/${row?.document_id}`);
   await who(collection('help-request', rows('help_requests', 'reference = ?', request)[0])).send({ state: 'no_answer', notes: marks.text('help-request.notes') });
@@ -376,7 +384,7 @@ async function subjectOf(visitor: string): Promise<Subject> {
 const setMails = ({ references }: Subject, state: 'failed' | 'sent'): void =>
   withDatabase(process.env, (database) => database.prepare('update outbox_mails set state = ? where reference in (?, ?)').run(state, ...references));
 
-/** What staff can do with what visitors sent, besides changing fields. */
+/** Actions of staff on records of visitors, besides changing fields. */
 const ACTIONS: Readonly<Record<string, (subject: Subject) => Test>> = {
   'POST /handling/mails/:documentId/send-again': ({ notice }) => api().post(`/handling/mails/${notice}/send-again`),
   'POST /handling/mails/send-again': () => api().post('/handling/mails/send-again'),
@@ -385,11 +393,11 @@ const ACTIONS: Readonly<Record<string, (subject: Subject) => Test>> = {
   'GET /handling/help-requests.csv': () => api().get('/handling/help-requests.csv'),
   'GET /signatures/:documentId/link': ({ subscriber }) => api().get(`/signatures/${subscriber}/link`),
   'POST /email/test': () => api().post('/email/test').send({ to: 'somebody@example.com' }),
-  // The last: it takes away what the others are about.
+  // Last, because it deletes the data that the others need.
   'POST /person-data/erase': ({ references }) => api().post('/person-data/erase').send({ references }),
 };
 
-/** Calls that Strapi would refuse for what they lack before it looks at who makes them. */
+/** Calls that Strapi would refuse because of missing input before it checks permissions. */
 const WITH_CONTENT: Readonly<Record<string, (path: string) => Test>> = {
   'POST /upload': (path) => api().post(path).attach('files', PICTURE, 'picture.png'),
   'POST /upload/files/:id/replace': () => api().post('/upload/files/1/replace').attach('files', PICTURE, 'picture.png'),

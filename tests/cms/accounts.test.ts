@@ -35,7 +35,7 @@ async function invite(role: string, change: object = {}): Promise<Invited> {
 
 const register = (registrationToken: string, password = PASSWORD) => api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Anna', lastname: 'New', password } });
 
-/** What a browser holds after a log-in. */
+/** Data that a browser stores after a log-in. */
 interface Session {
   readonly token: string;
   readonly cookie: string;
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
       await mailOf(email, count);
     }
     const code = codeIn(await mailOf(email, 3));
-    // 31 minutes later, when an hour’s mails are still used up, and the link is old enough to be renewed.
+    // 31 minutes later: the mails of the hour are still used up, and the link is old enough to be replaced.
     withDatabase(process.env, (database) => database.prepare(`update admin_users set reset_password_token_expires_at = ${database.before('reset_password_token_expires_at', 31 * 60_000)} where email = ?`).run(email));
     for (let count = 0; count < 3; count++) await forgot(email);
     await forgot(other);
@@ -218,14 +218,14 @@ describe('sessions', () => {
     const answer = await refresh(stolen.cookie).expect(200);
     const successor = { token: tokenOf(answer), cookie: cookieOf(answer) };
     expect(await isIn(successor)).toBe(true);
-    // Two tabs that refresh at the same moment are no theft.
+    // Two tabs that refresh simultaneously are not a theft of the token.
     await refresh(stolen.cookie).expect(401);
     expect(await isIn(successor)).toBe(true);
 
     await longAgo(id);
     await refresh(stolen.cookie).expect(401);
     expect([await isIn(successor), await canRefresh(successor)]).toEqual([false, false]);
-    // Another device of the same person is not concerned.
+    // Another device of the same person is not affected.
     expect([await isIn(other), await canRefresh(other)]).toEqual([true, true]);
   });
 
@@ -248,7 +248,7 @@ describe('sessions', () => {
     expect(rows('strapi_sessions', 'user_id = ? and status = ?', String(id), 'active')).toHaveLength(2);
   });
 
-  /** Puts everything that was rotated an hour back. */
+  /** Moves all rotations an hour into the past. */
   async function longAgo(id: number): Promise<void> {
     withDatabase(process.env, (database) => database.prepare(`update strapi_sessions set updated_at = ${database.before('updated_at', 3_600_000)} where user_id = ? and status = 'rotated'`).run(String(id)));
   }
@@ -261,7 +261,7 @@ describe('an editor who tries to gain permissions', () => {
     const change = (body: object) => loggedIn(own.token)(api().put('/admin/users/me')).send(body);
     const other = `other-${email}`;
     for (const body of [{ email: other }, { email: other.toUpperCase() }, { email: other, currentPassword: '' }, { email: other, currentPassword: 'Wrong-password-1' }, { email: other, currentPassword: { $ne: null } }]) await change(body).expect(400);
-    // What the page sends when something else is changed.
+    // Body that the page sends when another field is changed.
     await change({ email, firstname: 'Other' }).expect(200);
     await change({ email: other, currentPassword: PASSWORD }).expect(200);
     await logIn(other);

@@ -38,18 +38,18 @@ interface Section {
   readonly body: string;
 }
 
-/** What is to be signed now, by language. */
+/** Current texts by language. */
 async function current(): Promise<Partial<Record<LanguageCode, AgreementVersion>>> {
   const response = await withKey(api().get(API.agreements), 'build').expect(200);
   return Object.fromEntries((response.body as AgreementsAnswer).data.map((version) => [version.agreement.language, version]));
 }
 
-/** The version of each language that is to be signed now. */
+/** The current version of each language. */
 async function numbers(): Promise<Partial<Record<LanguageCode, number>>> {
   return Object.fromEntries(Object.entries(await current()).map(([language, { version }]) => [language, version]));
 }
 
-/** Every version of a language, as an administrator reads them, the newest first. */
+/** All versions of a language as read by an administrator, newest first. */
 async function versionsIn(language: LanguageCode): Promise<[Version, ...Version[]]> {
   const { body } = await asAdmin(api().get(`${VERSIONS}?filters[language]=${language}&sort=version:DESC&pageSize=100`)).expect(200);
   return (body as { results: [Version, ...Version[]] }).results;
@@ -70,7 +70,7 @@ const publishSection = (language: LanguageCode, documentId: string, data: object
 const publishPage = (language: LanguageCode, data: object) => asAdmin(api().post(`${PAGE}/actions/publish?locale=${language}`)).send(data).expect(200);
 const publishSettings = (language: LanguageCode, data: object) => asAdmin(api().post(`${SETTINGS}/actions/publish?locale=${language}`)).send(data).expect(200);
 
-/** Each language's number, raised in those that are named. */
+/** Version numbers by language, increased for the named languages. */
 const raised = (before: Partial<Record<LanguageCode, number>>, ...languages: readonly LanguageCode[]) =>
   Object.fromEntries(Object.entries(before).map(([language, version]) => [language, languages.some((code) => code === language) ? version + 1 : version]));
 
@@ -119,7 +119,7 @@ describe('a version', () => {
     expect(previous).toMatchObject({ version: before.fr, replaced_at: last.live_since });
     expect(previous?.text).not.toContain('Une phrase de plus.');
 
-    // Published back: the old wording is a text of its own time, and counted again.
+    // Publishing the old wording again creates a new version.
     await publishSection('fr', documentId, { body });
     const [again] = await versionsIn('fr');
     expect(again).toMatchObject({ version: (before.fr ?? 0) + 2, sha256: previous?.sha256, replaced_at: null });
@@ -211,7 +211,7 @@ describe('a version', () => {
   it('is recorded once by two processes that start concurrently', async () => {
     const before = await numbers();
     const database = openDatabase(process.env);
-    // Published past this CMS: as if it had not been running.
+    // Published directly in the database, as if the CMS had not been running.
     const rename = (from: string, to: string) => database.prepare('update contract_pages set head_name = ? where head_name = ? and locale = ? returning id').all(to, from, 'en');
     const { headName } = await published<{ headName: string }>('contract-page?locale=en');
     rename(headName, 'A. N. Other');
@@ -222,7 +222,7 @@ describe('a version', () => {
     rename('A. N. Other', headName);
     database.close();
     await publishPage('en', {});
-    // Twice a start of a CMS, on a busy machine.
+    // Twice the time of a CMS start on a busy machine.
   }, 240_000);
 });
 
@@ -267,7 +267,7 @@ describe('a recorded version', () => {
   it('cannot be changed, copied, created or deleted, not even by an administrator', async () => {
     const [before] = await versionsIn('ru');
     const at = `${VERSIONS}/${before.documentId}`;
-    // The admin's form sends all it has; what may not be written is left as it was.
+    // The admin's form sends all fields; read-only ones stay unchanged.
     await asAdmin(api().put(at)).send({ ...before, content: '{}', text: 'x', sha256: 'a'.repeat(64), version: 99, key: 'ru-99', live_since: '2020-01-01T00:00:00.000Z', replaced_at: '2020-01-01T00:00:00.000Z' });
     expect((await versionsIn('ru'))[0]).toEqual({ ...before, updatedAt: expect.any(String) as string });
 
@@ -323,7 +323,10 @@ describe('a recorded version', () => {
 describe('a client', () => {
   const signs = async (language: LanguageCode, agreement: string, status: number) => post(await signing({ language, agreement })).expect(status);
 
-  /** A newer text goes live; what was replaced by it. */
+  /**
+   * Publishes a newer text.
+   * @returns the replaced version
+   */
   async function replace(language: LanguageCode): Promise<AgreementVersion> {
     const before = await agreementIn(language);
     const { title } = await published<{ title: string }>(`contract-page?locale=${language}`);
@@ -331,14 +334,14 @@ describe('a client', () => {
     return before;
   }
 
-  /** What the builder tells once visitors see these versions. */
+  /** The builder's report that visitors see these versions. */
   async function siteShows(shown: Partial<Record<LanguageCode, number>>): Promise<void> {
     const agreements = Object.entries(shown).map(([language, version]) => ({ language, version }));
     const state = { live: { since: '2026-11-20T10:00:00.000Z', revision: 'any', agreements }, building: null, failed: null };
     await withKey(api().put(API.siteState), 'build').send({ data: state }).expect(204);
   }
 
-  /** Moves a moment of a version into the past. */
+  /** Moves a time of a version into the past. */
   function moved(column: 'replaced_at' | 'off_site_at', language: LanguageCode, { version }: AgreementVersion, milliseconds: number): void {
     const database = openDatabase(process.env);
     database.exec(`update agreement_versions set ${column} = ${database.time(Date.now() - milliseconds)} where key = '${language}-${version}'`);
@@ -354,7 +357,7 @@ describe('a client', () => {
     expect(await offSiteSince('fr', before)).toBeNull();
     expect(signedOf(await signs('fr', before.sha256, 201))).toMatchObject({ version: before.version, sha256: before.sha256 });
 
-    // From the moment the site shows the newer one, it is 24 hours; the builder tells it again and again.
+    // 24 hours from the time when the site shows the newer version; the builder's repeated reports do not extend it.
     await siteShows(now);
     const since = await offSiteSince('fr', before);
     expect(Math.abs(Date.now() - Date.parse(String(since)))).toBeLessThan(60_000);
@@ -382,7 +385,7 @@ describe('a client', () => {
     await siteShows({ ...(await numbers()), en: first.version });
     await siteShows(await numbers());
     for (const each of [first, second]) expect(await offSiteSince('en', each)).not.toBeNull();
-    // What nobody sees any more in any language is off the site as well.
+    // Versions of languages that the report omits are off the site, too.
     const third = await replace('en');
     await siteShows({});
     expect(await offSiteSince('en', third)).not.toBeNull();
@@ -421,7 +424,7 @@ describe('a client', () => {
     const refusal = errorOf(await signs('ru', silent.sha256, 409));
     expect(refusal.details).toEqual({ code: 'agreement_outdated' });
     await publishPage('ru', { consent });
-    // Its translations are none of what came before.
+    // Without outdated translations, which other tests would find.
     for (const language of LANGUAGE_CODES) await publishPage(language, {});
     await signs('ru', (await agreementIn('ru')).sha256, 201);
   });

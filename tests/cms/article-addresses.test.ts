@@ -6,7 +6,7 @@ const ARTICLES = '/content-manager/collection-types/api::article.article';
 
 const redirects = async () => Object.fromEntries((await published<ArticleRedirectsAnswer['data']>(API.articleRedirects.replace('/api/', ''))).map(({ from, to }) => [from, to]));
 
-/** An article as an editor makes it; every change is published. */
+/** An article created by an editor, whose changes are all published. */
 class Article {
   private constructor(private readonly path: string) {}
 

@@ -9,10 +9,10 @@ import { post, signedOf, signing, subscriberOf } from './support/signings';
 import { withdraw } from './support/withdrawals';
 
 /**
- * Attacks on the evidence by somebody who can write the whole database and the store, made on a copy in memory of what
- * this CMS has recorded.
- *   ATTACK_COUNT  how many variations, default 200
- *   ATTACK_SEED   the seed that an earlier run printed makes the same variations of the same data again
+ * Attacks on the evidence by somebody who can write to the whole database and the store, made on a copy in memory of
+ * the CMS's records.
+ * ATTACK_COUNT  number of variations, default 200
+ * ATTACK_SEED   repeats the run that printed this seed
  */
 const COUNT = Number(process.env.ATTACK_COUNT ?? 200);
 const random = new Random(Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 32));
@@ -20,7 +20,7 @@ const SIGNINGS = 6;
 
 jest.setTimeout(120_000 + COUNT * 1_000);
 
-/** What the CMS recorded, and the checkpoint that somebody kept elsewhere. */
+/** The CMS's records, and a checkpoint that was kept elsewhere. */
 let recorded: Signings;
 let kept: string;
 const siteKey = readEvidenceKey(env('EVIDENCE_KEYS'));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { reference } = signedOf(await post(await signing()).expect(201));
   await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(subscriberOf(reference).document_id)}`)).expect(200);
   recorded = await copied();
-  // A few only: most of the entries are from tests before, and each checkpoint is verified in each variation.
+  // Only a few signings: most entries come from earlier tests, and every variation verifies each checkpoint.
   for (let size = 1; size < recorded.entries.length; size += Math.ceil(recorded.entries.length / 12)) recorded.checkpoint(size, recorded.entries[size - 1]?.recorded_at);
   kept = recorded.checkpoint();
 });
@@ -72,7 +72,7 @@ it(`of ${COUNT} attacks all are found: without the key in the database alone, wi
 });
 
 it('a kept checkpoint reveals entries removed together with the checkpoints over them', async () => {
-  // The last ones are a signing and its erasure.
+  // The last entries are a signing and its erasure.
   const copy = cutWithCheckpoints(recorded, 2 + random.below(SIGNINGS));
   expect((await copy.verify(undefined, [kept])).fault).toMatchObject({ code: 'entries_missing', message: expect.stringContaining(`The checkpoint that was given counts ${recorded.entries.length} entries`) as string });
 });

@@ -37,14 +37,14 @@ const firstOf = async (type: string, language: string): Promise<Entry> => {
   return first;
 };
 
-/** Writes to the database itself: what was stored before this was refused. */
+/** Writes directly to the database, like rows stored before the check existed. */
 function pastTheCms(statement: string, ...values: string[]): void {
   const database = openDatabase(process.env);
   expect(database.prepare(statement).all(...values)).not.toHaveLength(0);
   database.close();
 }
 
-/** What the admin shows, by field. */
+/** Error messages that the admin shows, by field. */
 function messages(response: Response): Record<string, string> {
   const { errors } = (response.body as { error: { details: { errors: { path: string[]; message: string }[] } } }).error.details;
   return Object.fromEntries(errors.map(({ path, message }) => [path.join('.'), message]));
@@ -80,7 +80,7 @@ describe('a text that is too long or nested too deep', () => {
     const { documentId, body } = await firstOf('contract-sections', 'nl');
     const write = (text: string) => pastTheCms("update contract_sections set body = ? where document_id = ? and locale = 'nl' returning id", text, documentId);
     write('<b>'.repeat(70_000));
-    // Makes a version, as a start does.
+    // Records a version, like at startup.
     const { clientSignatureLabel } = await published<{ clientSignatureLabel: string }>('contract-page?locale=nl');
     await editor(api().post(`${PAGE}/actions/publish?locale=nl`)).send({ clientSignatureLabel: `${clientSignatureLabel}:` }).expect(200);
     const escaped = async () => JSON.stringify((await agreementIn('nl')).agreement).includes('&lt;b&gt;&lt;b&gt;');
@@ -115,7 +115,7 @@ it('the start of the rendering thread does not count towards the timeout', async
   const renderer = new Renderer({ timeoutMs: 3_000, workerFile });
   expect(await renderer.render('richTextProblems', ['Text', '<b>'.repeat(100)])).toEqual([undefined, 'too_deep']);
   await renderer.close();
-  // A thread that ends while it starts is an error, and the next request starts another.
+  // If the thread ends while starting, the request fails, and the next one starts another thread.
   writeFileSync(workerFile, 'throw new Error("no modules")');
   await expect(renderer.render('richTextProblems', ['Text'])).rejects.toThrow('no modules');
   writeFileSync(workerFile, `require(${real});`);
@@ -209,7 +209,7 @@ describe('a placeholder', () => {
     expect((await editor(api().post(`${SETTINGS}/actions/unpublish?locale=ru`)).send({})).status).toBe(400);
     expect(await published('site-settings?locale=ru')).toMatchObject({ company: settings.company, legalAddress: settings.legalAddress });
     expect(await agreementIn('ru')).toEqual(before);
-    // As a draft it may be.
+    // A draft may contain it.
     await editor(api().put(`${SETTINGS}?locale=ru`)).send({ company: '' }).expect(200);
     await publish({ company: settings.company, legalAddress: settings.legalAddress }).expect(200);
   });
@@ -222,7 +222,7 @@ describe('a placeholder', () => {
     expect(Object.keys(refusedName)).toEqual(['headName']);
     await editor(api().post(`${SECTIONS}/${documentId}/actions/publish?locale=ru`)).send({ body }).expect(200);
     await editor(api().post(`${PAGE}/actions/publish?locale=ru`)).send({ headName }).expect(200);
-    // Its translations would be older than the Russian text, which other tests find.
+    // Otherwise its translations would be outdated, which other tests would find.
     for (const code of LANGUAGE_CODES.filter((language) => language !== DEFAULT_LOCALE.code)) await editor(api().post(`${SECTIONS}/${documentId}/actions/publish?locale=${code}`)).send({}).expect(200);
   });
 

@@ -19,7 +19,10 @@ const ENTRIES = '/content-manager/collection-types/api::evidence-entry.evidence-
 
 const store = () => storeOf(process.env);
 
-/** Signs, and gives the subscriber's row. */
+/**
+ * Signs.
+ * @returns the subscriber's row
+ */
 async function signed(change: Readonly<Record<string, unknown>> = {}): Promise<Row> {
   return subscriberOf(signedOf(await post(await signing(change)).expect(201)).reference);
 }
@@ -89,7 +92,7 @@ describe('npm run verify-signings', () => {
 
   it('finds no fault, prints the counts, and changes nothing', async () => {
     await until('there is a checkpoint', () => rows('evidence_checkpoints').length > 0);
-    // Nobody else writes to a copy, so that everything in it can be compared.
+    // Nothing else writes to a copy, so everything in it can be compared.
     const copy = new Copy();
     try {
       const all = (sql: string) => copy.database.prepare(sql).all() as Row[];
@@ -156,7 +159,7 @@ describe('npm run verify-signings', () => {
 
     it.each<readonly [string, string, RegExp]>([
       ['broken JSON', `update evidence_entries set commitments = '{"full_name":' where sequence = 2`, /^FAULT: Entry 2 .*commitments cannot be read/],
-      // PostgreSQL takes none into such a column.
+      // PostgreSQL refuses invalid values for this column type.
       ...(isPostgres ? [] : [['a time that is none', `update evidence_entries set recorded_at = 'NaN' where sequence = 2`, /^FAULT: Entry 2.* does not hold a time/] as const]),
       ['a column that is gone', 'alter table evidence_entries drop column hash', /^FAULT: The database lacks evidence_entries\.hash\./],
       ['a table that is gone', 'drop table evidence_entries', /^FAULT: The database lacks evidence_entries\./],
@@ -198,7 +201,7 @@ describe('an administrator who deletes a signed agreement', () => {
     expect(await verifySignings()).toEqual(inOrder);
   });
 
-  // PostgreSQL frees a deleted row's place when it next vacuums the table.
+  // PostgreSQL removes deleted rows from the file when the table is vacuumed.
   if (!isPostgres) {
     it('leaves nothing of it in the database’s files', async () => {
       const row = await signed({ email: 'wants-to-be-forgotten@example.com' });
@@ -231,7 +234,7 @@ describe('an administrator who deletes a signed agreement', () => {
       const row = await signed();
       const file = join(env('DATA_DIR'), 'signatures', String(row.signature_file));
       rmSync(file);
-      // A folder in its place is not removed as a file.
+      // A folder cannot be deleted like a file.
       mkdirSync(file);
       try {
         await erase(row).expect(200);
@@ -239,7 +242,7 @@ describe('an administrator who deletes a signed agreement', () => {
         expect(rows('signing_attempts')).toMatchObject([{ file_name: row.signature_file, abandoned: 1 }]);
       } finally {
         rmSync(file, { recursive: true });
-        // What the next sweep does.
+        // Like the next sweep.
         withDatabase(process.env, (database) => database.prepare('delete from signing_attempts where file_name = ?').run(row.signature_file));
       }
     });

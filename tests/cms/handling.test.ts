@@ -32,7 +32,10 @@ beforeAll(async () => {
   editor = await staff('strapi-editor', { firstname: 'Эдита', lastname: 'Пьеха' });
 });
 
-/** A new help request, as the list shows it. */
+/**
+ * Creates a help request.
+ * @returns its entry in the list
+ */
 async function request(change: Readonly<Record<string, unknown>> = {}): Promise<Entry> {
   const { reference } = ((await send(change).expect(201)).body as { data: { reference: string } }).data;
   const [entry] = await list(`filters[reference]=${reference}`);

@@ -48,7 +48,7 @@ test('pages of other origins cannot call it, not even the site’s', async () =>
 
 test('a body without a length is not read', async () => {
   const body = new Blob([JSON.stringify({ data: helpRequest })]).stream();
-  // Node wants it said that it is sent before anything is answered; the types are a browser's.
+  // `duplex` is required by Node for streamed bodies, but missing in the browser's types.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env('PUBLIC_CLIENT_KEY')}` }, body, duplex: 'half' };
   const response = await fetch(env('CMS_URL') + API.helpRequests, init);
   expect([response.status, ((await response.json()) as ErrorBody).error.details.code]).toEqual([400, 'malformed_body']);

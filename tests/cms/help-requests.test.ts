@@ -103,7 +103,7 @@ describe('fields', () => {
     const error = errorOf(response);
     expect(error.details.code).toBe('validation_failed');
     expect(error.details.fields).toHaveLength(1);
-    // A missing value is “required” or “invalid” by its kind; the field is what matters to the form.
+    // The code of a missing value depends on its type; the form needs only the field.
     expect(error.details.fields?.[0]?.field).toBe(field);
     if (typeof value === 'string' || value === undefined) expect(error.details.fields?.[0]?.code).toBe(code);
   });

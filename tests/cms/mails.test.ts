@@ -18,14 +18,14 @@ const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-
 
 const folder = (): string => join(env('DATA_DIR'), 'mails');
 
-/** The mails about a request or a signing that were written so far. */
+/** Mails about a request or a signing written so far. */
 function written(reference: string): Promise<Email[]> {
   const ids = rows('outbox_mails', 'reference = ? and state = ?', reference, 'sent').map(({ message_id }) => String(message_id).slice(1, -1));
   return Promise.all(ids.map((id) => PostalMime.parse(readFileSync(join(folder(), `${id}.eml`)))));
 }
 
 let people = 0;
-/** One mailbox gets few receipts a day. */
+/** A mailbox gets only a few receipts a day. */
 const somebody = (): string => `anna-${(people += 1)}@example.com`;
 
 interface Mails {
@@ -40,7 +40,7 @@ async function mailsOf(change: Readonly<Record<string, unknown>> = {}): Promise<
   const email = somebody();
   const first = await send({ email, ...change });
   const { challenge } = first.status === 428 ? errorOf(first).details : {};
-  // What looks like a robot's is asked for a proof of work.
+  // Requests that look automated require a proof of work.
   const answer = challenge ? await send({ email, ...change }, { [SOLUTION_HEADER]: await solutionOf(challenge) }).expect(201) : first;
   return mailsAbout((answer.body as { data: { reference: string } }).data.reference, email);
 }

@@ -21,7 +21,7 @@ import { withdraw, withdrawnOf } from './support/withdrawals';
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
 
-/** Where the CMS is started once more, or several times. */
+/** Tests that start the CMS again. */
 const TIMEOUT_MS = 300_000;
 
 interface Match {
@@ -56,7 +56,7 @@ const erase = async (references: readonly string[]) => ((await asAdmin(api().pos
 
 let people = 0;
 
-/** Somebody who sent a request and signed the agreement, and whose mails have gone. */
+/** A person who sent a request and signed the agreement, and whose mails have been sent. */
 async function person() {
   const email = `person-${(people += 1)}-${Date.now()}@example.com`;
   const phone = `+3706${String(Date.now()).slice(-6)}${people}`;
@@ -126,7 +126,7 @@ describe('erasing', () => {
     expect(await find(email)).toEqual([]);
     expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toEqual([]);
     expect(await storeOf(process.env).names()).not.toContain(subscriber?.signature_file);
-    // PostgreSQL frees a deleted row's place when it next vacuums the table.
+    // PostgreSQL removes deleted rows from the file when the table is vacuumed.
     for (const file of process.env.DATABASE_CLIENT === 'postgres' ? [] : ['cms.db', 'cms.db-wal']) {
       const bytes = readFileSync(join(env('DATA_DIR'), file));
       for (const secret of [email, phone, name]) expect({ file, secret, found: bytes.includes(secret) }).toEqual({ file, secret, found: false });
@@ -237,7 +237,7 @@ describe('records whose retention period has ended', () => {
       await cms.stop();
     }
     expect([count('help_requests', due.request), count('outbox_mails', due.request)]).toEqual([0, 0]);
-    // A signed agreement is not removed by this.
+    // Signed agreements are not affected.
     expect(count('subscribers', due.agreement)).toBe(1);
     expect([count('help_requests', newer.request), count('outbox_mails', newer.request), count('help_requests', withOldMails.request), count('outbox_mails', withOldMails.request)]).toEqual([1, 2, 1, 0]);
     expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);

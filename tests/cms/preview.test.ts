@@ -27,11 +27,11 @@ interface Asked {
 
 const askAddress = (type: string, query: Asked, as: Staff = asAdmin) => as(api().get(`/content-manager/preview/url/api::${type}.${type}`)).query(query);
 
-/** What the address says that the admin opens for an entry. */
+/** Parts of the preview address that the admin opens for an entry. */
 async function target(type: string, query: Asked, as?: Staff): Promise<PreviewTarget> {
   const { body } = await askAddress(type, query, as).expect(200);
   const { origin, pathname, search, hash } = new URL((body as { data: { url: string } }).data.url);
-  // Nothing of it reaches a log.
+  // The token does not appear in the log.
   expect([origin, pathname, search]).toEqual([env('SITE_URL'), '/preview', '']);
   return parsePreviewTarget(hash);
 }
@@ -254,7 +254,7 @@ it('responses are neither cached nor indexed', async () => {
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
 });
 
-/** An editor with this e-mail address, logged in. */
+/** Creates an editor with this e-mail address and logs in. */
 async function staffWith(email: string): Promise<Staff> {
   const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const created = await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Staff', lastname: 'Leaving', roles: roles.data.filter(({ code }) => code === 'strapi-editor').map(({ id }) => id) }).expect(201);

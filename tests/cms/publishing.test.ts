@@ -17,7 +17,7 @@ interface Call {
   readonly body: string;
 }
 
-/** Where the builder would listen. */
+/** A stub of the builder's hook. */
 class Hook {
   readonly calls: Call[] = [];
   private server: Server | undefined;
@@ -42,7 +42,7 @@ class Hook {
     await new Promise<void>((done) => (server ? server.close(() => done()) : done()));
   }
 
-  /** Waits for one more call than there were. */
+  /** Waits for one more call. */
   async called(by: () => Promise<unknown>): Promise<Call> {
     const { length } = this.calls;
     await by();
@@ -58,7 +58,7 @@ afterAll(() => hook.close());
 const revision = async () => (await published<{ revision: string }>('content-revision')).revision;
 const idOf = ({ body }: { body: unknown }) => (body as { data: { documentId: string } }).data.documentId;
 
-/** A PNG of one pixel, of this colour. */
+/** A PNG of one pixel in this colour. */
 async function picture(red: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } } }).png().toBuffer();
@@ -96,7 +96,7 @@ describe('the builder is notified', () => {
     await asAdmin(api().put(`${NEWS}?locale=ru`)).send({ title }).expect(200);
     await upload();
     await send().expect(201);
-    // It would have come before this one.
+    // It would have arrived before this call.
     await hook.called(() => asAdmin(api().post(`${NEWS}/actions/publish?locale=ru`)).send({ title }).expect(200));
     expect(hook.calls).toHaveLength(length + 1);
   });
@@ -124,7 +124,7 @@ it('publishing works while another program writes to the database', async () => 
 });
 
 describe('the content revision', () => {
-  /** Whether it is another one afterwards. */
+  /** Whether the revision changes. */
   async function changes(by: () => Promise<unknown>): Promise<boolean> {
     const before = await revision();
     await by();

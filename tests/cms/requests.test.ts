@@ -14,14 +14,17 @@ import { staff } from './support/staff';
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const NESTED = '['.repeat(2_000_000);
 const ARTICLES = '/content-manager/collection-types/api::article.article';
-/** What somebody without any key may try to send a body to. */
+/** Routes to which an outsider without a key may try to send a body. */
 const PATHS = [API.helpRequests, API.contractSignings, API.siteState, '/api/upload', '/api/articles', '/admin/login', '/admin/users', ARTICLES, '/content-manager/single-types/api::home-page.home-page', '/upload', '/upload/', '/UPLOAD', '/upload/files/1/replace', '/nothing', '/', '/uploads/x', '/graphql'];
 
 function open(): Socket {
   return connect(Number(env('CMS_PORT')), '127.0.0.1');
 }
 
-/** Sends bytes as they are, and nothing after them. @returns everything that is answered until the connection is closed, or its first answer is complete */
+/**
+ * Sends raw bytes and nothing after them.
+ * @returns everything received until the connection is closed or the first response is complete
+ */
 async function raw(...parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = open();
   for (const part of parts) socket.write(part);
@@ -32,7 +35,7 @@ async function raw(...parts: readonly (string | Buffer)[]): Promise<string> {
       if (isWhole(text)) break;
     }
   } catch {
-    // Closed while something was still being sent.
+    // The connection was closed while sending.
   }
   socket.destroy();
   return text;
@@ -50,7 +53,7 @@ const json = (length: number | string, key?: string) => ({ 'Content-Type': 'appl
 
 const temporary = (): readonly string[] => readdirSync(tmpdir()).map((name) => join(tmpdir(), name));
 let others: readonly string[] = [];
-/** The folders of uploads that are under way. Tests that ran before may have left their own in the same place. */
+/** Folders of running uploads. Earlier tests may have left their own in the same place. */
 const uploads = (): readonly string[] => temporary().filter((path) => !others.includes(path));
 
 let editor: Staff;
@@ -62,7 +65,7 @@ beforeAll(async () => {
 
 describe('a body', () => {
   test.each(PATHS)('without credentials to %s is not read', async (path) => {
-    // Of the promised body nothing is sent.
+    // Nothing of the announced body is sent.
     for (const [method, length] of [['POST', 1_000_000], ['PUT', 8_000_000], ['PATCH', 100_000]] as const) {
       const answer = await raw(request(`${method} ${path}`, json(length, 'a'.repeat(64))));
       expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
@@ -110,7 +113,7 @@ describe('a body', () => {
     expect((await ask(of(bytes + 1))).status).toBe(413);
     const taken = await ask(of(bytes));
     expect(taken.status).not.toBe(413);
-    // A draft without words, which other tests find.
+    // A draft with empty fields, which other tests would find.
     if (path === ARTICLES) await editor(api().delete(`${ARTICLES}/${(taken.body as { data: { documentId: string } }).data.documentId}`)).expect(200);
   });
 

@@ -12,7 +12,7 @@ import { copyOfCms } from './support/copy';
 import { ADMIN } from './support/environment';
 import { databaseTestsOnly, databaseIndependentTest } from './support/scope';
 
-/** How many of each; a day of people passes in half a minute. */
+/** Numbers of people and bots; the people of a day send within half a minute. */
 const COUNT = Number(process.env.ROBOT_COUNT ?? 1_000);
 const DAY = { seconds: 86_400, in: 30 };
 
@@ -21,7 +21,7 @@ let made = 0;
 const person = (change: Partial<Submission> = {}): Submission => ({ ...PERSON, forwardedFor: `192.0.2.${100 + (made++ % 100)}`, key: `key-of-a-person-${String(made).padStart(6, '0')}`, ...change });
 const robot = (change: Partial<Submission> = {}): Submission => person({ seconds: 0.4, ...change });
 
-/** Another CMS, on a server of its own on the net, with these limits. */
+/** Another CMS with a public address and these limits. */
 async function withLimits(limits: string): Promise<{ env: Environment; cms: Cms; end: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'robots-'));
   const env = { ...(await copyOfCms(folder)), SITE_URL: 'https://www.example.com', LIMITS: limits };
@@ -36,7 +36,7 @@ async function withLimits(limits: string): Promise<{ env: Environment; cms: Cms;
   };
 }
 
-/** Begun in the first tests and looked at by the last: it takes as long as the CMS waits for a request. */
+/** Started in the first tests and checked by the last, because it takes as long as the CMS waits for a request. */
 let slow: Promise<string> | undefined;
 let endFirst: (() => Promise<void>) | undefined;
 afterAll(() => endFirst?.());
@@ -60,9 +60,9 @@ describe('protection against bots', () => {
     if (!challenge) throw new Error('There is no challenge.');
     const solution = await solutionOf(challenge);
     expect(await sendSubmission(env, { ...sent, solution })).toMatchObject({ status: 201 });
-    // The answer was lost, and it is sent again.
+    // The response was lost, and the request is sent again.
     expect(await sendSubmission(env, { ...sent, solution })).toMatchObject({ status: 200 });
-    // Worth nothing for anything else.
+    // Invalid for anything else.
     expect(await sendSubmission(env, robot({ solution }))).toMatchObject({ status: 428 });
   });
 
@@ -165,7 +165,8 @@ describe('protection against bots', () => {
       expect((await read('/admin/users/me', '2001:db8:9:9::1', { Authorization: `Bearer ${token}` })).status).toBe(200);
       expect((await read('/admin/init', '2001:db8:9:a::1')).status).toBe(200);
 
-      // One network that reads too much uses up nothing of the networks around it; very many of them are one as well.
+      // A network that reads too much does not use up the limits of neighbouring networks; a larger network has a
+      // limit, too.
       for (let count = 0; count < 150; count++) await read('/uploads/none.png', '2001:db8:9:9::1');
       expect((await read('/uploads/none.png', '2001:db8:9:b::1')).status).not.toBe(429);
       const around: number[] = [];
@@ -213,7 +214,7 @@ describe('a flood affects nobody else', () => {
   const post = (path: string, address: string, body: object, headers: object = {}) =>
     fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers }, body: JSON.stringify(body) });
   const logIn = (address: string, headers: object = {}, password = ADMIN.password) => post('/admin/login', address, { email: ADMIN.email, password }, headers);
-  /** As the admin’s page does it. */
+  /** Like the admin’s page. */
   async function solving(ask: (headers: object) => Promise<Response>, headers: object = {}): Promise<Response> {
     const answer = await ask(headers);
     if (answer.status !== 428) return answer;
@@ -268,13 +269,13 @@ describe('a flood affects nobody else', () => {
     const wrong: number[] = [];
     for (const group of inGroups(Array.from({ length: 300 }, (_, index) => `100.${66 + (index % 40)}.${index % 250}.1`), 10))
       wrong.push(...(await Promise.all(group.map((address) => logIn(address, {}, 'Wrong-password-1')))).map(({ status }) => status));
-    // After a few, none was even compared.
+    // After the first few, no password was compared.
     expect(wrong.filter((status) => status !== 428).length).toBeLessThanOrEqual(10);
 
     expect((await logIn('100.65.0.2', { Cookie: known })).status).toBe(200);
     expect((await logIn('100.65.0.3')).status).toBe(428);
     expect((await solving((headers) => logIn('100.65.0.3', headers))).status).toBe(200);
-    // The device is known for the account that logged in from it, and for no other; a cookie of one's own making for none.
+    // A device is known only for the account that logged in from it; forged cookies are ignored.
     expect((await post('/admin/login', '100.65.0.2', { email: 'another@example.com', password: 'Wrong-password-1' }, { Cookie: known })).status).toBe(428);
     const [id = '', account = '', expires = '', signature = ''] = (/known-device=([^;]+)/.exec(known)?.[1] ?? '').split('.');
     for (const forged of [[id, account, `${Number(expires) + 1}`, signature], [`${'A'.repeat(22)}`, account, expires, signature], [id, 'A'.repeat(43), expires, signature]])
@@ -312,7 +313,7 @@ databaseIndependentTest('thirty people of one office, behind one address, start 
       fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.99', ...headers }, body: JSON.stringify(body) });
     const attempt = async (password: string): Promise<Response> => {
       const answer = await post('/admin/login', { email: ADMIN.email, password });
-      // Solving takes too long for this test: it is sent again as often as the admin's page would send it.
+      // Solving takes too long for this test: the request is sent as often as the admin's page would send it.
       return answer.status === 428 ? post('/admin/login', { email: ADMIN.email, password }) : answer;
     };
     let last = await attempt(ADMIN.password);
@@ -335,7 +336,7 @@ databaseIndependentTest('of a thousand people in a day, at most one gets a chall
     const start = performance.now();
     const waiting = people(COUNT).sort((one, other) => other.at - one.at);
     const bothered: number[] = [];
-    // A machine that is slower than they come makes their day longer.
+    // On a slow machine the day takes longer.
     const worker = async () => {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const { at, ...one } = next;
@@ -356,7 +357,10 @@ databaseIndependentTest('protection against bots: slow clients were disconnected
   expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
 }, 60_000);
 
-/** Begins a request, and goes on with it never. @returns what it is told in the end */
+/**
+ * Starts a request and never continues it.
+ * @returns the response
+ */
 async function neverEnding(env: Environment): Promise<string> {
   const socket = connect(Number(env.CMS_PORT), '127.0.0.1');
   socket.write('POST /api/help-requests HTTP/1.1\r\nHost: example.com\r\n');

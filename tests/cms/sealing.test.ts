@@ -48,10 +48,10 @@ const timeStamps = () => ({ url: new URL(server.url), roots: [new Uint8Array(new
 const withStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: timeStamps() });
 const withoutStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: undefined });
 
-/** Verifies as whoever trusts this seal does. */
+/** Verifies a document, trusting this seal. */
 const verifiedBy = (pdf: Buffer, { certificate, chain }: Seal) => verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: timeStamps().roots, now: new Date() });
 
-/** As `makeDocument` with this key, without a time stamp; for what opens PKCS #12 is a module that Jest cannot load. */
+/** Like `makeDocument` with this key and without a time stamp; opening PKCS #12 needs a module that Jest cannot load. */
 function makeInProcess(made: DocumentSource, given: Partial<Parameters<Sealing['readSeal']>[0]>): Buffer {
   const script = `const { deserialize } = require('node:v8'); const { readFileSync } = require('node:fs');
     const { source, given, templates } = deserialize(readFileSync(0));

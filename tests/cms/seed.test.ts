@@ -17,7 +17,7 @@ function seed(cmsFolder = CMS_FOLDER, environment: Readonly<Record<string, strin
   return run(process.execPath, [join(cmsFolder, 'dist/scripts/seed.js')], { cwd: cmsFolder, env: { ...process.env, NODE_ENV: 'production', ...environment } });
 }
 
-/** Every published text of a type by its path, lists by their position. */
+/** Published texts of a type by their path, with positions for lists. */
 function texts(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -37,7 +37,7 @@ const SINGLE_TYPES: Readonly<Record<string, string>> = {
 };
 const COLLECTIONS: Readonly<Record<string, number>> = { services: 8, 'team-members': 6, 'contract-sections': 10, 'legal-pages': 2 };
 
-/** Plural forms are each language's own. */
+/** Plural forms differ by language. */
 const withoutPlurals = (path: string) => !path.includes('/experience_');
 
 describe('the delivered content', () => {
@@ -48,7 +48,7 @@ describe('the delivered content', () => {
     for (const locale of LANGUAGE_CODES) {
       const own = await read(locale);
       expect(own.map(([name]) => name).filter(withoutPlurals)).toEqual(russian.map(([name]) => name).filter(withoutPlurals));
-      // A footer link without a target is not shown, as delivered for the reviews.
+      // A footer link without a target is not shown, like the delivered one for reviews.
       expect(own.filter(([name, text]) => text.trim() === '' && !/footerLinks.+target$/.test(name))).toEqual([]);
     }
   });
@@ -108,7 +108,7 @@ describe('seeding again', () => {
   const PAGE = '/content-manager/single-types/api::help-request-page.help-request-page';
   const SERVICES = '/content-manager/collection-types/api::service.service';
 
-  /** What an editor may do, as `action subject`. */
+  /** Permissions of an editor, as `action subject`. */
   const rights = async (): Promise<string[]> => {
     const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
     const editor = roles.data.find(({ code }) => code === 'strapi-editor');
@@ -135,7 +135,7 @@ describe('seeding again', () => {
     const [back] = await published<object[]>('services?locale=nl&filters[key]=labor');
     expect(back).toMatchObject({ documentId: labor?.documentId, order: 42 });
     expect(await pictures()).toBe(picturesBefore);
-    // The command boots Strapi again, which cleans permissions that it takes for mistaken.
+    // The command boots Strapi again, which removes permissions that it considers invalid.
     expect(await rights()).toEqual(rightsBefore);
 
     const again = await seed();
@@ -146,7 +146,7 @@ describe('seeding again', () => {
 describe('a mistake in the seed is named', () => {
   let folder: string;
   let environment: Readonly<Record<string, string>>;
-  // One database for all, which the first of them creates: each mistake is found on the way to the next.
+  // All use the database that the first run creates: each mistake is found before the database is needed.
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cms-seed-'));
     environment = { ...(await newEnvironment(join(folder, 'data'))), ...newDatabase(process.env, basename(folder)), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };

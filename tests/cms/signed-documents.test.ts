@@ -43,7 +43,7 @@ async function source(language: LanguageCode, changes: Partial<Signed> = {}): Pr
 }
 
 const readRendered = async (language: LanguageCode, changes?: Partial<Signed>) => readPdf(await render(await source(language, changes), { templates: TEMPLATES }));
-/** As poppler tells it, without the breaks of lines and the spaces that it guesses. */
+/** Text extracted by poppler, without line breaks and guessed spaces. */
 const letters = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad\u200b\u200e\u200f\u202a-\u202e]+/g, '');
 
 describeWithTools('the document of a signing', () => {
@@ -63,7 +63,7 @@ describeWithTools('the document of a signing', () => {
   });
 
   test.each(LANGUAGE_CODES)('keeps the rules of accessible documents, too, in %s', async (language) => {
-    // The exporter refuses what breaks them: a skipped heading level, a picture without words.
+    // The exporter fails on violations: a skipped heading level, a picture without alternative text.
     expect((await render(await source(language), { templates: TEMPLATES, standard: 'ua-1' })).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
@@ -87,7 +87,7 @@ describeWithTools('the document of a signing', () => {
     for (const language of ['ru', 'he'] as const) {
       const { problems, text } = await readRendered(language, { fullName });
       expect(problems).toBe('');
-      // What order poppler gives a mixture of directions in is its own.
+      // Poppler's order of mixed directions is not defined.
       if (shown !== undefined && language === 'ru') expect(letters(text)).toContain(shown);
     }
   });

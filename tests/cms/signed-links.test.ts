@@ -14,7 +14,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Asks for a path exactly as it is written; others tidy it up. */
+/** Requests a raw path, which other clients would normalize. */
 function ask(path: string, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(env('CMS_URL'));
   return new Promise((done, fail) => {
@@ -28,7 +28,7 @@ function ask(path: string, method = 'GET'): Promise<Answer> {
   });
 }
 
-/** Path and query of the link of a new signing, with the picture that is stored. */
+/** Path and query of a new signing's link, and the stored picture. */
 async function newLink(): Promise<{ reference: string; file: string; target: string; picture: Buffer }> {
   const { reference, signatureUrl } = signedOf(await post(await signing()).expect(201));
   const { pathname, search } = new URL(signatureUrl);
@@ -139,7 +139,7 @@ it('a valid link to a deleted picture returns 404', async () => {
   const store = storeOf(process.env);
   await store.remove(file);
   expect((await ask(target)).status).toBe(404);
-  // For the tests that verify everything that was signed.
+  // Restore it for tests that verify all signings.
   await store.write(file, picture);
 });
 

@@ -381,7 +381,7 @@ describe('the same idempotency key', () => {
     const first = await post(data, headers).expect(201);
     const before = { ...left(), names: await pictures.names() };
     expect((await post(data, headers).expect(200)).body).toEqual(first.body);
-    // Where the client is may have been found out in between; a copy of the dialog on a wider screen has other pixels.
+    // The location may be determined in between, and a copy of the dialog on a wider screen has other pixels.
     expect((await post({ ...data, country_code: null, ip_address: '198.51.100.9' }, headers).expect(200)).body).toEqual(first.body);
     const wider = data.signature.strokes.map((stroke) => ({ ...stroke, points: stroke.points.map((point) => ({ ...point, x: point.x * 1.5, y: point.y * 1.5 })) }));
     const other = base64((await signature(1, 3)).bytes);
@@ -446,13 +446,13 @@ describe('the same idempotency key', () => {
 it('concurrent signings with different keys create as many records, and pictures with unique names', async () => {
   const before = await pictures.names();
   const responses = await Promise.all(Array.from({ length: 20 }, () => postUntilAnswered(data)));
-  // 200: the first answer was late, and the record was made all the same.
+  // 200: the first response was late, but the record was created.
   expect(responses.filter(({ status }) => status !== 201 && status !== 200)).toEqual([]);
   expect(new Set(responses.map((response) => signedOf(response).reference)).size).toBe(20);
   expect(await pictures.names()).toHaveLength(before.length + 20);
 });
 
-/** Refused for one field alone; nothing else is told. */
+/** Expects a refusal that names only this field. */
 async function expectRefused(body: object, field: string, code: string): Promise<void> {
   const { details } = errorOf(await post(body).expect(400));
   expect(details).toEqual({ code: 'validation_failed', fields: [{ field, code }] });

@@ -15,7 +15,7 @@ const SITE_SETTINGS = '/content-manager/single-types/api::site-settings.site-set
 const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-protection';
 const REQUESTS = `${COLLECTIONS}/api::help-request.help-request`;
 
-/** The largest id that SQLite has: after it no row could be made any more. */
+/** SQLite's largest id, after which no row could be created. */
 const LAST_ID = '9223372036854775807';
 
 let editor: Staff;
@@ -29,7 +29,7 @@ const idOf = (body: unknown) => (body as { data: { documentId: string; id: numbe
 const settings = async () => ((await asAdmin(api().get(ADMINISTRATION)).expect(200)).body as { data: Readonly<Record<string, unknown>> }).data;
 const set = (change: object, who: Staff = asAdmin) => who(api().put(ADMINISTRATION)).send(change);
 
-/** The mails to an address that were written to the folder. */
+/** Mails to an address, read from the folder. */
 function mailsTo(address: string): Promise<Email[]> {
   const ids = rows('outbox_mails', 'recipient = ? and state = ?', address, 'sent').map(({ message_id }) => String(message_id).slice(1, -1));
   return Promise.all(ids.map((id) => PostalMime.parse(readFileSync(join(env('DATA_DIR'), 'mails', `${id}.eml`)))));
@@ -60,7 +60,7 @@ describe('fields that the CMS itself sets', () => {
       expect(row).toMatchObject({ published_at: null, updated_by_id: me.id });
       expect(`${row.created_at} ${row.updated_at}`).not.toMatch(/\b(2001|978307200)/);
     }
-    // Drafts that others would find to be translated.
+    // Drafts that other tests would find untranslated.
     for (const draft of made) await editor(api().delete(`${path}/${draft.document_id}`)).expect(200);
   });
 
@@ -130,7 +130,7 @@ describe('where visitors’ data goes', () => {
     expect(told).toContain('admin@example.com');
     expect(told).toContain('Administration settings');
     expect(rows('settings_changes').at(-1)).toMatchObject({ field: 'notificationEmail', before: 'requests@example.com', after: 'new@example.com', changed_by_email: 'admin@example.com', told: 'requests@example.com' });
-    // Unchanged, nothing is told.
+    // Without a change, no mail is sent.
     await set({ notificationEmail: 'new@example.com' }).expect(200);
     await set({ notificationEmail: 'requests@example.com' }).expect(200);
     await until('the mail back', () => rows('outbox_mails', 'recipient = ? and kind = ?', 'new@example.com', 'settings_notice').length === 1);
@@ -181,7 +181,7 @@ describe('where visitors’ data goes', () => {
     expect(await settings()).toMatchObject({ helpRequestDays: 1095, mailDays: 90, erasureConfirmed: null });
     await set({ helpRequestDays: 3, erasureConfirmed: 1 }).expect(200);
     expect(await settings()).toMatchObject({ helpRequestDays: 3, erasureConfirmed: null });
-    // A longer one, or one that erases nothing, asks nothing.
+    // A longer period, or one that erases nothing, needs no confirmation.
     await set({ helpRequestDays: 1095 }).expect(200);
     await set({ mailDays: 89 }).expect(200);
     await set({ mailDays: 90 }).expect(200);
@@ -207,7 +207,7 @@ describe('the author of a change', () => {
   });
 
   it('is recorded when an agreement version is withdrawn', async () => {
-    // One that nobody signs any more.
+    // A version that is no longer current.
     await asAdmin(api().post('/content-manager/single-types/api::contract-page.contract-page/actions/publish?locale=nl')).send({ title: 'Overeenkomst 2' }).expect(200);
     const [older] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'nl');
     await asAdmin(api().put(`${COLLECTIONS}/api::agreement-version.agreement-version/${older?.document_id}`)).send({ withdrawn: true, withdrawal_reason: 'Test' }).expect(200);

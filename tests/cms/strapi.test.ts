@@ -1,24 +1,24 @@
 /**
- * What Strapi is not safe in as delivered, and holes of its that were published (docs/security.md): closed, and staying so.
- * What a key may read is in keys.test.ts; who may go which way, in access.test.ts; CORS, in headers.test.ts; attempts to
- * log in, in robots.test.ts; files, in uploads.test.ts.
+ * Insecure defaults and published vulnerabilities of Strapi (docs/security.md) stay fixed. Permissions of keys:
+ * keys.test.ts; of routes: access.test.ts; CORS: headers.test.ts; log-in attempts: robots.test.ts; files:
+ * uploads.test.ts.
  */
 import { api, asAdmin, type Staff, withKey } from './support/calls';
 import { ADMIN } from './support/environment';
 import { staff, STAFF_PASSWORD } from './support/staff';
 
-/** As they stand in an answer; a refusal may name what was asked for. */
+/** Secret fields as they would appear in a response; a refusal may contain the name that was requested. */
 const SECRETS = /resetPasswordToken":|registrationToken":|"password":|\$2[aby]\$|accessKey":"/;
 
 let editor: Staff;
-/** Strapi takes five log-ins of one account in five minutes. */
+/** Log in once: log-ins are rate-limited. */
 let address: string;
 beforeAll(async () => {
   editor = await staff('strapi-editor');
   address = ((await editor(api().get('/admin/users/me')).expect(200)).body as { data: { email: string } }).data.email;
 });
 
-/** Ways to ask for, or by, what is nobody's to know: each was open once. */
+/** Queries for, or by, private fields: each worked in some version of Strapi. */
 const ORACLES = ['password', 'resetPasswordToken', 'email'].flatMap((field) =>
   ['createdBy', 'updatedBy'].flatMap((who) => [
     `filters[${who}][${field}][$startsWith]=$2`,
@@ -54,7 +54,7 @@ describe('private fields (CVE-2023-22894, CVE-2023-34235, CVE-2024-56143, CVE-20
     '_q=a&filters[createdBy][roles][users][password][$startsWith]=$2',
   ];
   describe.each(['/content-manager/collection-types/api::service.service', '/upload/files'])('of %s', (path) => {
-    // Those of the delivered content were changed by nobody, and what is the same for all sorts nothing.
+    // Entries with different authors, because equal values would not affect the order.
     beforeAll(async () => {
       const { body } = await editor(api().get(path)).expect(200);
       const entry = body.results[1] as { id: number; documentId: string };
@@ -66,7 +66,7 @@ describe('private fields (CVE-2023-22894, CVE-2023-34235, CVE-2024-56143, CVE-20
       const plain = await editor(api().get(path)).expect(200);
       const response = await editor(api().get(`${path}?${query}`));
       expect(response.text).not.toMatch(SECRETS);
-      // Refused, or as if nothing had been asked: never an answer that depends on it.
+      // Refused or ignored: the response must not depend on the private value.
       if (response.status === 200) expect(idsOf(response.body)).toEqual(idsOf(plain.body));
       else expect(response.status).toBe(400);
     });

@@ -113,7 +113,7 @@ it('an administrator writes notes on one, and nothing else changes with them', a
   expect(subscriberOf(String(row.reference)).notes).toBeNull();
 });
 
-/** Strapi writes down who saved an entry last, and when. */
+/** Columns in which Strapi records who saved an entry last, and when. */
 function withoutBookkeeping({ published_at: _published, updated_at: _updated, updated_by_id: _by, ...others }: Row): Row {
   return others;
 }

@@ -14,10 +14,10 @@ import { type Row, rows } from './support/rows';
 import { withdraw } from './support/withdrawals';
 
 /**
- * Single bytes changed at random where somebody could change them who gets at the database, at the store or at a link:
- * each is made in the place itself, looked for by the code that is to notice it, and taken back.
- *   TAMPER_COUNT  how many changes, default 100
- *   TAMPER_SEED   the seed that an earlier run printed makes the same changes to the same data again
+ * Random changes of single bytes in the database, the store and links: each is made in place, must be detected by the
+ * code responsible, and is undone.
+ * TAMPER_COUNT  number of changes, default 100
+ * TAMPER_SEED   repeats the run that printed this seed
  */
 const COUNT = Number(process.env.TAMPER_COUNT ?? 100);
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 2 ** 32);
@@ -35,7 +35,7 @@ interface Changed {
   readonly where: string;
 }
 
-/** The same bytes but for one. */
+/** A copy with one byte changed. */
 function withOneByteChanged(original: Buffer): Changed {
   const at = below(original.length);
   const bytes = Buffer.from(original);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const client of clients) expect(isSigned(await client.sign())).toBe(true);
   await withdraw({ full_name: 'Борис Отказ' }).expect(201);
   await withdraw({ language: 'he' }).expect(201);
-  // One is erased: its entries stay, and are changed like the others.
+  // One signing is erased: its entries remain, and are changed like the others.
   const [first] = rows('subscribers', '1 = 1 order by id desc limit 1');
   await asAdmin(api().delete(`/content-manager/collection-types/api::subscriber.subscriber/${String(first?.document_id)}`)).expect(200);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const here = { ...process.env };
   Object.assign(process.env, copy.env);
   evidence = openEvidence();
-  // The environment is read once, and now has been.
+  // The environment is read only once, and has been read now.
   pictures = storeOf(process.env);
   signatureStore();
   Object.assign(process.env, here);
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 const verification = (): Promise<Verification> => evidence.read((snapshot, now) => verify({ snapshot, now, pictures: signatureStore(), stored: new Set() }, { publicKeys: environment().evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots: [], now: new Date(), checkpoints: [] }));
 
-/** A value of the copy's database, as its bytes. */
+/** A database value as bytes. */
 interface Cell {
   readonly table: string;
   readonly column: string;
@@ -86,7 +86,7 @@ interface Cell {
   readonly value: string | number;
 }
 
-/** Every value that is evidence or that evidence speaks of. What is empty has no byte to change. */
+/** All values that are evidence or covered by it. Empty ones have no byte to change. */
 function cells(table: string, columns: readonly string[], where = '1 = 1'): Cell[] {
   const found = copy.database.prepare(`select id as at, * from ${table} where ${where}`).all() as Row[];
   return found.flatMap((row) =>
@@ -118,7 +118,7 @@ async function changeCell(all: readonly Cell[]): Promise<Attempt> {
 interface Change {
   readonly changed: unknown;
   readonly original: unknown;
-  /** How the statement has them. */
+  /** The value as a parameter of the statement. */
   readonly place: string;
   readonly where: string;
 }
@@ -132,7 +132,7 @@ function changedInSqlite({ value }: Cell): Change {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** PostgreSQL takes no bytes that are not what its column holds: one letter, or the number. */
+/** PostgreSQL accepts only valid values: changes a letter, or the number. */
 function changedInPostgres({ table, column, value }: Cell): Change {
   if (typeof value === 'string') {
     const letters = [...value];
@@ -147,7 +147,7 @@ function changedInPostgres({ table, column, value }: Cell): Change {
   return { changed, original: value, place, where: `from ${value} to ${changed}` };
 }
 
-/** A whole number as SQLite keeps it. */
+/** An integer as stored by SQLite. */
 function bytesOf(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(BigInt(value));
@@ -172,7 +172,7 @@ async function changeLink(links: readonly string[]): Promise<Attempt> {
   return { what: `a link, ${where}, answered with ${statusOf(answer)}`, noticed: statusOf(answer) >= 400 && !answer.includes('image/png') };
 }
 
-/** Asks the running CMS for exactly these bytes, which a client's own parser would put right. */
+/** Requests exactly these bytes from the running CMS; an HTTP client would normalize them. */
 function ask(target: Buffer): Promise<string> {
   const { hostname, port } = new URL(env('CMS_URL'));
   return new Promise((done, fail) => {
@@ -204,7 +204,7 @@ it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () =>
     ]),
     'versions of the agreement': ((all) => () => changeCell(all))([
       ...cells('agreement_versions', Object.keys(VERSION_COLUMNS), signedVersions),
-      // Nobody has signed these: there is nothing but what they say of themselves.
+      // Versions without a signing: only their own hash protects them.
       ...cells('agreement_versions', ['key', 'language', 'version', 'sha256', 'content'], `not ${signedVersions}`),
     ]),
     pictures: () => changePicture(files),
@@ -218,7 +218,7 @@ it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () =>
     const attempt = await places[place]?.();
     if (attempt) attempts.push({ place, ...attempt });
   }
-  // Each was taken back: what was noticed was that one change.
+  // All changes were undone, so each detection was due to its change.
   expect((await verification()).fault).toBeUndefined();
 
   const noticed = attempts.filter((attempt) => attempt.noticed).length;

@@ -82,7 +82,7 @@ describe('a translation', () => {
   });
 });
 
-/** As if everything so far had happened an hour ago. */
+/** Moves everything so far an hour into the past. */
 function anHourAgo(documentId: string): void {
   withDatabase(process.env, (database) => {
     database.prepare(`UPDATE articles SET published_at = ${database.before('published_at', 3_600_000)} WHERE document_id = ?`).run(documentId);

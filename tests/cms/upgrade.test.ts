@@ -13,10 +13,10 @@ import { until } from '../helpers/until';
 import { helpRequest } from './support/calls';
 import { ADMIN, CMS_FOLDER, newEnvironment } from './support/environment';
 
-/** A CMS that was filled and used before agreements could be signed: see the fixtures' README. */
+/** A CMS that was in use before agreements could be signed: see the fixtures' README. */
 const EARLIER = join(__dirname, 'fixtures/before-signings.sql.gz');
 
-/** As it was delivered while a signature's picture went by mail; staff have changed the subject. */
+/** The delivered text from when signatures were mailed; staff have changed the subject. */
 const DELIVERED_WITH_PICTURE = {
   subject: 'Changed by staff',
   text: 'Agreement No. {{number}} has been signed on {{site}}.\n\n{{details}}\n\nAttached are the text of the agreement as signed and the picture of the signature. A reply to this email goes to the client.',
@@ -24,7 +24,7 @@ const DELIVERED_WITH_PICTURE = {
 
 const NEW_COMPONENTS = ['signing', 'withdrawal', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
-/** The Hebrew contract page was unpublished, so what is signed there has the Russian one's words. */
+/** The Hebrew contract page was unpublished, so its agreement has the Russian text. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
 
 let env: Environment;
@@ -34,7 +34,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'upgrade-test-'));
   const database = new Database(join(dataDir, 'cms.db'));
-  // Tables are dumped by their names, before those that they refer to.
+  // Tables are dumped in alphabetical order, before the tables that they reference.
   database.pragma('foreign_keys = off', { simple: true });
   database.exec(gunzipSync(readFileSync(EARLIER)).toString('utf8'));
   database.close();
@@ -60,7 +60,7 @@ async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, key?: strin
 }
 
 let token: string | undefined;
-/** One login for each life of the CMS: they are counted. */
+/** One log-in per start of the CMS, because log-ins are rate-limited. */
 async function adminToken(): Promise<string> {
   token ??= (await call<{ data: { token: string } }>('POST', '/admin/login', undefined, ADMIN)).data.token;
   return token;
@@ -108,7 +108,7 @@ describe('a CMS that was used with an earlier version', () => {
       { first_name: 'Jan', last_name: 'de Vries', email: 'jan@example.com', phone: '+31612345678', form: 'help', language: 'nl', country_code: 'unknown', subject: null, message: null, state: 'new' },
     ]);
     expect(rows('SELECT id FROM help_requests WHERE search IS NULL')).toEqual([]);
-    // Who was never promised a mail gets none now.
+    // People who were never promised a mail get none now.
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('a CMS that was used with an earlier version', () => {
     const { data } = await call<{ data: { type: string; languages: Record<LanguageCode, { isOlder: boolean }> }[] }>('GET', '/publishing/translations', await adminToken());
     const older = (name: string) => data.filter(({ type }) => type === `api::${name}.${name}`).flatMap(({ languages }) => LANGUAGE_CODES.filter((language) => languages[language].isOlder));
     expect(older('contract-page')).toEqual([]);
-    // Its Russian was changed before.
+    // The Russian text had been changed earlier.
     expect(older('help-request-page')).toEqual(['en', 'he', 'nl', 'fr']);
   });
 
@@ -172,7 +172,7 @@ describe('a CMS that was used with an earlier version', () => {
   });
 
   it('sends notices to the firm’s own address, not to the delivered one', async () => {
-    // The published site settings named no address for notices then: the support address stood for it.
+    // The published site settings contained no address for notices; the support address was used instead.
     expect((await call<{ data: Values }>('GET', single('data-protection'), await adminToken())).data).toMatchObject({ notificationEmail: 'office@firm.example', replyToEmail: 'office@firm.example', helpRequestDays: 1095 });
     await call('POST', API.helpRequests, env.PUBLIC_CLIENT_KEY, { data: helpRequest });
     await until('both mails', () => readdirSync(join(dataDir, 'mails')).filter((name) => name.endsWith('.eml')).length === 2);

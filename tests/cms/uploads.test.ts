@@ -64,7 +64,7 @@ test.each([
   expect(await library()).toBe(before);
 });
 
-/** Pictures that are what they say, and that no page could show. */
+/** Valid pictures that no page could show. */
 const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Promise<Buffer>, english: string, russian: string])[] = [
   ['too long', 'long.png', () => plain(17_000, 400).png().toBuffer(), 'The picture has 17,000 × 400 pixels: no side may have more than 16,383.', 'В картинке 17 000 × 400 пикселей: ни одна сторона не может быть больше 16 383.'],
   ['too large', 'large.png', () => plain(8_000, 7_000).toColourspace('b-w').png().toBuffer(), 'The picture has 56 megapixels, of at most 50. Make it smaller and upload it again.', 'В картинке 56 мегапикселей, а можно не больше 50. Уменьшите её и загрузите снова.'],
@@ -82,7 +82,7 @@ async function moving(): Promise<Buffer> {
   return sharp(data, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).webp({ delay: [100, 100] }).toBuffer();
 }
 
-/** All of it but the end, as after a transfer that broke off. */
+/** A truncated file, as after an interrupted transfer. */
 async function cut(format: 'jpeg' | 'png' | 'webp' | 'avif'): Promise<Buffer> {
   const noise = Buffer.from(Uint8Array.from({ length: 300 * 200 * 3 }, (_, index) => (index * 7919) % 251));
   const whole = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })[format]({ quality: 80 }).toBuffer();

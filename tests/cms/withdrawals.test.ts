@@ -30,7 +30,7 @@ function rowOf(reference: string): Row {
   return row;
 }
 
-/** The row once the CMS has looked for the signed agreement. */
+/** The row after the CMS has searched for the signed agreement. */
 async function lookedUp(reference: string): Promise<Row> {
   await until('the agreement was looked for', () => rowOf(reference).looked_up_at !== null);
   return rowOf(reference);
@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
 });
 
 describe('its mails', () => {
-  /** Mails of earlier tests may leave meanwhile. */
+  /** Mails of earlier tests may be sent meanwhile. */
   const mailOf = (mails: readonly SentMail[], kind: string, about: string) => mails.find((sent) => sent.kind === kind && sent.mail.text?.includes(about))?.mail;
 
   it('acknowledge content, date and time to the person, and tell the firm, with the agreement if there is one', async () => {
@@ -99,7 +99,7 @@ describe('its mails', () => {
     for (const part of [reference, 'Anna & "Example"', email.toUpperCase()]) expect(receipt?.text).toContain(part);
     expect(receipt?.text).toMatch(/Date and time of receipt: .+ UTC/);
     expect(receipt?.html).toContain('Anna &amp; &quot;Example&quot;');
-    // Nobody learns from it whether an agreement was found.
+    // The response does not reveal whether an agreement was found.
     expect(receipt?.text).not.toContain(agreement);
     const notice = mailOf(mails, 'withdrawal_notice', reference);
     for (const part of [reference, agreement, email, '/admin/content-manager/collection-types/api::withdrawal.withdrawal/']) expect(notice?.text).toContain(part);

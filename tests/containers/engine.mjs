@@ -1,4 +1,4 @@
-// A container engine for the tests: the one that this machine runs, or a daemon of our own in a folder, which is ended
+// A container engine for the tests: the machine's own, or a daemon that stores everything in a folder, which is stopped
 // and removed afterwards.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -7,21 +7,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 60_000;
 const COMPOSE_COMMANDS = [['docker', 'compose'], ['docker-compose']];
-/** Version 1 ended in 2023. It does not know `name:` in docker-compose.yml. */
+/** Version 1 ended in 2023, and does not support `name:` in docker-compose.yml. */
 const COMPOSE_MAJOR = 2;
 
-/** Whether a program can be run and ends without an error. */
+/** Whether a program can be run and succeeds. */
 const works = (command, args, env = {}) => spawnSync(command, args, { stdio: 'ignore', timeout: START_TIMEOUT_MS, env: { ...process.env, ...env } }).status === 0;
 
 export class Engine {
-  /** @param host what DOCKER_HOST is to be; undefined: as it is */
+  /** @param host value of DOCKER_HOST; undefined keeps the current one */
   constructor(host) {
-    // The classic builder where there is no buildx.
+    // The classic builder if buildx is not installed.
     const classic = works('docker', ['buildx', 'version']) ? {} : { DOCKER_BUILDKIT: '0', COMPOSE_DOCKER_CLI_BUILD: '0' };
     this.env = { ...(host !== undefined && { DOCKER_HOST: host }), ...classic };
   }
 
-  /** The engine of this machine. @returns undefined if none answers */
+  /**
+   * The engine of this machine.
+   * @returns undefined if there is none
+   */
   static running() {
     return works('docker', ['info']) ? new Engine() : undefined;
   }
@@ -33,7 +36,7 @@ export class Engine {
     return undefined;
   }
 
-  /** Starts a daemon that keeps everything in the folder, and publishes ports on the loopback address only. */
+  /** Starts a daemon that stores everything in the folder, and publishes ports on the loopback address only. */
   static async start(folder) {
     mkdirSync(folder, { recursive: true });
     const socket = `unix://${join(folder, 'socket')}`;
@@ -50,12 +53,15 @@ export class Engine {
     return engine;
   }
 
-  /** The arguments with which Compose is run. @returns undefined if no version is installed that reads docker-compose.yml */
+  /**
+   * Command line of Compose.
+   * @returns undefined if no suitable version is installed
+   */
   get compose() {
     return this.composeCommands().find(({ version }) => parseInt(version, 10) >= COMPOSE_MAJOR)?.command;
   }
 
-  /** Why there is no Compose to run; undefined if there is one. */
+  /** Why Compose is not available; undefined if it is. */
   whyNoCompose() {
     if (this.compose !== undefined) return undefined;
     const [old] = this.composeCommands();
@@ -71,7 +77,11 @@ export class Engine {
     });
   }
 
-  /** Runs `docker` to its end. @returns what it printed @throws with what it said */
+  /**
+   * Runs `docker`.
+   * @returns its output
+   * @throws with its error output
+   */
   docker(...args) {
     const { status, stdout, stderr, error } = spawnSync('docker', args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: { ...process.env, ...this.env } });
     if (status !== 0) throw new Error(`docker ${args.slice(0, 3).join(' ')} …: ${error?.message ?? stderr.slice(-4_000)}`);
@@ -82,7 +92,7 @@ export class Engine {
     return works('docker', ['image', 'inspect', tag], this.env);
   }
 
-  /** Ends the daemon, if it is ours, and removes what it kept. */
+  /** Stops the daemon, if it is ours, and deletes its data. */
   async stop() {
     if (this.folder === undefined) return;
     const pidFile = join(this.folder, 'pid');

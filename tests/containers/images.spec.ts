@@ -8,7 +8,7 @@ import { docker } from './support/docker';
 
 const TIMEOUT_MS = 600_000;
 const name = `site-test-${process.pid}`;
-/** As docker-compose.yml runs them. */
+/** Like in docker-compose.yml. */
 const CONFINED = ['--init', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges:true'];
 
 const started: string[] = [];
@@ -23,7 +23,7 @@ test('both images run: the CMS seeds its database, the builder builds the site, 
   const secrets = Object.fromEntries(['PUBLIC_CLIENT_KEY', 'BUILD_KEY', 'SITE_BUILD_HOOK_SECRET'].map((key) => [key, randomBytes(32).toString('hex')]));
   const variables = { HOST: '0.0.0.0', DATA_DIR: '/data', CMS_INTERNAL_URL: 'http://cms:1337', SITE_BUILD_HOOK_URL: 'http://builder:8100', MONITORING_PORT: '9100', GEO_URL: '' };
   const start = (service: string, ...rest: readonly string[]): string => {
-    // As in docker-compose.yml, the site's server has no secret.
+    // Like in docker-compose.yml, the site's server has no secrets.
     const environment = Object.entries(service === 'site' ? variables : { ...variables, ...secrets }).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]);
     const id = docker('run', '--detach', '--network', name, '--network-alias', service, ...environment, ...rest);
     started.push(id);

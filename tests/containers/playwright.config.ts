@@ -2,12 +2,12 @@ import { defineConfig } from 'playwright/test';
 
 const SITE = process.env.SITE_URL ?? 'http://localhost:8000';
 
-/** `tests/containers/stack.mjs` starts the deployment and says where it is. */
+/** `tests/containers/stack.mjs` starts the deployment and passes its addresses. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/containers',
   workers: 1,
-  // One deployment, which each test leaves as the next one expects it.
+  // All tests share one deployment, and run in sequence.
   timeout: 1_800_000,
   expect: { timeout: 60_000 },
   maxFailures: Number(process.env.MAX_FAILURES ?? 0),

@@ -10,19 +10,22 @@ import { until } from '../helpers/until';
 import { CMS, containers, inspect, mailsTo, query, resolveNamesHere, secret, SITE, untilHealthy } from './support/stack';
 import { failuresOf, sendsForm, signs } from './support/visits';
 
-/** The profiles without the front: `development` as it is, and `proxied` behind a proxy of this machine that ends TLS. */
+/** The profiles without the front: `development`, and `proxied` behind a TLS proxy on this machine. */
 const PROFILE = process.env.PROFILE ?? '';
 const IS_PROXIED = PROFILE === 'proxied';
 const SERVICES = { postgres: 1, storage: 1, cms: 2, builder: 1, site: 1, 'front-local': 1, ...(!IS_PROXIED && { mail: 1 }) };
 const TIMEOUT_MS = 600_000;
 const CERTIFICATES = resolve(__dirname, '../helpers/certificates');
-/** What the proxy says of itself in X-Forwarded-For: whom it serves. */
+/** The client address that the proxy sends in X-Forwarded-For. */
 const CLIENT = '198.51.100.23';
 const russian = localeByCode('ru');
 
 resolveNamesHere();
 
-/** Ends TLS for the three names, and passes on as docs/operations.md says. @returns the proxy, listening */
+/**
+ * A TLS proxy for the three host names, as described in docs/operations.md.
+ * @returns the listening proxy
+ */
 async function startProxy(): Promise<Server> {
   const ports = new Map([[SITE, process.env.SITE_PORT], [CMS, '1337'], [new URL(process.env.S3_PUBLIC_URL ?? '').origin, '9000']].map(([address = '', port]) => [new URL(address).host, port]));
   const options = { key: readFileSync(join(CERTIFICATES, 'localhost.key')), cert: readFileSync(join(CERTIFICATES, 'localhost.pem')) };
@@ -49,7 +52,7 @@ test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothi
 
   const proxy = IS_PROXIED ? await startProxy() : undefined;
   try {
-    // Where visitors come from is asked of somebody else.
+    // The geolocation service is external.
     await context.route('https://ipapi.co/**', (route) => route.fulfill({ json: {} }));
     const failed = await failuresOf(page, context);
     const person = await sendsForm(page, russian);
@@ -61,7 +64,7 @@ test(`the profile ${PROFILE}: a visitor sends and signs, staff log in, and nothi
     if (IS_PROXIED) expect(Number(query("select count(*) from outbox_mails where state = 'pending'").flat().join())).toBeGreaterThan(0);
     else await until('a mail to who signed', async () => (await mailsTo(someone.email)) > 0, TIMEOUT_MS);
 
-    // Straight to the CMS and by the site's server, and with an address of the visitor's own invention.
+    // Directly to the CMS and through the site's server, and with a forged address.
     const { request } = context;
     for (const address of [SITE, CMS]) {
       const data = { first_name: 'Анна', last_name: 'Пример', email: `forger-${new URL(address).port}-${new URL(address).hostname}@example.com`, phone: '+37060000009', country_code: 'lt', ip_address: '192.0.2.7', form: 'help', language: 'ru' };

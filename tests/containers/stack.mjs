@@ -1,6 +1,6 @@
-// The deployment of docs/operations.md, from nothing: secrets, the backup key, .env, images, `up`. Then the tests drive it.
-// Of docker-compose.yml nothing is changed; a docker-compose.override.yml, as an operator would write it, makes the front
-// use an authority of its own (Caddy's `local_certs`) instead of Let's Encrypt, and adds the mail catcher.
+// The deployment of docs/operations.md from scratch: secrets, backup key, .env, images, `up`; then the tests.
+// docker-compose.yml is not changed; a docker-compose.override.yml, as an operator would write it, lets the front use
+// its own certificate authority (Caddy's `local_certs`) instead of Let's Encrypt, and adds the mail catcher.
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,15 +21,15 @@ const NAMES = { SITE_DOMAIN: `www.${DOMAIN}`, CMS_DOMAIN: `cms.${DOMAIN}`, FILES
 const URLS = { SITE_URL: `https://${NAMES.SITE_DOMAIN}`, CMS_URL: `https://${NAMES.CMS_DOMAIN}`, S3_PUBLIC_URL: `https://${NAMES.FILES_DOMAIN}/pictures` };
 
 const PROJECT = 'site';
-/** Each profile, the ports of this machine that it publishes, and the tests that drive it: the one with most tests last. */
-const PROFILES = [
+/** Profiles with their published ports and their tests; the one with most tests last. */
+export const PROFILES = [
   { profile: 'development', ports: [8000, 1337, 9000, 8025], spec: 'profiles' },
   { profile: 'proxied', ports: [1337, 9000], spec: 'profiles' },
   { profile: 'tls', ports: [80, 443, 8025], spec: 'stack' },
 ];
 
 /**
- * Drives whole deployments: `npm run drill -- --only containers`.
+ * Tests whole deployments: `npm run drill -- --only containers`.
  * @param only one profile instead of all
  */
 export async function drillContainers(run, { only } = {}) {
@@ -55,14 +55,17 @@ export async function drillContainers(run, { only } = {}) {
   }
 }
 
-/** The project of docker-compose.yml is one per engine: where a deployment runs, none is tried, for that would replace it. */
+/**
+ * An engine can run the project of docker-compose.yml only once: if it is deployed already, skip the tests, which would
+ * replace it.
+ */
 function whyTaken(engine) {
   const label = `label=com.docker.compose.project=${PROJECT}`;
   const there = engine.docker('ps', '--all', '--quiet', '--filter', label) + engine.docker('volume', 'ls', '--quiet', '--filter', label);
   return there === '' ? undefined : `this engine has a deployment of docker-compose.yml, which would be replaced (to remove it with all its data: docker compose -p ${PROJECT} down --volumes)`;
 }
 
-/** A small part for `npm test`, where an engine runs and Node's image is there or can be pulled: both images, each started. */
+/** A short version for `npm test`: builds and starts both images, if there is an engine and Node's image is available. */
 export async function testImages(run) {
   const engine = Engine.running();
   if (engine === undefined) return run.skip('the images (Dockerfile)', 'no container engine answers');
@@ -72,7 +75,7 @@ export async function testImages(run) {
   await playwright(run, 'images', engine.env);
 }
 
-/** Deploys with this profile from nothing, runs its tests, and removes all of it. */
+/** Deploys this profile from scratch, runs its tests, and removes the deployment. */
 async function tryProfile(run, engine, { folder, log, profile, spec }) {
   const site = join(folder, profile);
   const [command, ...first] = [...engine.compose, '--project-directory', site];
@@ -92,7 +95,7 @@ async function tryProfile(run, engine, { folder, log, profile, spec }) {
   }
 }
 
-/** What is in the repository, or would be with the next commit. */
+/** Files in the repository, uncommitted ones included. */
 function copyProject(site) {
   for (const file of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)) {
     mkdirSync(dirname(join(site, file)), { recursive: true });
@@ -103,7 +106,10 @@ function copyProject(site) {
 const writeSettings = (site, settings) => writeFileSync(join(site, '.env'), Object.entries(settings).map(([name, value]) => `${name}=${value}\n`).join(''));
 const makeSecrets = ({ shell }) => shell(`docker run --rm -u "$(id -u):$(id -g)" -v "$PWD:/work" -w /work ${nodeImage()} node scripts/secrets.mjs`);
 
-/** How each profile is deployed. @returns what its tests are told */
+/**
+ * Deploys a profile.
+ * @returns environment of its tests
+ */
 const DEPLOY = {
   /** "First deployment" of docs/operations.md, steps 1 to 5. */
   async tls(deployment) {
@@ -123,18 +129,18 @@ const DEPLOY = {
     const certificate = (which) => compose('exec', '-T', 'front', 'cat', `/data/caddy/pki/authorities/local/${which}.crt`);
     const authority = join(site, 'authority.crt');
     writeFileSync(authority, certificate('root'));
-    // Chromium is told a key of the chain that the front sends, which is without its root.
+    // Chromium trusts a key of the chain that the front sends, which does not contain the root.
     return { ...URLS, NODE_EXTRA_CA_CERTS: authority, AUTHORITY_SPKI: publicKeyHash(certificate('intermediate')) };
   },
 
-  /** The one line of README.md, without settings. */
+  /** The command in README.md, without settings. */
   async development(deployment) {
     makeSecrets(deployment);
     await deployment.composeToLog('--profile', 'development', 'up', '--build', '-d');
     return { SITE_PORT: '8000', SITE_URL: 'http://localhost:8000', CMS_URL: 'http://localhost:1337', S3_PUBLIC_URL: 'http://localhost:9000/pictures', ADMIN_EMAIL: 'admin@example.com' };
   },
 
-  /** Behind a proxy of this machine, which the tests are. */
+  /** Behind a proxy on this machine, which the tests provide. */
   async proxied(deployment) {
     const [sitePort, proxyPort] = await freePorts(2);
     const urls = Object.fromEntries(Object.entries(URLS).map(([name, url]) => [name, url.replace(`.${DOMAIN}`, `.${DOMAIN}:${proxyPort}`)]));

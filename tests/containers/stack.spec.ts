@@ -13,10 +13,10 @@ import { CMS, compose, containers, deployment, FILES, inspect, mailsTo, query, r
 import { failuresOf, sendsForm, signs } from './support/visits';
 
 const russian = localeByCode('ru');
-/** Acknowledged before a kill, and again after it, so that both sides of it are under load. */
+/** Submissions to acknowledge before and after a kill, so that it happens under load. */
 const BETWEEN_KILLS = 15;
 const TIMEOUT_MS = 600_000;
-/** The services that docker-compose.yml keeps running in this deployment, and how many of each. */
+/** Long-running services of this deployment, and their numbers of containers. */
 const SERVICES = { postgres: 1, storage: 1, cms: 2, builder: 1, site: 1, front: 1, mail: 1 };
 
 test.describe.configure({ mode: 'serial' });
@@ -26,7 +26,7 @@ const status = async (url: string, init?: RequestInit): Promise<number> => (awai
 const allHealthy = () => Promise.all(Object.entries(SERVICES).map(([service, count]) => untilHealthy(service, count)));
 const verifySignings = (): string => compose('exec', '-T', 'cms', 'node', 'scripts/verify-signings.mjs');
 
-/** What the new version of an update has beside the old one: with them both images are other ones. */
+/** Files that the new version of an update adds, which change both images. */
 const NEW_FILES = ['web/static/version.txt', 'cms/src/version.txt'].map((file) => join(deployment, file));
 const checkOutNewVersion = (): void => NEW_FILES.forEach((file) => writeFileSync(file, 'new'));
 
@@ -49,7 +49,7 @@ test('containers have no more rights than they need, and the limits of the Compo
       expect({ service, drop: HostConfig.CapDrop, security: HostConfig.SecurityOpt, isLimited: HostConfig.Memory > 0 && HostConfig.NanoCpus > 0 }).toEqual({ service, drop: ['ALL'], security: [expect.stringContaining('no-new-privileges')], isLimited: true });
       expect({ service, isReadOnly: HostConfig.ReadonlyRootfs }).toEqual({ service, isReadOnly: service !== 'builder' });
       expect({ service, isRoot: ['', '0', 'root'].includes(Config.User) }).toEqual({ service, isRoot: service === 'front' });
-      // What the kernel says: the limit, and that no capability is left but the front's one.
+      // As seen by the kernel: the memory limit, and no capabilities except the front's.
       const [limit = '', capabilities = ''] = docker('exec', id, 'sh', '-c', 'cat /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null; grep CapBnd /proc/1/status').split('\n');
       expect({ service, limit: Number(limit) }).toEqual({ service, limit: HostConfig.Memory });
       expect({ service, capabilities: parseInt(capabilities.split('\t')[1] ?? '', 16) }).toEqual({ service, capabilities: service === 'front' ? 1 << 10 : 0 });
@@ -64,18 +64,18 @@ test('the site’s server has no secret in its container, and the builder its th
   expect(secretsOf('site')).toEqual([]);
   expect(secretsOf('builder')).toEqual(['build_key', 'public_client_key', 'site_build_hook_secret'].map((name) => `/run/secrets/${name}`));
   const [site = ''] = containers('site');
-  // Neither in the environment of any of its processes, nor in a file that it made itself.
+  // Neither in the environment of any of its processes, nor in a file that it created.
   const known = docker('exec', site, 'sh', '-c', 'cat /proc/[0-9]*/environ | tr "\\0" "\\n"; cat /data/secrets.json /run/secrets/* 2>/dev/null || true');
   expect(known).toContain('SITE_PORT=8000');
   for (const name of ['public_client_key', 'build_key', 'site_build_hook_secret']) expect({ name, isKnown: known.includes(secret(name)) }).toEqual({ name, isKnown: false });
-  // What is given is not made beside it.
+  // Configured secrets are not generated.
   for (const service of ['site', 'builder', 'cms']) {
     for (const id of containers(service)) expect({ service, files: docker('exec', id, 'sh', '-c', 'ls /data').split('\n').filter((name) => name === 'secrets.json') }).toEqual({ service, files: [] });
   }
 });
 
 test('only the front is reached from outside, and the site’s server from this machine', () => {
-  // The mail catcher is here for the tests.
+  // The tests add the mail catcher.
   const published = Object.keys(SERVICES).filter((service) => service !== 'mail').flatMap((service) => containers(service).flatMap((id) => Object.entries(inspect(id).NetworkSettings.Ports).flatMap(([port, hosts]) => (hosts?.length ? [`${service} ${port}`] : []))));
   expect([...new Set(published)].sort()).toEqual(['front 443/tcp', 'front 443/udp', 'front 80/tcp', 'site 8000/tcp']);
 });
@@ -125,7 +125,7 @@ test('a visitor’s browser sees the page, sends the form and signs, over TLS; m
 test('the CMS gets the real address of clients, whatever they claim', async () => {
   const [front = ''] = containers('front');
   const networks = JSON.parse(docker('inspect', '--format', '{{json .NetworkSettings.Networks}}', front)) as Readonly<Record<string, { readonly Gateway: string; readonly GlobalIPv6Address: string }>>;
-  // From this machine visitors come through the engine, by the address that it has on the front's networks.
+  // Visitors from this machine have the engine's address on the front's networks.
   const gateways = Object.values(networks).map(({ Gateway }) => Gateway).filter(Boolean);
   for (const [number, base] of [SITE, CMS].entries()) {
     const email = `forger-${number}-${Date.now()}@example.com`;
@@ -150,13 +150,13 @@ test('each service is killed under load: everything acknowledged is stored once'
     await until('the load goes on', () => load.acknowledged >= before + BETWEEN_KILLS, TIMEOUT_MS);
   };
   for (const service of Object.keys(SERVICES)) {
-    // A crash: the engine starts it again by itself.
+    // A crash: the engine restarts it.
     await more();
     const [crashed = ''] = containers(service);
     process.kill(inspect(crashed).State.Pid, 'SIGKILL');
     await until(`${service} runs again`, () => inspect(crashed).State.Running && inspect(crashed).RestartCount > 0, TIMEOUT_MS);
     await more();
-    // `docker kill` of all of them is as if somebody had ended them: they are started again by whoever did.
+    // After `docker kill` the engine does not restart them: the operator does.
     const killed = containers(service);
     docker('kill', ...killed);
     docker('start', ...killed);

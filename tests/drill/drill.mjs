@@ -8,9 +8,9 @@
 //                 the store and the mail server, default 5; --mails N are waited for, default 2000: the others are counted
 //                 where they wait
 //   --documents N documents made while the CMS and the typesetter are killed, default 1000
-//   --checks N    documents that were tampered with, and as many that were not, checked as anyone checks them, default 1000
-//   --only NAME   only one of changes, checks, kills, losses, documents, containers, fuzz, publishes
-//   --profile NAME  of containers only that one of development, proxied, tls
+//   --checks N    documents to verify, tampered and untampered ones, default 1000 each
+//   --only NAME   only this part; the names are those of PARTS below
+//   --profile NAME  of containers only this one; the names are those of PROFILES in tests/containers/stack.mjs
 //   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
 //   --publishes N publishes in a row, with the mail server away all the time, default 20
 import { parseArgs } from 'node:util';
@@ -22,8 +22,9 @@ import { checkNode } from '../../scripts/lib/node.mjs';
 import { phase } from '../../scripts/lib/phase.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { swiftUnavailableReason } from '../../scripts/lib/swift-packages.mjs';
-import { TestRun } from '../../scripts/lib/tests.mjs';
-import { drillContainers } from '../containers/stack.mjs';
+import { checkNames, TestRun } from '../../scripts/lib/tests.mjs';
+import { exitWith } from '../../scripts/lib/user-error.mjs';
+import { drillContainers, PROFILES } from '../containers/stack.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -60,7 +61,18 @@ const COUNTS = {
   DOCUMENT_CHECKS: values.checks,
   CMS_IS_COMPILED: '1',
 };
-const isWanted = (name) => values.only === undefined || values.only === name;
+const PARTS = ['changes', 'checks', 'kills', 'losses', 'documents', 'containers', 'fuzz', 'publishes'];
+try {
+  if (values.only !== undefined) checkNames([values.only], PARTS, 'part of npm run drill');
+  if (values.profile !== undefined) checkNames([values.profile], PROFILES.map(({ profile }) => profile), 'profile');
+} catch (error) {
+  exitWith(error);
+}
+
+function isWanted(name) {
+  checkNames([name], PARTS, 'part');
+  return values.only === undefined || values.only === name;
+}
 
 await TestRun.of(async (run) => {
   checkNode();

@@ -3,7 +3,7 @@ import { MailServer } from '../helpers/mailServer';
 import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
 
-/** Longest wait for all of them: the outbox asks a server that was away at most every five minutes. */
+/** Timeout for all mails: the outbox retries an unavailable server at most every five minutes. */
 const TIMEOUT_MS = 900_000;
 
 test('when the mail server becomes available, every mail of all requests and signings arrives once', async () => {

@@ -11,7 +11,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, 'no-such-page'];
 
 test.use({
-  // What appears while one scrolls is there at once, so that all of a page is looked at.
+  // Without scroll animations, so that the whole page is checked.
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: /status of (404|503)|^404: /,
 });

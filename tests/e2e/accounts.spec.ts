@@ -12,21 +12,21 @@ const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const PASSWORD = 'Own-passw0rd';
 const NEW_PASSWORD = 'Other-passw0rd';
 
-/** What the admin calls things, in the language of the browser. */
+/** The admin's labels in the language of the browser. */
 const WORDS = {
   'en-GB': { password: 'Password*', confirm: 'Confirm Password*', register: 'Let\'s start', logIn: 'Login', forgot: 'Forgot your password?', send: 'Send Email', check: 'Check your mail', change: 'Change password', content: 'Content Manager', subject: /New password/ },
   'ru-RU': { password: 'Пароль*', confirm: 'Подтверждение пароля*', register: 'Давайте начнём', logIn: 'Войти', forgot: 'Забыли пароль?', send: 'Отправить письмо', check: 'Проверьте почту', change: 'Сменить пароль', content: 'Содержание', subject: /Новый пароль/ },
 } as const;
 type Locale = keyof typeof WORDS;
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./ });
 test.setTimeout(180_000);
 
 let people = 0;
 const newAddress = (): string => `account-${Date.now()}-${(people += 1)}@example.com`;
 
-/** Opens a page in a browser that has never been here. */
+/** Opens a page in a new browser context. */
 async function stranger(browser: Browser, locale: Locale, address: string): Promise<Page> {
   const page = await (await browser.newContext({ locale })).newPage();
   await page.goto(address);
@@ -83,7 +83,7 @@ for (const [role, locale] of [['Administrator', 'en-GB'], ['Editor', 'ru-RU'], [
     await expectInside(later, locale);
     await later.context().close();
 
-    // The link is spent.
+    // The link works only once.
     const again = await stranger(browser, locale, link);
     await expect(again).toHaveURL(/\/auth\/oops/);
     await again.context().close();
@@ -135,7 +135,7 @@ async function member(role: Role): Promise<string> {
   return email;
 }
 
-/** The mail to this address, as it was written to the folder of mails. */
+/** The mail to this address, read from the mail folder. */
 async function mailTo(email: string): Promise<Email> {
   const folder = new MailFolder(join(process.env.DATA_DIR ?? '', 'mails'));
   let mails: Email[] = [];

@@ -153,7 +153,7 @@ test('the sitemap lists every page that search engines should keep, and no other
   const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal];
   const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pagePath(locale, slug))), site + pagePath(russian, article.slug)];
   expect(listed.sort()).toEqual(expected.sort());
-  // Nor are other pages listed as translations.
+  // Other pages are not listed as translations either.
   const translations = [...text.matchAll(/hreflang="[^"]+" href="([^"]+)"/g)].map(([, address]) => address ?? '');
   expect(translations.length).toBeGreaterThan(expected.length);
   expect(translations.filter((address) => !expected.includes(address))).toEqual([]);

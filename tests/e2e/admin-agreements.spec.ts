@@ -8,10 +8,10 @@ import { expect, test } from '../helpers/test';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
 
-/** The admin, as whoever logged in for all tests: Strapi takes five logins in five minutes. */
+/** The admin with the session of all tests, because log-ins are rate-limited. */
 async function openAdmin(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
   await page.goto(`${cms}/admin`);
@@ -22,7 +22,7 @@ test('a lawyer reads agreement versions, compares two, and withdraws one', async
   const { title, consent } = seedOf('fr').contract;
   const older = await publishContractPage('fr', { consent: `${consent} Phrase ancienne.` });
   const newer = await publishContractPage('fr', { consent: `${consent} Phrase nouvelle.` });
-  // The delivered words again: what is signed elsewhere stays what is shown.
+  // Restore the delivered text, so that other tests can sign what the site shows.
   const last = await publishContractPage('fr', { consent });
 
   await openAdmin(page);
@@ -36,7 +36,7 @@ test('a lawyer reads agreement versions, compares two, and withdraws one', async
   for (const version of [newer, older]) await page.getByRole('checkbox', { name: `Compare version ${version}`, exact: true }).click();
   await page.getByRole('button', { name: 'Show what changed' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Agreement in French: from version ${older} to version ${newer}`);
-  // Each once in the legend, once in the text.
+  // Once in the legend and once in the text.
   await expect(page.locator('[lang=fr] del')).toHaveText(['ancienne']);
   await expect(page.locator('[lang=fr] ins')).toHaveText(['nouvelle']);
   await expect(page.getByText(title)).toHaveCount(0);
@@ -73,7 +73,7 @@ test('staff open a client’s signature from the list, and see it beside the rec
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: `Open the signature of ${fullName}` }).click();
   const picture = await opened;
-  // A link of its own, to the same picture.
+  // Another link to the same picture.
   await picture.waitForURL((url) => url.href !== signatureUrl && url.pathname === new URL(signatureUrl).pathname);
   await expect(picture.locator('img')).toBeVisible();
   await picture.close();

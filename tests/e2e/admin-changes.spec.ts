@@ -8,7 +8,7 @@ import { expect, test } from '../helpers/test';
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const SETTINGS = 'api::data-protection.data-protection';
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./ });
 test.setTimeout(180_000);
 
@@ -26,7 +26,10 @@ async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: obje
 const readSettings = async () => (await call<{ data: { notificationEmail: string; helpRequestDays: number } }>('GET', `/content-manager/single-types/${SETTINGS}`)).data;
 const writeSettings = (change: object) => call('PUT', `/content-manager/single-types/${SETTINGS}`, change);
 
-/** Somebody sends a help request. @returns its reference */
+/**
+ * Sends a help request.
+ * @returns its reference
+ */
 async function requested(): Promise<string> {
   const answer = await fetch(cms + API.helpRequests, {
     method: 'POST',
@@ -111,7 +114,7 @@ test('unpublishing requires confirmation and names the language, also when the d
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
 
-  // Not answered by the CMS: the site would be built again.
+  // The CMS does not get the request, because the site would be rebuilt.
   await page.route('**/actions/unpublish*', (route) => route.abort());
   const sent = page.waitForRequest(/actions\/unpublish/);
   await (await askToUnpublish(page, address('fr'), 'Unpublish: French only')).getByRole('button', { name: 'Unpublish' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from '../helpers/test';
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
 test.describe('a staff member', () => {
-  // The admin is Strapi's own and talks on the console as it likes.
+  // Strapi's admin writes to the console.
   test.use({ expectedErrors: /./ });
 
   test('sees the admin in the browser’s language, and can choose another permanently', async ({ browser }) => {

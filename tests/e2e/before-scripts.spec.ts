@@ -29,7 +29,7 @@ test('parameters in the address load the scripts immediately', async ({ page }) 
 });
 
 test('an interaction while the page is loading loads its scripts too', async ({ page }) => {
-  // They are named at its very end.
+  // Scripts are listed at the end of the page.
   const line = await slowLine(process.env.SITE_URL ?? '', 'data-page=');
   try {
     await page.goto(`${line.origin}/us/helprequest`, { waitUntil: 'commit' });

@@ -20,7 +20,7 @@ interface Away {
   comeBack(): Promise<void>;
 }
 
-/** The site as it was built, served by its own server, with nobody where the CMS should be. */
+/** The built site on its own server, without a CMS. */
 const test = base.extend<{ cms: Away }>({
   cms: async ({ browserName: _any }, use) => {
     const [port] = await freePorts(1);
@@ -44,7 +44,7 @@ test('every page of every language is served', async ({ request }) => {
   expect(paths.length).toBeGreaterThan(LOCALES.length * Object.keys(PAGES).length);
   for (const path of paths) {
     const answer = await request.get(path);
-    // The page of a posted form is completed by the server and has no address of its own.
+    // The page of a posted form is completed by the server and cannot be requested directly.
     const isNotFound = [PAGES.notFound, POSTED_WITHDRAWAL].some((page) => path.endsWith(`/${page}`));
     expect({ path, status: answer.status() }).toEqual({ path, status: isNotFound ? 404 : 200 });
     if (path !== PREVIEW_PATH) expect(await answer.text()).toContain(`lang="${parsePagePath(path).locale.code}"`);

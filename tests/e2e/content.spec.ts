@@ -72,7 +72,7 @@ test.describe('the home page', () => {
     await expect(contact.locator('a[href^="tel:"]')).toHaveAttribute('href', `tel:${phoneSupport.replaceAll(' ', '')}`);
     await expect(contact.locator('a[href^="mailto:"]')).toHaveAttribute('href', `mailto:${email}`);
     await expect(contact.locator(`a[href="${mapsUrl}"]`)).toHaveCount(2);
-    // Numbers and addresses read from left to right.
+    // Numbers and addresses are written from left to right.
     for (const value of [phoneSupport, email]) await expect(contact.getByText(value, { exact: true })).toHaveAttribute('dir', 'ltr');
   });
 

@@ -8,9 +8,9 @@ const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const SECTIONS = 'collection-types/api::contract-section.contract-section';
 const LOCALE = 'nl';
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
-// All of them edit one draft.
+// All tests edit the same draft.
 test.describe.configure({ mode: 'default' });
 test.setTimeout(120_000);
 
@@ -112,7 +112,7 @@ for (const button of ['Save', 'Publish'] as const) {
     await expect(save(page)).toBeEnabled();
     expect(await typedText(page)).toBe('Een tekst zonder verbinding.');
 
-    // It is not left without a question.
+    // Leaving the page asks for confirmation.
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toBeVisible();

@@ -19,7 +19,7 @@ interface Person {
   readonly reference: string;
 }
 
-/** Somebody sends a help request; what the form does of it is tried elsewhere. */
+/** Sends a help request through the API; the form has its own tests. */
 async function requested(email = `${Date.now()}@example.com`): Promise<Person> {
   const lastName = `Заявкина${Date.now()}`;
   const response = await fetch(cms + API.helpRequests, {
@@ -31,7 +31,7 @@ async function requested(email = `${Date.now()}@example.com`): Promise<Person> {
   return { lastName, email, reference: data.reference };
 }
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./ });
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
@@ -91,7 +91,7 @@ test('the list is searched as people type, and exported as it is shown', async (
   expect(lines[1]).toContain(`"'=1+1"`);
 });
 
-/** The list of the mails of one request that were given up. */
+/** The list of one request's failed mails. */
 async function openFailedMails(page: Member['page'], reference: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${MAILS}?filters[$and][0][reference][$eq]=${reference}&filters[$and][1][state][$eq]=failed`);
@@ -128,7 +128,7 @@ test('a person’s data can be found and exported by a case manager, and erased 
   const { page } = manager;
   await find(page);
   await expect(page.getByRole('row').filter({ hasText: reference })).toBeVisible();
-  // Colours of buttons are Strapi’s.
+  // Strapi defines the colours of buttons.
   await expectAccessible(page, 'table');
   await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0);
   const download = page.waitForEvent('download');
@@ -144,14 +144,14 @@ test('a person’s data can be found and exported by a case manager, and erased 
   await administrator.close();
 });
 
-/** Somebody signs the agreement; how is tried elsewhere. */
+/** Signs the agreement through the API; the signing window has its own tests. */
 async function signed(number: number) {
   const outcome = await new Client(process.env as Record<string, string>, number, 'en').sign();
   if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
   return outcome.data;
 }
 
-/** Writes down in the form why a signed agreement is kept. */
+/** Enters a reason against erasure in the form. */
 async function hold(page: Member['page'], reference: string, reason: string): Promise<void> {
   await page.goto(`${AGREEMENTS}?_q=${reference}`);
   await page.getByRole('row').filter({ hasText: reference }).click();

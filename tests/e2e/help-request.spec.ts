@@ -130,7 +130,7 @@ test.describe('with network errors', () => {
     await page.route('**/api/help-requests', async (route) => {
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       if (keys.length > 1) return route.continue();
-      // The server took it; its answer gets lost.
+      // The server accepted the request, but the response is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -207,7 +207,7 @@ test('what is typed before the scripts have loaded is sent', async ({ page }) =>
   });
   await page.goto('/ru/helprequest', { waitUntil: 'commit' });
   for (const [name, text] of Object.entries(someone)) await page.locator(`[name=${name}]`).fill(text);
-  // The phone's list of countries does not come while someone is in it.
+  // The list of countries is not inserted while the phone field has the focus.
   await page.locator('[name=email]').focus();
   await expect(page.locator('main form [type=submit]')).toBeDisabled();
   release();

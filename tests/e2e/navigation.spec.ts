@@ -12,7 +12,7 @@ const desktopNav = (page: Page): Locator => page.locator('header nav ul');
 const menu = (page: Page, code: LanguageCode): Locator => page.locator('header summary').filter({ hasText: new RegExp(`${seedOf(code).texts.navigation.openMenu}|${seedOf(code).texts.navigation.closeMenu}`) });
 const switcher = (page: Page, code: LanguageCode): Locator => page.getByLabel(`${seedOf(code).texts.navigation.chooseLanguage}: ${localeByCode(code).name}`);
 
-/** The section begins right below the header that stays, and not under it. */
+/** Expects that the section begins right below the sticky header. */
 async function expectAtTop(page: Page, section: string): Promise<void> {
   await expect
     .poll(() => page.locator(`#${section}`).evaluate((element) => Math.round(element.getBoundingClientRect().top - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0))))
@@ -130,9 +130,9 @@ for (const viewport of [PHONE, DESKTOP]) {
     test.use({ viewport });
 
     const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-    /** As far as anybody notices: a browser may end an animation by a pixel or two. */
+    /** With tolerance: browsers may end an animation a pixel or two off. */
     const expectScrolled = (page: Page, top: number) => expect.poll(async () => Math.abs((await scrollY(page)) - top)).toBeLessThanOrEqual(4);
-    /** Scrolls as a visitor does, and waits until nothing moves. */
+    /** Scrolls like a visitor, and waits until scrolling has ended. */
     async function scrollPage(page: Page, by: number): Promise<number> {
       await page.mouse.wheel(0, by);
       let last = -1;
@@ -160,7 +160,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await page.goForward();
       await expect(page.locator('h1')).toHaveText(seedOf('en').news.title);
       await expectScrolled(page, news);
-      // Nor is it undone afterwards.
+      // The position stays.
       await page.evaluate((delay) => new Promise((resolve) => setTimeout(resolve, delay)), 2 * SCROLL_TO_TOP_DELAY_MS);
       await expectScrolled(page, news);
       expect(documents).toEqual([]);
@@ -238,12 +238,12 @@ test.describe('the menu on a phone', () => {
 });
 
 test.describe('sections', () => {
-  /** What is to be seen, whether or not it has been scrolled to. */
+  /** Visible elements, whether scrolled to or not. */
   const invisible = (page: Page) =>
     page.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => getComputedStyle(element).opacity === '0' && !element.matches('select')).map((element) => element.outerHTML.slice(0, 80)));
 
   test('appear once when they are scrolled to, the team one card after the other', async ({ page }) => {
-    // Notes what is animated, and lets it be.
+    // Records animations without changing them.
     await page.addInitScript(() => {
       const animated: { card: number; delay: number; threshold?: number }[] = [];
       Object.assign(window, { animated });
@@ -278,7 +278,7 @@ test.describe('sections', () => {
       for (const path of ['/ru', '/ru/main-test']) {
         await visit(page, path);
         await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-        // Scripts have come.
+        // Scripts are loaded.
         await expect(page.locator('main form [type=submit]')).toHaveCount(1);
         await page.locator('main form').scrollIntoViewIfNeeded();
         await expect(page.locator('main form [type=submit]')).toBeEnabled();

@@ -20,7 +20,7 @@ for (const locale of LOCALES) {
       test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
         const response = await visit(page, path);
         expect(response?.status()).toBe(200);
-        // No letter was broken on its way.
+        // No broken encoding.
         expect(await response?.text()).not.toMatch(/[\0\uFFFD]/);
         await expect(page).toHaveTitle(title);
         await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
@@ -32,7 +32,7 @@ for (const locale of LOCALES) {
         const canonical = slug === article.slug ? pagePath(LOCALES[0] as Locale, slug) : path;
         await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', site + canonical);
         const alternates = await page.locator('head link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
-        // The article is delivered in Russian only: no other address of it is a translation.
+        // The delivered article exists in Russian only, so no other address is a translation.
         const translations = slug === article.slug ? LOCALES.slice(0, 1) : LOCALES;
         expect(Object.fromEntries(alternates)).toEqual({
           ...Object.fromEntries(translations.map((other) => [other.code, site + switchLocale(path, other)])),
@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
         });
 
         await expectTexts(page, texts);
-        // Nothing waits for a translation, but the article.
+        // Everything but the article is translated.
         if (slug !== article.slug && slug !== PAGES.news) await expect(page.locator('main [lang]')).toHaveCount(0);
         await expectNothingCut(page);
       });

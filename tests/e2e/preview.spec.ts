@@ -8,7 +8,7 @@ import { expect, test, visit } from '../helpers/test';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
-// The admin is Strapi's own and talks on the console as it likes.
+// Strapi's admin writes to the console.
 test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
 test.setTimeout(120_000);
 
@@ -26,7 +26,7 @@ interface Entry {
 }
 const entriesOf = async (type: string, locale: LanguageCode) => (await call<{ results: Entry[] }>('GET', `collection-types/api::${type}.${type}?locale=${locale}&pageSize=50&sort=id:ASC`)).results;
 
-/** The address at which whoever is logged in sees a page. */
+/** The preview address of a page for the logged-in user. */
 async function addressOf(path: string, status: PreviewStatus = 'draft'): Promise<string> {
   const { data } = await call<{ data: { url: string } }>('GET', 'preview/url/api::home-page.home-page?locale=ru');
   const { origin, pathname, hash } = new URL(data.url);
@@ -73,7 +73,7 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   expect(visitors).toContain(seedOf('he').home.teamTitle);
   expect(visitors).not.toContain(specialization);
 
-  // What lets it be seen stands in no address, and is nothing but that.
+  // The token is not in the address, and gives no other access.
   const tokens = new Set(sent.filter(({ url }) => new URL(url).pathname === API.preview).map(({ authorization }) => authorization));
   expect(tokens.size).toBe(1);
   const [token = ''] = [...tokens].map((authorization) => authorization?.replace('Bearer ', '') ?? '');
@@ -81,7 +81,7 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   expect(sent.filter(({ url }) => url.includes(token))).toEqual([]);
   expect(sent.filter(({ url, authorization }) => authorization !== undefined && new URL(url).pathname !== API.preview)).toEqual([]);
 
-  // As published, in the other tab.
+  // The other tab shows the published content.
   await page.getByRole('tab', { name: 'Published' }).click();
   await expect(banner(frameOf(page))).toHaveText(seedOf('he').texts.preview.published);
   await expect(frameOf(page).getByText(specialization)).toHaveCount(0);
@@ -119,7 +119,7 @@ test('a draft section appears in the agreement’s preview, which cannot be sign
   await call('POST', `${path}/actions/discard?locale=he`, {});
 });
 
-/** What is to be read on a page, but for what there is to do on it. */
+/** Text of a page without its controls. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;

@@ -11,11 +11,11 @@ import { article } from '../helpers/seed';
 import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
 
-/** `npm run drill` asks for more. */
+/** `npm run drill` uses a larger number. */
 const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 3);
-/** Pause between two looks at the site: often, to see it change. */
+/** Poll interval of the site, short enough to observe the change. */
 const POLL_INTERVAL_MS = 50;
-/** During this one's build the builder is killed. */
+/** The builder is killed during this build. */
 const KILLED = Math.ceil(PUBLISHES / 2);
 
 const russian = localeByCode('ru');
@@ -33,12 +33,12 @@ test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors s
   const documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId;
   const reader = new Reader(/Публикация \d+ в \d+/g);
   const seen: string[] = [];
-  /** Reads both pages that have the title, and notes it. */
+  /** Reads both pages that contain the title, and records it. */
   const look = async (): Promise<string | undefined> => {
     const [page, news] = await Promise.all([reader.read(ARTICLE), reader.read(NEWS)]);
     const [shown] = page.marks;
     if (shown !== undefined && seen.at(-1) !== shown) seen.push(shown);
-    // Each of the two is of one build: they may be of two only while the site changes.
+    // Both pages must be of the same build, except while the site is being switched.
     return shown === news.marks[0] ? shown : undefined;
   };
 
@@ -70,13 +70,13 @@ test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors s
   );
 });
 
-/** The last one that `npm start` has started. */
+/** The last process that `npm start` has started. */
 function builderProcess(): number {
   const log = readFileSync(resolve(process.env.DATA_DIR ?? resolve(__dirname, '../../.data'), 'logs/builder.log'), 'utf8');
   return Number([...log.matchAll(/process (\d+)/g)].at(-1)?.[1]);
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 async function askForHelp(number: number): Promise<number> {
   const { status } = await fetch(env.CMS_URL + API.helpRequests, {
     method: 'POST',

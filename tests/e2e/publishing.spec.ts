@@ -92,7 +92,7 @@ test('published changes appear on the page; a page that was open before keeps wo
   await editor.publish('article', 'ru', { title }, documentId);
   await until('the new title', async () => (await (await request.get(path)).text()).includes(title), BUILD_TIMEOUT_MS);
 
-  // Its scripts come only now, and find the page as it was: nothing of it is of another build.
+  // Its scripts are loaded only now, from the same build as the page.
   await wake(page);
   await expect(page.locator('h1')).toHaveText(article.title);
   await page.getByRole('link', { name: seedOf('ru').texts.news.backToNews }).click();
@@ -116,7 +116,7 @@ test('a picture damaged in its store holds back only its own article', async ({ 
 });
 
 test.describe('staff', () => {
-  // The admin is Strapi's own and talks on the console as it likes.
+  // Strapi's admin writes to the console.
   test.use({ expectedErrors: /./ });
 
   test('see which entry it is and why, correct it, and see that the site is up to date', async ({ page, request }) => {
@@ -135,7 +135,7 @@ test.describe('staff', () => {
 });
 
 const LONG_WORD = 'Rechtsschutzversicherungsgesellschaften'.repeat(6);
-/** As long as a field of one line may be. */
+/** Maximum length of a single-line field. */
 const MARKUP = '<script>document.title = "broken into"</script><img src=x onerror="document.title = \'broken into\'"> ![gone](/uploads/gone.png) ![far](https://example.invalid/a.png) [here](javascript:alert(1)) </div></main> **bold';
 
 test('all actions of an editor at once: all pages exist and look right', async ({ page, request }) => {
@@ -151,14 +151,14 @@ test('all actions of an editor at once: all pages exist and look right', async (
   await editor.publish('team-member', 'ru', { name: LONG_WORD, position: MARKUP, specialization: null, photo: null }, member?.documentId);
   await editor.publish('legal-page', 'fr', { title: LONG_WORD, body: `${MARKUP}\n\n# ${LONG_WORD}\n\n| a | b |\n|---|---|\n| ${LONG_WORD} | ${LONG_WORD} |` }, legal?.documentId);
   await editor.publish('interface-texts', 'en', { helpRequest: null });
-  // What is deleted and unpublished, in one language and in all.
+  // Deleted and unpublished entries, in one language and in all.
   await editor.publish('article', 'ru', { title: LONG_WORD, image: picture, teaser: null, lead: null, body: `${MARKUP} {{company}}`, questions: [], disclaimer: null }, documentId);
   await editor.deletePicture(picture);
   await editor.unpublish('contract-section', 'he', sections[1]?.documentId);
   for (const { code } of LOCALES) await editor.unpublish('contract-section', code, sections[2]?.documentId);
   await editor.unpublish('help-request-page', 'fr');
   await editor.unpublish('news-page', 'ru');
-  // An article without anything that may be missing, and one in English only.
+  // An article without optional fields, and one in English only.
   await editor.create('article', 'ru', { title: 'Пустая статья', slug: 'empty-article' });
   await editor.create('article', 'en', { title: 'In English only', slug: 'in-english-only', publishedOn: '2026-11-01' });
   await editor.live();
@@ -168,7 +168,7 @@ test('all actions of an editor at once: all pages exist and look right', async (
     for (const slug of pages) {
       const answer = await request.get(pagePath(locale, slug));
       expect([pagePath(locale, slug), answer.status()]).toEqual([pagePath(locale, slug), 200]);
-      // As what it is, not as words to be read, in which quotation marks are written out.
+      // As raw text, because quotation marks are escaped in HTML.
       expect(await answer.text()).not.toMatch(/<script>document|onerror="|"javascript:/);
     }
   }
@@ -179,7 +179,7 @@ test('all actions of an editor at once: all pages exist and look right', async (
     await expectNothingCut(page);
   }
 
-  // What is missing in a language is Russian, and says so; an interface text shows its key.
+  // Missing content is shown in Russian and marked as such; a missing interface text shows its key.
   await page.goto('/fr/helprequest');
   await expect(page.locator('h1[lang=ru]')).toHaveText(seedOf('ru').helpRequest.title);
   await page.goto('/us/helprequest');

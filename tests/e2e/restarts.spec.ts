@@ -10,7 +10,7 @@ const { CMS_URL = 'http://localhost:1337', DATA_DIR = resolve(__dirname, '../../
 const PARTS = ['site', 'cms', 'builder'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Processes of a part that `npm start` has started, by its log: the last is the one that runs. */
+/** Processes of a part started by `npm start`, from its log; the last one is running. */
 function processesOf(part: Part): number[] {
   const log = readFileSync(resolve(DATA_DIR, 'logs', `${part}.log`), 'utf8');
   return [...log.matchAll(/^--- start .*, process (\d+)$/gm)].map(([, pid]) => Number(pid));
@@ -34,7 +34,7 @@ for (const part of PARTS) {
     await until('it is started again', () => processesOf(part).length === (before.get(part)?.length ?? 0) + 1);
     await until('the site answers', async () => (await statusOf(`${SITE_URL}/ru`)) === 200);
     await until('the CMS answers', async () => (await statusOf(`${CMS_URL}/_health`)) === 204);
-    // The site's server finds the CMS again: 401, as there is no token.
+    // The site's server reaches the CMS again: 401, because there is no token.
     await until('the way between them', async () => (await statusOf(`${SITE_URL}${API.preview}?path=/ru`)) === 401);
     const after = processesOf(part).at(-1) ?? 0;
     expect(isRunning(after)).toBe(true);
@@ -42,7 +42,7 @@ for (const part of PARTS) {
       expect([other, processesOf(other)]).toEqual([other, before.get(other)]);
       expect(isRunning(processesOf(other).at(-1) ?? 0)).toBe(true);
     }
-    // Why it ended is still in its log.
+    // The log still contains the reason of the exit.
     expect(readFileSync(resolve(DATA_DIR, 'logs', `${part}.log`), 'utf8')).toMatch(/^--- end .*: SIGKILL$/m);
   });
 }

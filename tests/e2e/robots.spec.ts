@@ -6,7 +6,7 @@ import { signer, SigningDialog } from '../helpers/signingDialog';
 import { seedOf } from '../helpers/seed';
 import { expect, test } from '../helpers/test';
 
-// What looks like a robot's is answered with 428.
+// The response to requests that look automated is 428.
 test.use({ expectedErrors: /status of 428/ });
 
 for (const locale of LOCALES) {
@@ -15,7 +15,7 @@ for (const locale of LOCALES) {
     const someone = visitor();
     const form = await RequestForm.open(page, 'contact', locale);
     await form.fill({ ...someone, message: 'Первая строка' });
-    // As a browser's own helper may do; a person cannot.
+    // Like autofill; a person cannot fill it in.
     await form.form.locator(`[name=${HONEYPOT_FIELD}]`).evaluate((field: HTMLInputElement) => {
       field.value = 'https://example.com';
     });

@@ -36,7 +36,7 @@ for (const [what, during] of faults) {
     for (const locale of [localeByCode('ru'), localeByCode('he')]) {
       const someone = signer();
       const dialog = await SigningDialog.open(page, locale);
-      // A first signing makes the folder.
+      // The first signing creates the folder.
       await dialog.complete(signer());
       await dialog.signButton.click();
       await dialog.expectSigned();

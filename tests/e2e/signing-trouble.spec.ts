@@ -16,7 +16,7 @@ const english = localeByCode('en');
 const SIGNINGS = `**${API.contractSignings}`;
 const store = storeOf(process.env);
 
-/** Something keeps a drawing between pages: this tab, and nothing that outlasts it. */
+/** Expects that the drawing is stored in session storage only. */
 async function expectNothingPersonalKept(page: Page, secrets: readonly string[]): Promise<void> {
   const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
   for (const secret of secrets) expect(kept).not.toContain(secret);
@@ -61,7 +61,7 @@ test.describe('network errors', () => {
     await page.route(SIGNINGS, async (route) => {
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       if (keys.length > 1) return route.continue();
-      // The server took it; its answer gets lost.
+      // The server accepted the signing, but the response is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -156,7 +156,7 @@ test('while sending, the button says so, and a second press sends nothing', asyn
   await expect(dialog.signButton).toHaveAttribute('aria-disabled', 'true');
   await dialog.signButton.click({ force: true });
   await dialog.fullName.press('Enter');
-  // What is being sent cannot be left, nor changed.
+  // While sending, the window can neither be closed nor changed.
   await page.keyboard.press('Escape');
   await expect(dialog.question).toHaveCount(0);
   await expect(dialog.fullName).toHaveAttribute('readonly', '');
@@ -184,7 +184,7 @@ test('after a reload with the window open, fields and drawing are offered again 
     await dialog.complete(someone, HAND);
     const drawn = await pictureOn(dialog.canvas);
     await page.reload();
-    // By itself: whoever comes back should see it without having moved.
+    // Without an interaction: returning visitors should see it at once.
     const resume = page.getByRole('button', { name: dialog.texts.resume, exact: true });
     await expect(resume).toBeVisible();
     await expect(page.getByText(dialog.texts.resumeText)).toBeVisible();
@@ -197,7 +197,7 @@ test('after a reload with the window open, fields and drawing are offered again 
     await resume.click();
     await dialog.expectKept(someone);
     await expect(dialog.consent).toBeChecked();
-    // Drawn again from what was kept, to the hundredth of a pixel.
+    // Redrawn from stored strokes, to a hundredth of a pixel.
     const again = await pictureOn(dialog.canvas);
     expectSamePicture(again, drawn, 0.001);
     await dialog.signButton.click();
@@ -223,9 +223,9 @@ test('two tabs of one attempt create one record; a second person creates another
   const someone = signer();
   const dialog = await SigningDialog.open(page, russian);
   await dialog.complete(someone);
-  // A tab that is duplicated has a copy of what the first one keeps.
+  // A duplicated tab has a copy of the session storage.
   const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))]);
-  // On a narrower screen the same strokes make another picture.
+  // On a narrower screen the same strokes produce a different picture.
   await copy.setViewportSize({ width: 390, height: 844 });
   await copy.getByRole('button', { name: dialog.texts.resume, exact: true }).click();
   const copied = await SigningDialog.here(copy);

@@ -5,7 +5,7 @@ import { seedOf } from '../helpers/seed';
 import { onlyRecordOf, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
 import { expect, test } from '../helpers/test';
 
-// Each in a language that no other test signs in: what is withdrawn stays so.
+// Each test uses a language in which no other test signs, because a withdrawal cannot be undone.
 const dutch = localeByCode('nl');
 const french = localeByCode('fr');
 
@@ -40,20 +40,20 @@ test('a withdrawn version cannot be signed: the new one is shown, read, and sign
   await dialog.expectKept(someone);
   await note.getByRole('button', { name: dialog.texts.readNew }).click();
 
-  // The page shows the new text; the window waits behind it.
+  // The page shows the new text; the window stays open behind it.
   await expect(dialog.dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await page.getByRole('button', { name: dialog.texts.resume, exact: true }).click();
   await dialog.expectKept(someone);
   await expect(dialog.dialog).toContainText(consent);
-  // Other words are agreed to anew.
+  // A different consent text requires new consent.
   await expect(dialog.consent).not.toBeChecked();
   await dialog.consent.check();
   await dialog.signButton.click();
   await dialog.expectSigned();
   expect(await onlyRecordOf(someone)).toMatchObject({ version_number: version, consent_text: consent });
   await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
-  // One attempt, of which each text has a key of its own.
+  // One attempt, with a different key for each text.
   const keys = await Promise.all(sent.map(async (request) => (await request.allHeaders())['idempotency-key']));
   expect(new Set(keys).size).toBe(2);
   expect(new Set(keys.map((key) => key?.split('-')[0])).size).toBe(1);

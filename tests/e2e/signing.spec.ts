@@ -77,7 +77,7 @@ for (const locale of [russian, hebrew]) {
         expect(row.reference).toMatch(/^[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}$/);
         expect(row.signature_file).toMatch(/^signature_\d{13}\.png$/);
 
-        // The picture: drawn, sent, stored and shown are the same pixels, and look like what was on the screen.
+        // The picture: drawn, sent, stored and displayed pixels are equal, and look like the screen.
         const stored = await store.read(row.signature_file);
         for (const same of [drawn, Buffer.from(body.data.signature.image, 'base64')]) expect(await isSamePicture(stored, same)).toBe(true);
         expect(sha256(stored)).toBe(row.signature_sha256);
@@ -95,13 +95,13 @@ for (const locale of [russian, hebrew]) {
         for (const [index, { points, penColor, minWidth, maxWidth }] of strokes.entries()) {
           expect([penColor, minWidth, maxWidth]).toEqual(['black', SIGNATURE.minPenWidth, SIGNATURE.maxPenWidth]);
           for (const [end, meant] of [[points.at(0), HAND[index]?.at(0)], [points.at(-1), HAND[index]?.at(-1)]] as const) {
-            // signature_pad leaves out points that are nearer than five pixels to the one before.
+            // signature_pad omits points less than five pixels from the previous one.
             expect(Math.hypot((end?.x ?? 0) - (meant?.[0] ?? 0) * (box?.width ?? 0), (end?.y ?? 0) - (meant?.[1] ?? 0) * (box?.height ?? 0))).toBeLessThan(7);
           }
           expect(points.every(({ time }, at) => at === 0 || time >= (points[at - 1]?.time ?? 0))).toBe(true);
         }
 
-        // The link, which needs no key; changed by one character it is refused.
+        // The link needs no key, and is refused if one character is changed.
         const link = await request.get(row.signature_url);
         expect(link.status()).toBe(200);
         expect(link.headers()['content-type']).toBe('image/png');
@@ -168,7 +168,7 @@ for (const locale of [russian, hebrew]) {
       await page.emulateMedia({ media: 'screen' });
 
       await expectNothingCut(page);
-      // The same person may reload, and nobody after them sees it.
+      // The signed agreement survives a reload, but is hidden from the next person.
       await page.reload();
       await dialog.expectSigned();
       await main.getByRole('link', { name: dialog.texts.home }).click();
@@ -262,7 +262,7 @@ test('the focus stays in the window, and goes back to the button', async ({ page
       expect(await isInside()).toBe(true);
     }
   }
-  // Nothing was entered: nothing is asked.
+  // Without entered data there is no question.
   await page.keyboard.press('Escape');
   await expect(dialog.dialog).toHaveCount(0);
   await expect(dialog.openButton).toBeFocused();
@@ -336,7 +336,7 @@ test('an empty canvas: the message is an alert in the window, and nothing is sen
 
 test('missing and invalid fields are reported in a toast and at the field, which gets the focus', async ({ page }) => {
   const sent = signingsSent(page);
-  /** The English words are fixed. */
+  /** The English texts are specified. */
   const words: Partial<InterfaceTexts['signing']> = {
     fillAllFields: 'Please fill in all fields',
     nameTooLong: 'Name must be less than 200 characters',

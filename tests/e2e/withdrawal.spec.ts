@@ -57,7 +57,7 @@ test('errors stand at their fields, nothing is asked of the server, and what was
   await expect(form.control('full_name')).not.toHaveAttribute('aria-invalid');
   expect(asked).toEqual([]);
 
-  // The privacy policy, and back.
+  // To the privacy policy and back.
   await page.locator('footer a[href="/us/privacy-policy"]').click();
   await expect(page).toHaveURL('/us/privacy-policy');
   await page.goBack();
@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
       expect(rows).toMatchObject([{ ...someone, language: locale.code }]);
       await expect(page.locator('main dl')).toContainText(rows[0]?.reference ?? 'no row');
       await expect(page.locator('main time')).toContainText('UTC');
-      // Nothing of what the server completes is left over.
+      // No unreplaced markers.
       expect(await page.content()).not.toMatch(/\[\[(?:if|end)/);
 
       await page.reload();

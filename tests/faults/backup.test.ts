@@ -23,16 +23,16 @@ import { empty, expectVerified, filled, left, linked, ownSwift } from './support
 const ROOT = resolve(__dirname, '../..');
 const SECRETS = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY'];
 const SIGNINGS = 4;
-/** Elsewhere there is no renderer of documents. */
+/** Other platforms have no renderer of documents. */
 const CAN_RENDER = process.platform === 'linux' && process.arch === 'x64';
 
-/** In a bucket, a picture as a page shows it; in a folder the delivered ones are there. */
+/** With a bucket, a picture of a page; with a folder, the delivered pictures exist. */
 const PICTURE = 'picture of a test.png';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
 const [archive, key] = [join(folder, 'site.age'), join(folder, 'key')];
 let env: Environment;
-/** What whoever restores it tells the new installation: no secret. */
+/** Environment of the new installation, without secrets. */
 let fresh: Environment;
 let cms: Cms;
 let swifts: readonly (Swift | undefined)[] = [];
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const bare = Object.fromEntries(Object.entries(await empty('restored')).filter(([name]) => !SECRETS.includes(name)));
   const second = first && (await Swift.start(join(folder, 'swift')));
   swifts = [first, second];
-  // The address is the site's own, and stays: links name it.
+  // The address stays the same, because links contain it.
   fresh = { ...bare, ...second?.environment(), CMS_PORT: env.CMS_PORT ?? '', CMS_URL: env.CMS_URL ?? '' };
 
   if (first) {
@@ -126,7 +126,7 @@ it('restored into an empty installation, every signed link, the chain and every 
   const secrets = JSON.parse(readFileSync(join(fresh.DATA_DIR ?? '', 'secrets.json'), 'utf8')) as Record<string, string>;
   expect(secrets).toEqual(Object.fromEntries(SECRETS.map((name) => [name, env[name]])));
   const restored = { ...fresh, ...secrets };
-  // The secrets alone, as containers read them, whose users are others.
+  // Only the secrets, readable for the containers' users.
   await run('restore', [archive, '--identity', key, '--secrets', join(folder, 'secrets')], fresh);
   expect(Object.fromEntries(SECRETS.map((name) => [name, readFileSync(join(folder, 'secrets', name.toLowerCase()), 'utf8')]))).toEqual(secrets);
   for (const name of SECRETS) expect({ name, mode: statSync(join(folder, 'secrets', name.toLowerCase())).mode & 0o777 }).toEqual({ name, mode: 0o444 });
@@ -147,7 +147,7 @@ it('restored into an empty installation, every signed link, the chain and every 
     expect((await fetch(await swifts[1].bucket(BUCKETS.pictures).presigned(PICTURE))).status).toBe(200);
   } else expect((await fetch(new URL(url, restored.CMS_URL))).status).toBe(200);
 
-  // A repeat is known, and what is new goes on where it ended.
+  // A repeat is recognized, and new records continue the chain.
   expect(await clients[0]?.sign()).toEqual({ ...signed[0], status: 200 });
   expect(isSigned(await new Client(restored, 200).sign())).toBe(true);
   await expectVerified(restored, pictures.length + 1);
@@ -160,7 +160,10 @@ describe('the signed agreements of a PostgreSQL', () => {
   });
   afterAll(() => postgres.end());
 
-  /** A database with this many of them, dumped. @param strokes length of each one's strokes, in 32 bytes */
+  /**
+   * Dumps a database with this number of signings.
+   * @param strokes length of each signing's strokes, in units of 32 bytes
+   */
   async function dumped(name: string, count: number, strokes: number) {
     const rows = mkdtempSync(join(folder, 'rows-'));
     postgres.create(name);
@@ -173,7 +176,7 @@ describe('the signed agreements of a PostgreSQL', () => {
   }
 
   it('are streamed if together they exceed the maximum length of a string', async () => {
-    // 614 MB; a string holds 512.
+    // 614 MB; strings are limited to 512.
     const { rows, backup } = await dumped('large', 60_000, 320);
     let [count, last] = [0, ''];
     for await (const { reference, file } of backup.signatures(rows)) {

@@ -13,13 +13,16 @@ import { until } from '../helpers/until';
 import { image } from './support/image';
 import { filled } from './support/world';
 
-/** What the containers of docker-compose.yml run, without containers: the same commands among the same files, with secrets in files. */
+/**
+ * Runs what the containers of docker-compose.yml run, without containers: the same commands with the same files, and
+ * secrets in files.
+ */
 const ROOT = resolve(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'containers-'));
 const secrets = join(folder, 'secrets');
-/** Where staff reach the CMS, behind TLS. */
+/** Public address of the CMS, behind TLS. */
 const CMS = 'https://cms.example.org';
-/** Where browsers see pictures that a store keeps. */
+/** Public address of the store's pictures. */
 const PICTURES = 'https://files.example.org/pictures';
 const FROM_FILES = ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'BUILD_KEY', 'SIGNATURE_LINK_KEYS', 'EVIDENCE_KEYS', 'SEAL_KEY', 'SITE_BUILD_HOOK_SECRET', 'PREVIEW_KEY', 'PUBLIC_CLIENT_KEY', 'ADMIN_PASSWORD'];
 
@@ -27,7 +30,7 @@ let env: Environment;
 let images: Readonly<Record<'cms' | 'site', string>>;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
-  // Containers have users of their own, who read these files whatever the umask of whoever made them.
+  // Containers' users must be able to read these files, whatever the umask of their creator.
   execFileSync('sh', ['-c', 'umask 077; exec "$0" "$@"', process.execPath, 'scripts/secrets.mjs', secrets], { cwd: ROOT });
   images = { cms: image('cms', join(folder, 'cms')), site: image('web', join(folder, 'web')) };
   const [sitePort, monitoringPort] = await freePorts(2);
@@ -41,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As in a container: a user who may write nothing of the image. */
+/** Like in a container: a user without write access to the image. */
 function run(script: 'cms' | 'site', given: Environment): ChildProcess {
   const [command = '', ...args] = [...(withoutOverride ?? []), process.execPath, `scripts/${script}.mjs`];
   // As in docker-compose.yml, the site's server has no secret.
@@ -105,7 +108,7 @@ it('CMS and site’s server work with secrets from files, and shut down graceful
   const cookies = login.headers.getSetCookie();
   expect([login.status, cookies.length > 0, cookies.every((cookie) => /; *secure/i.test(cookie))]).toEqual([200, true, true]);
 
-  // It waits for a first build, and then serves it; what is not the public's is not passed on.
+  // The server waits for the first build and then serves it; non-public paths are not proxied.
   await until('it says that it waits', () => site.printed().includes('Nothing is built'));
   build(join(env.DATA_DIR ?? '', 'site'));
   const origin = `http://127.0.0.1:${env.SITE_PORT}`;
@@ -118,7 +121,7 @@ it('CMS and site’s server work with secrets from files, and shut down graceful
   expect(await Promise.all([cms.exit, site.exit])).toEqual([0, 0]);
 }, 300_000);
 
-/** The least that the site's server serves. */
+/** A minimal build that the site's server accepts. */
 function build(site: string): void {
   const name = '20261121-000000-aaaaaa';
   for (const prefix of ['', ...LOCALES.map(({ prefix }) => prefix)]) {

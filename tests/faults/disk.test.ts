@@ -14,12 +14,12 @@ import { expectVerified, expectWhole, filled, left, ORPHAN_TIMEOUT_MS } from './
 
 const KB = 1024;
 const DISK = 32 * KB * KB;
-/** Room that is left: none at all; for a row and not for a picture; for some of both. */
+/** Free space: none; enough for a row but not for a picture; enough for some of both. */
 const ROOM = [0, 64 * KB, 512 * KB];
-/** The disk is full before so many have sent something. */
+/** Upper bound of submissions until the disk is full. */
 const MANY = 200;
 
-/** What is said to whom while the disk is full. */
+/** Expected refusals while the disk is full. */
 const REFUSALS = { request: ['503 unavailable'], signing: ['503 signing_not_recorded', '503 signature_not_stored'] } as const;
 
 const why = process.env.TEST_DATABASE === 'postgres' ? 'its database is elsewhere' : smallDiskUnavailableReason;
@@ -50,7 +50,10 @@ else
       await disk.end();
     });
 
-    /** Somebody new sends something. @returns how that ended */
+    /**
+     * A new visitor sends something.
+     * @returns the result
+     */
     async function send(kind: keyof typeof REFUSALS): Promise<string> {
       const number = (people += 1);
       const [key, again] = kind === 'request' ? ((visitor) => [visitor.key, () => visitor.ask()] as const)(new Visitor(env, number)) : ((client) => [client.key, () => client.sign()] as const)(new Client(env, number));
@@ -69,7 +72,7 @@ else
       for (const kind of ['request', 'signing'] as const) {
         do outcomes[kind].push(await send(kind));
         while (outcomes[kind].length < MANY && outcomes[kind].at(-1) === '201');
-        // Once more: the first refusal must not have broken anything.
+        // Repeat it: the first refusal must not have broken anything.
         outcomes[kind].push(await send(kind));
         expect(outcomes[kind].filter((outcome) => outcome !== '201' && !(REFUSALS[kind] as readonly string[]).includes(outcome))).toEqual([]);
         expect(outcomes[kind].filter((outcome) => outcome !== '201')).not.toEqual([]);
@@ -106,7 +109,7 @@ else
       expect(await onCopyOf(keysIn)).toHaveLength(acknowledged.length + refused.length);
     });
 
-    /** What is on the disk now, read where other programs can: integrity is checked first. */
+    /** Records on the disk, after an integrity check. */
     async function onCopyOf<T>(read: (copy: Environment) => Promise<T> | T): Promise<T> {
       const folder = mkdtempSync(join(tmpdir(), 'disk-'));
       try {

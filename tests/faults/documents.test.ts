@@ -18,7 +18,7 @@ import { TimeStampServer } from '../helpers/time-stamp-server';
 import { until } from '../helpers/until';
 import { beside, filled, ownSwift } from './support/world';
 
-/** `npm run drill` asks for more. */
+/** `npm run drill` uses a larger number. */
 const SIGNINGS = Number(process.env.DOCUMENT_SIGNINGS ?? 12);
 const AT_ONCE = 4;
 const RENDERER = 'signed-documents/render-process.js';
@@ -67,7 +67,7 @@ async function made(env: Environment, reference: string, patienceMs?: number): P
   return documentOf(env, reference) as DocumentRow;
 }
 
-/** Every document is made and whole, and the store holds these and no others. */
+/** Expects that every document is made and valid, and that the store contains no others. */
 async function expectEachOnce(env: Environment): Promise<readonly DocumentRow[]> {
   const rows = documents(env);
   const store = documentStoreOf(env);
@@ -84,7 +84,7 @@ async function expectEachOnce(env: Environment): Promise<readonly DocumentRow[]>
   return rows;
 }
 
-/** Processes of this checkout that are typesetting. */
+/** Typesetting processes of this checkout. */
 function renderers(): readonly number[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
     try {
@@ -152,7 +152,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const { problems, signatures, text, attachment } = readPdf(Buffer.from(await answer.arrayBuffer()));
     expect([problems, signatures.includes('Signature is Valid.'), signatures.includes('Total document signed')]).toEqual(['', true, true]);
     expect(text).toContain(reference);
-    // What it says of the client, and nothing of where they were.
+    // It discloses the client's data, but not their addresses.
     expect(attachment('evidence.json')).toContain(`client-${people}@example.com`);
     for (const kept of ['ip_address', 'country_code', 'peer_address', 'user_agent', 'strokes']) expect(attachment('evidence.json')).not.toContain(`"${kept}":{`);
     for (const wrong of [url?.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), url?.replace(/expires=\d/, 'expires=9'), url?.replace(reference, 'AAAAA-AAAAA')]) expect((await fetch(wrong ?? '')).status).toBe(403);
@@ -332,7 +332,7 @@ describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`,
       await pause(randomInt(500));
       await cms.kill();
       kills += 1;
-      // The lease of whoever was killed would end in two minutes.
+      // The killed process's lease would expire in two minutes.
       withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET leased_until = ${database.time(Date.now() - 1)} WHERE leased_until IS NOT NULL`));
       cms = await Cms.start(env);
     }

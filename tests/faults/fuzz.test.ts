@@ -24,12 +24,13 @@ const PROBE_LATENESS_MS = 250;
 const PROBE_INTERVAL_MS = 50;
 const MB = 1024 * 1024;
 /**
- * By less than this a process that was warmed up grows. `heap`: caches fill. `buffers`, outside of JavaScript's heap: bodies and
- * pictures, none of which is kept. `resident` is of the whole process, libraries included; it goes up and down
- * by 150 MB whatever their number (154 after 5,000 requests, 58 after 10,000 of the same seed), so its bound is wide. `files`: connections that the CMS keeps, and what is opened at first use.
+ * Maximum growth of a process after warm-up. `heap`: caches fill. `buffers`: memory outside of JavaScript's heap
+ * (bodies, pictures), none of which is kept. `resident`: the whole process with its libraries; it varies by 150 MB
+ * regardless of the number of requests (154 after 5,000, 58 after 10,000 of the same seed), so this limit is wide.
+ * `files`: connections of the CMS, and files opened at first use.
  */
 const GROWTH: Held = { heap: 24 * MB, buffers: 16 * MB, resident: 256 * MB, files: 8 };
-/** Every so many requests one is an Editor's: one person at a time, as in a browser. */
+/** Interval of an Editor's requests, which are sent one at a time, as by a browser. */
 const STAFF_SHARE = 8;
 const SITE_PROGRAM = resolve(__dirname, '../../web/dist/server/main.js');
 const REPORT = resolve(__dirname, '../helpers/processReport.cjs');
@@ -90,7 +91,7 @@ afterAll(async () => {
   await cms.stop();
 });
 
-/** Enough of a build to be served. */
+/** A minimal build. */
 function writeSite(folder: string): void {
   const build = join(folder, 'build');
   mkdirSync(join(build, 'us'), { recursive: true });
@@ -108,7 +109,11 @@ const heldBy = async ({ reportPort }: Measured): Promise<Held> => (await (await 
 const temporaryFilesOf = ({ temporary }: Measured): string[] => readdirSync(temporary, { recursive: true }).map(String);
 
 let probes = 0;
-/** What goes on as usual beside it: a page, a help request by the site, the CMS's health, the build, staff. Each is right; @returns how long the slowest took. */
+/**
+ * Regular requests meanwhile: a page, a help request through the site, the CMS's health, the build, staff. Each must
+ * succeed.
+ * @returns duration of the slowest
+ */
 async function probe(): Promise<number> {
   probes += 1;
   const timed = async (expected: number, ask: () => Promise<Response>) => {
@@ -129,7 +134,10 @@ async function probe(): Promise<number> {
   );
 }
 
-/** Sends requests of the seed to both servers, some at a time. @returns those that a server failed with */
+/**
+ * Sends the seed's requests to both servers, some concurrently.
+ * @returns those with a failed response
+ */
 async function send(from: number, count: number): Promise<string[]> {
   const failures: string[] = [];
   const keys = { public: env.PUBLIC_CLIENT_KEY ?? '', build: env.BUILD_KEY ?? '' };
@@ -156,7 +164,7 @@ async function send(from: number, count: number): Promise<string[]> {
   return failures;
 }
 
-/** Whose session it was is known; its token would only hide the request. */
+/** Omit the session's token, which would make the request hard to read. */
 const shown = ({ parts, ending }: FuzzRequest): string => `${JSON.stringify(Buffer.concat(parts).toString('latin1').replaceAll(editor.token, 'EDITOR').slice(0, 600))} (${ending})`;
 
 it(`${COUNT} random requests to site and CMS break nothing (FUZZ_SEED=${SEED})`, async () => {
@@ -179,7 +187,7 @@ it(`${COUNT} random requests to site and CMS break nothing (FUZZ_SEED=${SEED})`,
   failures.push(...(await send(0, COUNT).finally(() => (isDone = true))));
   await probing;
 
-  // Settled: what was open is closed, what was held is let go.
+  // After everything has settled: connections closed, memory freed.
   const slowest = Math.max(...times);
   const usual = Math.max(...baseline);
   process.stdout.write(`FUZZ_SEED=${SEED}: ${COUNT} requests, ${times.length} probes, the slowest ${Math.round(slowest)} ms (${Math.round(usual)} ms before)\n`);

@@ -6,7 +6,7 @@ import { Cms, type Environment } from '../helpers/cms';
 import type { Swift } from '../helpers/swift';
 import { expectVerified, expectWhole, filled, left, ownSwift } from './support/world';
 
-/** `npm run drill` asks for more. */
+/** `npm run drill` uses a larger number. */
 const KILLS = Number(process.env.KILL_COUNT ?? 3);
 const AT_ONCE = 6;
 
@@ -33,7 +33,7 @@ it(`killed ${KILLS} times during ${AT_ONCE} concurrent signings: answered ones a
     const signing = people(kill + 1);
     await Promise.all(signing.map((client) => client.prepare()));
     const outcomes = Promise.all(signing.map((client): Promise<Signed | Refused | undefined> => client.sign().catch(() => undefined)));
-    // Anywhere in what they do, each time somewhere else.
+    // At a different moment each time.
     await pause(randomInt(Math.ceil(batch)));
     await cms.kill();
     const answered = (await outcomes).map((outcome) => outcome !== undefined && isSigned(outcome));
@@ -42,7 +42,7 @@ it(`killed ${KILLS} times during ${AT_ONCE} concurrent signings: answered ones a
 
     cms = await Cms.start(env);
     const { subscribers } = await expectWhole(env);
-    // An answer may be lost with its record kept, never the other way round.
+    // A response may be lost although the record exists, never the other way round.
     const recorded = subscribers.length - clients;
     expect(recorded).toBeGreaterThanOrEqual(answered.filter(Boolean).length);
     seen.interrupted += answered.filter((isAnswered) => !isAnswered).length;

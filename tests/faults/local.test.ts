@@ -8,7 +8,7 @@ import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
 import { expectVerified, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left } from './support/world';
 
-/** One CMS with its pictures in a folder; the tests take turns at it. */
+/** One CMS with its pictures in a folder, used by the tests in sequence. */
 let env: Environment;
 let cms: Cms;
 let folder: string;

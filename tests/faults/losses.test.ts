@@ -12,31 +12,34 @@ import { until } from '../helpers/until';
 import { ClientPool, type Sender } from './support/clientPool';
 import { beside, expectVerified, expectWhole, filled, ORPHAN_TIMEOUT_MS } from './support/world';
 
-/** `npm run drill` asks for more. */
+/** `npm run drill` uses a larger number. */
 const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
 const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
 const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
-/** Mails that are waited for: this mail server takes some five in a second, for it lets everybody wait for its greeting. */
+/** Number of mails to wait for: this mail server accepts about five a second, because it delays its greeting. */
 const MAILS = Number(process.env.LOSS_MAILS ?? Infinity);
-/** Who sends at the same time. */
+/** Concurrent clients. */
 const AT_ONCE = 24;
-/** By this part of all each fault has begun: some are over only when somebody has noticed, so somebody has to be left. */
+/** Each fault begins before this share of submissions: some end only when a client notices them, so clients must remain. */
 const FAULTS_UNTIL = 0.6;
-/** Who presses the button once more in the end. */
+/** Clients that retry at the end. */
 const REPEATS = 20;
-/** The longest that anything here may take, milliseconds. */
+/** Timeout of everything here, in milliseconds. */
 const PATIENCE = 300_000 + 300 * (REQUESTS + SIGNINGS) + 60_000 * (CMS_KILLS + DATABASE_KILLS + OUTAGES);
 
-/** The database is a server of its own, which can be killed, and two CMS share it and the store. On SQLite it is part of the one CMS, and is killed with it. */
+/**
+ * With PostgreSQL, the database is a separate server that can be killed, and two CMS share it and the store. With
+ * SQLite, it is part of the only CMS, and killed with it.
+ */
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 const onS3 = process.env.TEST_STORAGE === 's3' || (onPostgres && process.env.SWIFT_MISSING === undefined);
 const databaseKills = onPostgres ? DATABASE_KILLS : 0;
-/** A folder is away for whoever may not write into it, which is not so for every root. */
+/** A folder becomes unavailable by removing the write permission, which does not affect every root user. */
 const storeOutages = onS3 || withoutOverride !== undefined ? OUTAGES : 0;
 
-/** A CMS whose supervisor starts it again, also when it ended because what it needs was away. */
+/** A CMS that a supervisor restarts, even if it exited because a service was unavailable. */
 class Supervised {
   private cms: Cms | undefined;
 
@@ -50,7 +53,7 @@ class Supervised {
     await this.cms?.kill();
   }
 
-  /** Told to end, it finishes what it is doing. */
+  /** On SIGTERM it finishes its work. */
   async stop(): Promise<void> {
     await this.cms?.stop();
   }
@@ -62,14 +65,14 @@ let swift: Swift | undefined;
 let mails: MailServer;
 let cmss: readonly Supervised[];
 let crowd: ClientPool;
-/** How often each mail arrived, by its Message-ID. */
+/** Deliveries of each mail, by Message-ID. */
 const arrived = new Map<string, number>();
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   env = { ...(await filled('losses')), SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
   if (onPostgres) {
-    // The run's own serves other tests, and must not be killed.
+    // The run's own server is used by other tests, and must not be killed.
     postgres = await Postgres.start(env.DATABASE_URL);
     env = { ...env, ...postgres.environment('losses') };
   }
@@ -83,7 +86,7 @@ beforeAll(async () => {
   cmss = [new Supervised(env), ...(onPostgres ? [new Supervised(await beside(env))] : [])];
   await Promise.all(cmss.map((cms) => cms.start()));
   crowd = new ClientPool(cmss.map((cms) => cms.env.CMS_URL ?? ''));
-  // What is to be signed is known from the build, whatever is away later.
+  // The agreement is fetched before anything becomes unavailable.
   await new Client(env, 1).prepare();
 }, PATIENCE);
 afterAll(async () => {
@@ -99,7 +102,7 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
   const all = mixed(requests, signings);
   await Promise.all([
     crowd.send(all, AT_ONCE),
-    // The last one is of all, so that nobody waits for what a killed one was sending.
+    // At the end all CMS are restarted, so that no mail waits for the lease of a killed one.
     inTurns(CMS_KILLS - 1, (turn) => killCms(cmss.slice(turn % cmss.length).slice(0, 1))).then(() => reached(0.9)).then(() => killCms(cmss)),
     inTurns(databaseKills, killDatabase),
     inTurns(storeOutages, storeIsAway),
@@ -114,7 +117,7 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
     expect(await send(env.CMS_URL ?? '')).toMatchObject({ status: 200, data: { reference: crowd.acknowledged.get(key) } });
   }
 
-  // An S3 store might take something even now, so there an attempt is remembered longer; it keeps nothing.
+  // An S3 store may still complete a request, so attempts are kept longer there; no picture remains.
   if (!swift) await until('the last look at what was left behind', () => withDatabase(env, (database) => database.prepare('SELECT id FROM signing_attempts').all()).length === 0, ORPHAN_TIMEOUT_MS);
   const { pictures, subscribers, entries } = await expectWhole(env);
   expect(subscribers).toHaveLength(SIGNINGS);
@@ -128,7 +131,8 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
   expect(sent.filter(({ id }) => !arrived.has(id))).toEqual([]);
   expect([...arrived.keys()].filter((id) => !ids.has(id))).toEqual([]);
   expect(sent.length).toBeGreaterThanOrEqual(Math.min(MAILS, ids.size));
-  // A mail server that took a mail and could not say so, or not to somebody who still lived, gets it again: one a process and fault.
+  // If the mail server accepted a mail but its confirmation was lost, the mail is sent again: at most one per process
+  // and fault.
   const twice = [...arrived.values()].reduce((sum, times) => sum + times - 1, 0);
   expect(twice).toBeLessThanOrEqual((CMS_KILLS + databaseKills + OUTAGES) * cmss.length);
 
@@ -145,7 +149,7 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
   );
 }, PATIENCE);
 
-/** So many of them, each made when it is its turn. */
+/** This number of items, created lazily. */
 function senders<Person extends { readonly key: string }>(count: number, make: (number: number) => Person, send: (person: Person, cms: string) => ReturnType<Sender['send']>): Sender[] {
   return Array.from({ length: count }, (_, index) => {
     let person: Person | undefined;
@@ -153,7 +157,7 @@ function senders<Person extends { readonly key: string }>(count: number, make: (
   });
 }
 
-/** Both lists in one, evenly. */
+/** Merges both lists evenly. */
 function mixed(some: readonly Sender[], others: readonly Sender[]): Sender[] {
   const placed = [some, others].flatMap((list) => list.map((sender, index) => ({ sender, place: (index + 0.5) / list.length })));
   return placed.sort((one, other) => one.place - other.place).map(({ sender }) => sender);
@@ -161,7 +165,7 @@ function mixed(some: readonly Sender[], others: readonly Sender[]): Sender[] {
 
 const reached = (part: number) => until(`${Math.round(part * 100)} % of all`, () => crowd.acknowledged.size >= part * (REQUESTS + SIGNINGS), PATIENCE);
 
-/** Does something so many times, each time when another part of all is acknowledged, somewhere in it. */
+/** Repeats an action, each time at a random moment within another part of the acknowledgements. */
 async function inTurns(times: number, work: (turn: number) => Promise<void>): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
     await reached((FAULTS_UNTIL * (turn + Math.random())) / times);
@@ -171,7 +175,7 @@ async function inTurns(times: number, work: (turn: number) => Promise<void>): Pr
 
 async function killCms(victims: readonly Supervised[]): Promise<void> {
   await Promise.all(victims.map((cms) => cms.kill()));
-  // What the dead were sending is theirs for two minutes; where nobody lives these are over.
+  // Leases of killed processes last two minutes; if no process is left, expire them.
   if (victims.length === cmss.length) await until('the database', () => write(`UPDATE outbox_mails SET leased_until = $past WHERE state = 'sending'`));
   await Promise.all(victims.map((cms) => cms.start()));
 }
@@ -185,7 +189,7 @@ async function killDatabase(): Promise<void> {
 
 async function storeIsAway(): Promise<void> {
   const folder = join(env.DATA_DIR ?? '', 'signatures');
-  // The first signing makes it.
+  // The first signing creates it.
   if (!swift) await until('the folder of pictures', () => existsSync(folder), PATIENCE);
   const before = crowd.timesRefusedBy('503 signature_not_stored');
   if (swift) await swift.stop();
@@ -208,7 +212,7 @@ interface Mail {
   readonly state: string;
 }
 
-/** Every mail, when enough of them have been sent and nobody sends more. What was put off because something was away is due at once. */
+/** Waits until all mails are sent. Retries of postponed mails are due at once. */
 async function mailsSent(): Promise<Mail[]> {
   write(`UPDATE outbox_mails SET next_attempt_at = $past WHERE state = 'pending'`);
   const there = (): Mail[] => withDatabase(env, (database) => database.prepare('SELECT message_id AS id, reference, state FROM outbox_mails').all()) as Mail[];
@@ -218,7 +222,7 @@ async function mailsSent(): Promise<Mail[]> {
   return there();
 }
 
-/** @param sql with `$past` for a time that is over */
+/** @param sql with `$past` for a past time */
 function write(sql: string): void {
   withDatabase(env, (database) => database.exec(sql.replace('$past', database.time(0))));
 }
@@ -232,7 +236,7 @@ function referencesIn(table: 'help_requests' | 'subscribers'): Row[] {
   return withDatabase(env, (database) => database.prepare(`SELECT idempotency_key AS key, reference FROM ${table}`).all()) as Row[];
 }
 
-/** What is there and was not acknowledged, or was and is not there, or is there twice. */
+/** Records that were not acknowledged, acknowledgements without a record, and duplicates. */
 function differences(rows: readonly Row[], acknowledged: ReadonlyMap<string, string>, expected: readonly Sender[]): string[] {
   const there = new Map(rows.map(({ key, reference }) => [key, reference]));
   const twice = rows.length === there.size ? [] : [`${rows.length - there.size} rows are there twice`];

@@ -23,7 +23,7 @@ interface Row {
 
 type Certificate = 'localhost' | 'elsewhere' | 'expired' | 'stranger';
 
-/** A server that takes mails encrypted from those who log in. */
+/** A server that accepts mails over TLS after a log-in. */
 function optionsOf(security: string, certificate: Certificate): SMTPServerOptions {
   return {
     secure: security === 'tls',
@@ -60,7 +60,10 @@ describe.each(['starttls', 'tls'])('an encrypting mail server: %s', (security) =
     await server.stop();
   });
 
-  /** Sends a help request. @returns its visitor and its reference */
+  /**
+   * Sends a help request.
+   * @returns its visitor and its reference
+   */
   async function request() {
     const email = `${security}-${(people += 1)}@example.com`;
     const response = await fetch(env.CMS_URL + API.helpRequests, {

@@ -48,7 +48,7 @@ const waits = (reference: string | number) => until(`mails of ${reference} tried
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   env = await filled('mails', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' });
-  // Not where it listens.
+  // A port on which nothing listens.
   env = { ...env, CMS_URL: `http://localhost:${env.CMS_PORT}` };
   server = new MailServer(port);
   await server.start();
@@ -71,7 +71,7 @@ it('a help request leads to a receipt to the visitor and a notice to the firm', 
   const [receipt, ...others] = server.to(visitor);
   expect(others).toEqual([]);
   expect(receipt?.subject).toBe(`Мы получили вашу заявку ${reference}`);
-  // Nobody has confirmed the address: the name that was typed is not written there.
+  // The address is unconfirmed, so the mail does not contain the name that was entered.
   expect(receipt?.text).toContain('Здравствуйте!');
   expect(receipt?.text).not.toContain('Анна');
   expect(receipt?.from).toEqual({ name: 'Sample & Partners, UAB', address: 'site@example.com' });
@@ -122,7 +122,10 @@ it('a password-reset link waits while the mail server is unavailable, and leads 
   expect(received?.text + (received?.html ?? '')).not.toContain('evil');
 });
 
-/** Somebody signs. @returns its reference, or the status of a refusal */
+/**
+ * Signs.
+ * @returns its reference, or the status of a refusal
+ */
 async function signing(number: number): Promise<string | number> {
   const outcome = await new Client(env, number).sign();
   return isSigned(outcome) ? outcome.data.reference : outcome.status;
@@ -146,14 +149,14 @@ it('a mail sent twice because of a crash has the same Message-ID', async () => {
   const visitor = somebody();
   server.beforeTaking = () => {
     if (server.to(visitor).length !== 1) return;
-    // Once: the other mail of the request may come before the second copy.
+    // Sent once: the other mail of the request may arrive before a second copy.
     server.beforeTaking = () => undefined;
     return cms.kill();
   };
   const reference = await request(visitor);
   await until('the first copy', () => server.to(visitor).length === 1);
   await until('the kill', () => fetch(env.CMS_URL ?? '').then(() => false, () => true));
-  // The lease of the process that died runs out in two minutes; here it has.
+  // Expire the killed process's lease, which would last two minutes.
   withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET leased_until = ${database.time(0)} WHERE state = 'sending'`));
   cms = await Cms.start(env);
   await sent(reference);

@@ -11,7 +11,7 @@ import { until } from '../helpers/until';
 import type { Swift } from '../helpers/swift';
 import { beside, empty, filled, ownSwift } from './support/world';
 
-/** What a first boot makes, with whatever tells two of a kind apart. */
+/** Data created by a first boot, with columns that identify duplicates. */
 const MADE = {
   i18n_locale: 'code',
   strapi_api_tokens: 'name',
@@ -93,16 +93,16 @@ describe('two processes that start together on an empty database', () => {
     const after = await revisionOf(first ?? {});
     expect(after).not.toBe(before);
     expect(await revisionOf(second ?? {})).toBe(after);
-    // The other process has been asked since: what it had to say it has said.
+    // The other process has responded since, so its report would have arrived.
     expect(wishes).toBe(1);
-    // Whoever runs it is told by each, though each had read the content before.
+    // Each process reports it to the operator, although each had read the content before.
     for (const { env: asked } of processes) await until('it says that visitors do not see it yet', () => isBehind(asked));
     await report(second ?? {}, after);
     for (const { env: asked } of processes) await until('it says that visitors see it', async () => !(await isBehind(asked)));
   });
 });
 
-// On SQLite there is one process for visitors, and it counts in its memory.
+// With SQLite there is only one process, which counts in its memory.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('rate limits of an address are shared by all processes, and counting does not wait for the disk', async () => {
     const env = await filled('limits', { LIMITS: 'address=4/600 network=off' });
@@ -131,7 +131,7 @@ async function revisionOf(env: Environment): Promise<string> {
   return ((await answer.json()) as { data: { revision: string } }).data.revision;
 }
 
-/** Tells the CMS what visitors see, as the builder does. */
+/** Reports to the CMS what visitors see, like the builder. */
 async function report(env: Environment, revision: string): Promise<void> {
   const answer = await fetch(env.CMS_URL + API.siteState, {
     method: 'PUT',

@@ -5,13 +5,13 @@ import { storeOf } from '../helpers/store';
 import type { Swift } from '../helpers/swift';
 import { beside, expectVerified, expectWhole, filled, linked, ownSwift } from './support/world';
 
-/** `npm run drill` asks for 1,000 of 50. */
+/** `npm run drill` uses 1,000 requests and 50 signings. */
 const REQUESTS = Number(process.env.RETRY_COUNT ?? 120);
 const SIGNINGS = Number(process.env.SIGNING_COUNT ?? 12);
 
 let env: Environment;
 let swift: Swift | undefined;
-/** Two processes over one database and one store: what one is busy with, the other does not know. */
+/** Two processes with one database and one store, which do not know of each other's running requests. */
 let processes: Cms[];
 beforeAll(async () => {
   env = await filled('retries');

@@ -22,7 +22,7 @@ interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** What the revision of the content is computed from: entries, their pictures, and the agreement's versions. */
+/** Inputs of the content revision: entries, their pictures, and agreement versions. */
 const CONTENT_TABLES = ['agreement_versions', 'contract_pages', 'help_request_pages', 'news_pages', 'articles', 'contract_sections', 'files', 'files_related_mph', 'home_pages', 'interface_texts_entries', 'legal_pages', 'services', 'site_settings_entries', 'team_members'];
 
 let postgres: Postgres;
@@ -49,7 +49,7 @@ async function readiness(): Promise<Readiness & { readonly code: number }> {
   return { code: answer.status, ...((await answer.json()) as Readiness) };
 }
 
-/** Whether visitors do not see all that is published, and when that was compared, in seconds since 1970. */
+/** Whether the live site is behind the published content, and the time of the comparison in seconds since 1970. */
 async function siteFigures(): Promise<{ readonly behind: number; readonly comparedAt: number }> {
   const text = await (await fetch(`${monitoring}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
@@ -70,7 +70,7 @@ const report = (state: object) =>
     body: JSON.stringify({ data: { live: null, building: null, failed: null, ...state } }),
   });
 
-/** Publishes the site settings with a change, as an administrator. */
+/** Publishes changed site settings as an administrator. */
 async function publishSettings(change: object): Promise<void> {
   const send = async (path: string, body: object, token?: string): Promise<unknown> => {
     const answer = await fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
@@ -114,7 +114,7 @@ describe('an operator of the CMS', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     const figure = (name: string): number => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length));
     expect(figure('cms_http_request_duration_seconds_count{method="POST",route="/api/help-requests",status="201"}')).toBeGreaterThanOrEqual(2);
-    // Whatever was asked for, addresses that nobody has are one route.
+    // All unknown paths are one route.
     expect(text).toMatch(/^cms_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} [1-9]/m);
     expect(text).not.toContain('/no/such');
     expect([figure('cms_database_up'), figure('cms_storage_up'), figure('cms_site_build_failed')]).toEqual([1, 1, 0]);
@@ -129,7 +129,7 @@ describe('an operator of the CMS', () => {
     const database = new PostgresClient({ connectionString: env.DATABASE_URL });
     await database.connect();
     try {
-      // Whoever read these tables would wait until the check is given up.
+      // Reading these tables would block until the check times out.
       await database.query(`BEGIN; LOCK TABLE ${CONTENT_TABLES.join(', ')} IN ACCESS EXCLUSIVE MODE`);
       for (let time = 0; time < 5; time += 1) {
         expect(await readiness()).toMatchObject({ status: 'ready', checks: { builder: 'ok', build: 'ok' } });
@@ -235,7 +235,7 @@ it('the programs of npm start end when it is killed, and release their ports', a
   const dataDir = parts.DATA_DIR ?? '';
   const settings = { ...parts, HOST: '127.0.0.1', SITE_PORT: String(sitePort), SITE_URL: `http://127.0.0.1:${sitePort}`, CMS_INTERNAL_URL: parts.CMS_URL ?? '', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`, SITE_BUILD_HOOK_SECRET: 'hook-secret-of-the-tests-0123456789' };
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  // Enough of a built site to be served.
+  // A minimal build.
   for (const page of ['', '404', ...['ru', 'us', 'il', 'nl', 'fr'].map((prefix) => `${prefix}/404`)]) {
     mkdirSync(join(dataDir, 'site/build', page), { recursive: true });
     writeFileSync(join(dataDir, 'site/build', page, 'index.html'), '<!doctype html><title>Page</title>');
@@ -243,7 +243,7 @@ it('the programs of npm start end when it is killed, and release their ports', a
   writeFileSync(join(dataDir, 'site/build/404.html'), '<!doctype html><title>Page</title>');
   writeFileSync(join(dataDir, 'site/current'), 'build');
   const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  // As scripts/start.mjs runs them, without installing, compiling and building the site before.
+  // Like scripts/start.mjs, but without installing, compiling and building the site.
   const lines = `
     import { runCms } from './scripts/lib/cms.mjs';
     import { startBuilder, startSite } from './scripts/lib/site.mjs';
@@ -276,7 +276,7 @@ it('the programs of npm start end when it is killed, and release their ports', a
     parent.kill('SIGKILL');
     await until('all have ended', () => started.every((pid) => !isRunning(pid)), 60_000);
     expect(await Promise.all(ports.map(isTaken))).toEqual(ports.map(() => false));
-    // In order, not as if they had crashed: what the CMS was answering is answered.
+    // A graceful shutdown: the CMS answers its running requests.
     expect(readFileSync(log('cms'), 'utf8')).not.toMatch(/EPIPE|uncaught/i);
   } finally {
     parent.kill('SIGKILL');

@@ -8,9 +8,9 @@ import { BUCKETS, Swift } from '../helpers/swift';
 import { until } from '../helpers/until';
 import { expectVerified, expectLeft, expectRefusal, expectSignsOnce, expectWhole, filled, left, verifySignings } from './support/world';
 
-/** What a visitor waits at most before being told, milliseconds. */
+/** Longest time until a visitor gets a response, in milliseconds. */
 const PATIENCE = 30_000;
-/** The longest that anything of a failed signing is remembered, milliseconds. */
+/** Longest time that data of a failed signing is kept, in milliseconds. */
 const SWEPT_AFTER = 120_000;
 
 const describeWithSwift = process.env.SWIFT_MISSING === undefined ? describe : describe.skip;
@@ -18,13 +18,13 @@ const describeWithSwift = process.env.SWIFT_MISSING === undefined ? describe : d
 describeWithSwift('with an S3 store', () => {
   let swift: Swift;
   let gate: TcpProxy;
-  /** Everything as the CMS has it, but past the gate. */
+  /** The CMS's settings, with direct access to the store. */
   let env: Environment;
   let cms: Cms;
   let store: SignatureStore;
   let people = 0;
   const someone = (): Client => new Client(env, ++people);
-  /** The way of the CMS to its store goes through a gate of its own. */
+  /** The CMS reaches its store through a proxy. */
   const startCms = async (): Promise<Cms> => {
     gate = await TcpProxy.before(swift.port);
     return Cms.start({ ...env, ...swift.environment(gate.endpoint) });
@@ -129,7 +129,7 @@ describeWithSwift('with an S3 store', () => {
     cms = await startCms();
     await swift.begin();
     expect((await left(env)).pictures).toHaveLength(before.pictures.length + 1);
-    // The CMS looks every minute.
+    // The CMS cleans up every minute.
     await until('the sweep', async () => (await left(env)).attempts === 0, SWEPT_AFTER);
     expect(await left(env)).toEqual({ ...before, attempts: 0 });
     await expectSignsOnce(env, client);

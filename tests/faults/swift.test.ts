@@ -7,7 +7,7 @@ import { BUCKETS, Swift } from '../helpers/swift';
 
 const describeWithSwift = process.env.SWIFT_MISSING === undefined ? describe : describe.skip;
 
-/** What the other tests with Swift stand on: that this storage refuses whom a real one refuses. */
+/** The precondition of other tests with Swift: it refuses access like a real store. */
 describeWithSwift('the bucket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'swift-'));
   const bytes = Buffer.from('a picture');

@@ -10,7 +10,7 @@ export default async function logIn(): Promise<void> {
   });
   const { data } = (await response.json()) as { data: { token: string } | null };
   if (!data) throw new Error(`The administrator could not log in: HTTP ${response.status}`);
-  // What runs the tests inherits it.
+  // Inherited by the test processes.
   process.env.ADMIN_TOKEN = data.token;
 }
 
@@ -100,7 +100,7 @@ export interface WithdrawalRow {
   readonly agreement_reference: string | null;
 }
 
-/** The withdrawals that came with this e-mail address. */
+/** Withdrawals with this e-mail address. */
 export const withdrawalsOf = (email: string): Promise<WithdrawalRow[]> => entries('withdrawal', 'email', email);
 
 interface VersionRow {

@@ -23,7 +23,7 @@ export class Bucket {
     await this.client.send(new CreateBucketCommand({ Bucket: this.name }));
   }
 
-  /** Names of what is in it, in their order. */
+  /** Sorted names of its objects. */
   async names(): Promise<string[]> {
     const names: string[] = [];
     let token: string | undefined;
@@ -52,7 +52,7 @@ export class Bucket {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.name, Key: name }));
   }
 
-  /** A link with which anybody can read it for a minute. */
+  /** A presigned link, valid for a minute. */
   presigned(name: string): Promise<string> {
     return getSignedUrl(this.client, new GetObjectCommand({ Bucket: this.name, Key: name }), { expiresIn: 60 });
   }

@@ -14,8 +14,8 @@ const START_MS = 240_000;
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * Without root's right to write where nobody may: what a folder's mode refuses is refused. Empty where that is so
- * anyway, `undefined` where it cannot be had.
+ * Command prefix that drops root's permission to bypass file modes. Empty if that is not needed, `undefined` if it is
+ * impossible.
  */
 export const withoutOverride: readonly string[] | undefined = (() => {
   if (process.getuid?.() !== 0) return [];
@@ -33,8 +33,8 @@ export class Cms {
   ) {}
 
   /**
-   * Starts it and waits until it answers.
-   * @param disk where its data folder is, if not on this machine's own
+   * Starts it and waits until it responds.
+   * @param disk small disk that contains its data folder, if any
    */
   static async start(env: Environment, disk?: SmallDisk): Promise<Cms> {
     const logFile = join(disk?.path ?? env.DATA_DIR ?? '', 'cms.log');

@@ -14,9 +14,9 @@ export interface Database {
   readonly client: 'sqlite' | 'postgres';
   prepare(sql: string): { all(...values: unknown[]): unknown[]; run(...values: unknown[]): void };
   exec(sql: string): void;
-  /** A time as this database's columns hold it, to be written into a statement. */
+  /** A time as an SQL literal of this database. */
   time(milliseconds: number): string;
-  /** A column's time, moved into the past, to be written into a statement. */
+  /** SQL expression of a column's time moved into the past. */
   before(column: string, milliseconds: number): string;
   close(): void;
 }
@@ -27,12 +27,12 @@ export function openDatabase(env: Environment): Database {
   return client === 'postgres' ? new PostgresDatabase(place) : new SqliteDatabase(place);
 }
 
-/** What it is, and its file or address. */
+/** Kind of the database, and its file or address. */
 function placeOf(env: Environment): { readonly client: Database['client']; readonly place: string } {
   return env.DATABASE_CLIENT === 'postgres' ? { client: 'postgres', place: env.DATABASE_URL ?? '' } : { client: 'sqlite', place: join(env.DATA_DIR ?? '', 'cms.db') };
 }
 
-/** The CMS's database as another program sees it, at the same time. */
+/** Opens the CMS's database like another program, while the CMS is running. */
 export function withDatabase<T>(env: Environment, use: (database: Database) => T): T {
   const database = openDatabase(env);
   try {
@@ -96,7 +96,7 @@ class PostgresDatabase implements Database {
   }
 
   close(): void {
-    // Each question has a connection of its own.
+    // Each query has its own connection.
   }
 }
 
@@ -122,7 +122,10 @@ function newWorker(): NonNullable<typeof worker> {
   return { thread, port: port1, answered };
 }
 
-/** Copies a database that is in use. @returns what a CMS on the copy is told: a file in this folder, or a schema beside the first one */
+/**
+ * Copies a database that is in use.
+ * @returns environment of a CMS on the copy: a file in this folder, or a schema beside the first one
+ */
 export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Record<string, string>> {
   const url = env.DATABASE_URL;
   if (env.DATABASE_CLIENT !== 'postgres' || url === undefined) {
@@ -145,8 +148,8 @@ export function copyOfDatabase(env: Environment, dataDir: string): Readonly<Reco
 }
 
 /**
- * On a PostgreSQL, a database of this name beside the environment's.
- * @returns what leads to it; nothing on SQLite, where the database lies in the data folder
+ * With PostgreSQL, creates a database of this name on the same server.
+ * @returns its environment variables; empty with SQLite, whose database is in the data folder
  */
 export function newDatabase({ DATABASE_URL: url }: Environment, name: string, template = 'template0'): Environment {
   if (url === undefined) return {};
@@ -198,7 +201,10 @@ export async function locked(env: Environment, work: () => Promise<void>): Promi
   }
 }
 
-/** Another program writes to the database, again and again, until the work is done. @returns how often it wrote */
+/**
+ * Another program writes to the database continuously while `work` runs.
+ * @returns number of its writes
+ */
 export async function written(env: Environment, work: () => Promise<void>): Promise<number> {
   const { client, place } = placeOf(env);
   const child = spawn(process.execPath, [resolve(__dirname, 'databaseWriter.cjs'), client, place], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -213,7 +219,7 @@ export async function written(env: Environment, work: () => Promise<void>): Prom
   }
 }
 
-/** A write of this kind takes the database minutes; `quicken` ends that. */
+/** Makes writes of this kind take minutes, until `quicken` is called. */
 export function slow(env: Environment, when: string): void {
   withDatabase(env, (database) =>
     database.exec(`

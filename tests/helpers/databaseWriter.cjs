@@ -1,10 +1,10 @@
-// Another program that writes to the CMS's database, for `written` in `database.ts`, until it is told to end.
+// Another program that writes to the CMS's database, for `written` in `database.ts`, until it is stopped.
 const Sqlite = require('better-sqlite3');
 const { Client } = require('pg');
 
 const TABLE = 'another_program';
 
-/** How it says something to the database. */
+/** Executes a statement. */
 async function connected({ client, place }) {
   if (client === 'sqlite') {
     const database = new Sqlite(place);

@@ -28,7 +28,7 @@ export class Editor {
 
   private constructor(private readonly token: string) {}
 
-  /** As the administrator whom the tests logged in: Strapi takes five logins in five minutes. */
+  /** Uses the session of the tests' administrator, because log-ins are rate-limited. */
   static loggedIn(): Editor {
     return new Editor(process.env.ADMIN_TOKEN ?? '');
   }
@@ -73,7 +73,7 @@ export class Editor {
     return file.id;
   }
 
-  /** Where the CMS serves a picture that it stores itself. */
+  /** Address at which the CMS serves a picture from its own storage. */
   async pathOfPicture(id: number): Promise<string> {
     const { url } = await this.call<{ url: string }>('GET', `/upload/files/${id}`);
     return new URL(url, cms).pathname;
@@ -100,7 +100,7 @@ export class Editor {
     for (let undo = this.undos.pop(); undo; undo = this.undos.pop()) await undo();
   }
 
-  /** @returns the entry as it was before */
+  /** @returns the entry before the change */
   private async send(type: string, locale: LanguageCode, change: Fields, documentId?: string): Promise<Entry> {
     const path = pathOf(type, documentId);
     const { data: before } = await this.call<{ data: Entry }>('GET', `${path}?locale=${locale}`);
@@ -124,12 +124,12 @@ async function answerOf<T>(asked: Promise<Response>): Promise<T> {
   return JSON.parse(text || 'null') as T;
 }
 
-/** What the admin sends along whatever was changed: the fields that an entry cannot be without. */
+/** Required fields, which the admin sends with every change. */
 function required(entry: Entry): Fields {
   return Object.fromEntries(['title', 'name', 'slug', 'key', 'order'].flatMap((name) => (entry[name] === undefined || entry[name] === null ? [] : [[name, entry[name]]])));
 }
 
-/** A value as it can be sent again: a picture by its id, a component without its own, which changes with each version. */
+/** A value in the format of requests: a picture by its id, a component without its id, which changes with each version. */
 function sendable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sendable);
   if (typeof value !== 'object' || value === null) return value ?? null;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The folder to which a CMS without a mail server writes its mails. A mail is complete once it has its name, so each is parsed once. */
+/**
+ * The folder to which a CMS without a mail server writes its mails. Mails get their final name when they are complete,
+ * so each is parsed once.
+ */
 export class MailFolder {
   private readonly parsed = new Map<string, Promise<Email>>();
 

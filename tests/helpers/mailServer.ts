@@ -3,10 +3,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail received by the server. */
 export interface Received {
-  /** Of the envelope. */
+  /** Recipients of the envelope. */
   readonly to: readonly string[];
   readonly mail: Email;
-  /** Whether the connection was encrypted, and who had logged in. */
+  /** Whether the connection was encrypted, and the logged-in user. */
   readonly secure: boolean;
   readonly user: string | undefined;
 }
@@ -26,7 +26,7 @@ export class MailServer {
 
   constructor(
     readonly port: number,
-    /** Read at each start. */
+    /** Certificate and key, read at each start. */
     public options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
   ) {}
 
@@ -54,7 +54,7 @@ export class MailServer {
         });
       },
     });
-    // Who hangs up in the middle of a conversation is part of the tests.
+    // Tests close connections in the middle of a conversation.
     server.on('error', () => undefined);
     this.server = server;
     return new Promise((ready) => server.listen(this.port, '127.0.0.1', ready));

@@ -1,4 +1,4 @@
-/** What is looked at of an answer: its headers, in lower case, and its page. */
+/** The rated parts of a response: its headers, in lower case, and its page. */
 export interface Looked {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly html: string;
@@ -6,7 +6,7 @@ export interface Looked {
 
 interface Part {
   readonly points: number;
-  /** Counts only beside nine tenths of the whole. */
+  /** Bonus points, which count only from 90 points on. */
   readonly isBonus: boolean;
 }
 
@@ -15,9 +15,9 @@ const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'stric
 const HALF_A_YEAR = 15_552_000;
 
 /**
- * The points that Mozilla's HTTP Observatory gives an answer over TLS, by the rules it publishes (mdn-http-observatory,
- * src/grader, in version 1.4.8): a hundred, less what is missing, and more for what is done beyond that, if it is 90
- * without. Redirections and certificates, which are TLS's, are taken for right.
+ * Points of a response over TLS by the published rules of Mozilla's HTTP Observatory (mdn-http-observatory, src/grader,
+ * version 1.4.8): a hundred, minus penalties, plus bonus points if there are at least 90 without them. Redirects and
+ * certificates are assumed to be correct.
  */
 export function observatoryPoints(looked: Looked): number {
   const parts = [policy, cookies, frames, referrer, hsts, scripts, types, crossOrigin].flatMap((rule) => rule(looked));
@@ -39,7 +39,7 @@ function policy(looked: Looked): Part[] {
   if (!valueOf(looked, 'content-security-policy')) return lost(25);
   const of = (name: string) => {
     const sources = rules.get(name) ?? rules.get('default-src') ?? ['*'];
-    // Beside a hash it says nothing to a browser of today.
+    // Current browsers ignore it if there is a hash.
     return sources.some((source) => /^'(?:sha\d{3}|nonce)-/.test(source)) ? sources.filter((source) => source !== "'unsafe-inline'") : sources;
   };
   const [script, style, object] = [of('script-src'), of('style-src'), of('object-src')];

@@ -1,5 +1,5 @@
-// The world outside, for the tests: a real server that plays the geolocation service, the affiliate network and the
-// pixel. `PUT /behaviour` says how it answers from now on, `GET /calls` what it was asked.
+// External services for the tests: a real server that stands for the geolocation service, the affiliate network and the
+// pixel. `PUT /behaviour` sets its responses, `GET /calls` returns the recorded requests.
 import { createServer } from 'node:http';
 
 const GOOD = { geo: { status: 200, body: { country_code: 'NL', ip: '203.0.113.7' }, delayMs: 0 } };
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
     return setTimeout(() => answer(status, JSON.stringify(body)), delayMs);
   }
   if (url.pathname === '/postback') return answer(200, 'ok', 'text/plain');
-  // Notes what the page asks of the pixel by calling back, as the real one does.
+  // Records calls of the pixel by calling back, like the real one.
   if (url.pathname === '/pixel.js') return answer(200, PIXEL, 'text/javascript');
   if (url.pathname === '/pixel-event') return answer(204);
   return answer(404);

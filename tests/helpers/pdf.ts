@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 /** Findings of poppler and qpdf, two independent PDF programs, in a file. */
 export interface PdfFacts {
-  /** What is wrong with the file's structure; empty if nothing is. */
+  /** Structural problems of the file; empty if there are none. */
   readonly problems: string;
   readonly text: string;
-  /** Of the document, e.g. `Title`, `Tagged`, `Pages`. */
+  /** Properties of the document, e.g. `Title`, `Tagged`, `Pages`. */
   readonly info: Readonly<Record<string, string>>;
-  /** Types of the elements that it is tagged with. */
+  /** Types of its tagged elements. */
   readonly tags: readonly string[];
   readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean; readonly hasUnicode: boolean }[];
   readonly metadata: string;
   attachment(name: string): string;
-  /** What poppler says of its signatures, empty if there are none. */
+  /** Poppler's report on its signatures; empty if there are none. */
   readonly signatures: string;
 }
 
@@ -49,7 +49,7 @@ export function readPdf(pdf: Buffer): PdfFacts {
   }
 }
 
-/** Its exit status says whether there is a signature. */
+/** The exit status tells whether there is a signature. */
 function signaturesOf(file: string): string {
   const { status, stdout } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
   return status === 2 ? '' : stdout;

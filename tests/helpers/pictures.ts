@@ -3,8 +3,8 @@ import { expect } from 'playwright/test';
 import { PNG } from 'pngjs';
 
 /**
- * The pictures show the same, but for so large a share of the pixels.
- * @param seen may be larger by a pixel of the page on each side: a screenshot takes in what is begun
+ * Expects that two pictures are equal, except for this share of the pixels.
+ * @param seen may be larger by a pixel on each side, because screenshots contain partial pixels
  */
 export function expectSamePicture(seen: Buffer, picture: Buffer, tolerance: number): void {
   const [screen, expected] = [PNG.sync.read(seen), PNG.sync.read(picture)];

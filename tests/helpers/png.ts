@@ -9,7 +9,7 @@ export interface Chunk {
 
 const START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks of a PNG that is whole. */
+/** The chunks of a valid PNG. */
 export function chunksOf(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = START.length; at < png.length; ) {
@@ -37,7 +37,7 @@ export interface Rows {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** Each row behind its filter byte. */
+  /** Rows, each after its filter byte. */
   readonly data: Buffer;
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Ports of this machine that nothing listens on now. */
+/** Free ports of this machine. */
 export async function freePorts(number: number): Promise<number[]> {
   const servers = Array.from({ length: number }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => new Promise((done, fail) => server.once('listening', done).once('error', fail))));

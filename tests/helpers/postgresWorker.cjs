@@ -1,4 +1,4 @@
-// A thread that asks a PostgreSQL for `database.ts`, which waits for its answers. Values are told as SQLite tells them.
+// A thread that queries PostgreSQL for `database.ts`, which waits for its results. Values have SQLite's conventions.
 const { parentPort, workerData } = require('node:worker_threads');
 
 const { Client, types } = require('pg');
@@ -11,7 +11,7 @@ for (const type of [TYPES.timestamp, TYPES.timestamptz]) types.setTypeParser(typ
 
 async function ask({ url, sql, values }) {
   const client = new Client({ connectionString: url });
-  // It may be ended by a test at any time; the question then fails.
+  // A test may terminate it at any time; the query then fails.
   client.on('error', () => undefined);
   await client.connect();
   try {

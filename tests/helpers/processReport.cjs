@@ -1,5 +1,5 @@
-// Loaded into a process under test (NODE_OPTIONS=--require): tells on a port of its own what the process holds, after a
-// garbage collection. Not for the process's own children: they find the port taken.
+// Loaded into a process under test (NODE_OPTIONS=--require): reports the process's resources on a port of its own,
+// after a garbage collection. Not in child processes: they find the port in use.
 const { createServer } = require('node:http');
 const { readdirSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 
-/** Files with a hash in their names, as a page names them. */
+/** Hashed files that a page references. */
 const FILES = /\/(?:static\/[^\s"'()<>,&\\]+|[\w~.-]+-[0-9a-f]{20}\.(?:js|css))/g;
-/** The one with the page's data: its name says what is in it. */
+/** The file with the page's data, named by its hash. */
 const DATA = /^\/static\/page-([0-9a-f]{20})\.json$/;
 
 /** A page as served to a visitor. */
 export interface Copy {
   readonly path: string;
-  /** Texts of the page that were looked for. */
+  /** Matches of the pattern in the page. */
   readonly marks: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Reads pages with the files they name, as often as it is asked to, and notes whatever does not belong together. */
+/** Reads pages with their files, and records inconsistencies. */
 export class Reader {
   readonly complaints: string[] = [];
   readonly counts = { pages: 0, files: 0 };
   private readonly digests = new Map<string, string>();
   private readonly pages = new Map<string, string>();
 
-  /** @param mark what changes from build to build, in a page and in its data */
+  /** @param mark pattern of what changes between builds, in a page and in its data */
   constructor(private readonly mark: RegExp) {}
 
   async read(path: string): Promise<Copy> {
@@ -30,7 +30,7 @@ export class Reader {
     this.counts.pages += 1;
     const html = page.toString();
     const files = [...new Set(html.match(FILES))];
-    // All of them where the page is new, and its data each time: more would leave the build no processor.
+    // All files of a new page, but only the data of known ones: more would leave no CPU time for the build.
     const data = await this.readFiles(path, this.pages.get(path) === html ? files.filter((file) => DATA.test(file)) : files);
     this.pages.set(path, html);
     if (data === undefined) this.complaints.push(`${path} names no data`);
@@ -40,7 +40,7 @@ export class Reader {
     return { path, marks, files };
   }
 
-  /** A page that has been open for a while needs its files now. */
+  /** Requests the files of a page that has been open for a while. */
   async readOn({ path, files }: Copy): Promise<void> {
     await this.readFiles(path, files);
   }
@@ -67,7 +67,7 @@ export class Reader {
     try {
       const answer = await fetch(site + path);
       if (answer.status !== 200) this.complaints.push(`${path}: HTTP ${answer.status}`);
-      // Fails if less comes than was announced.
+      // Throws if the response is incomplete.
       return Buffer.from(await answer.arrayBuffer());
     } catch (error) {
       this.complaints.push(`${path}: ${String(error)}`);

@@ -16,7 +16,7 @@ export interface Typed {
   readonly message?: string;
 }
 
-/** A new person, so that their row can be found. */
+/** A unique person, so that their row can be found. */
 export function visitor(): Required<Pick<Typed, 'firstName' | 'lastName' | 'email' | 'phone'>> {
   return { firstName: 'Анна', lastName: 'Пример', email: `visitor-${randomUUID()}@example.com`, phone: '+370 600 12345' };
 }
@@ -77,12 +77,12 @@ export class RequestForm {
     await this.submit.click();
   }
 
-  /** The toast with exactly this title and text, and no other. */
+  /** Expects exactly this toast. */
   async expectToast(tone: 'error' | 'success', title: string, text: string): Promise<void> {
     await expect((tone === 'error' ? this.errorToast : this.successToast).locator('p')).toHaveText([title, text]);
   }
 
-  /** The form says this in its toast and at the field, and the cursor is in the field. */
+  /** Expects this error in the toast and at the field, and the focus in the field. */
   async expectRefusal(field: keyof Typed, atField: string, inToast = atField): Promise<void> {
     await this.expectToast('error', this.own.errorTitle, inToast);
     await expect(this.control(field)).toHaveAttribute('aria-invalid', 'true');
@@ -102,7 +102,7 @@ export class RequestForm {
   }
 }
 
-/** The one row that came from this visitor. */
+/** The only row of this visitor. */
 export async function onlyRowOf({ email }: Typed): Promise<HelpRequestRow> {
   const rows = await helpRequestsOf(email ?? '');
   expect(rows).toHaveLength(1);

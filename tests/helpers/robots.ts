@@ -6,12 +6,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 import type { Environment } from './cms';
 
-/** Something that is sent with the help-request form, by whomever. */
+/** A submission of the help-request form, by a person or a bot. */
 export interface Submission {
   readonly kind: string;
-  /** Where it comes from, as the proxy before the CMS writes it. */
+  /** Client address, as forwarded by the proxy. */
   readonly forwardedFor: string;
-  /** Null: no form of ours sent it. */
+  /** Null: not sent by our form. */
   readonly seconds: number | null;
   readonly isHoneypotFilled: boolean;
   readonly key: string | null;
@@ -25,7 +25,7 @@ export interface Answered {
   readonly retryAfter: string | null;
 }
 
-/** Sends it to the CMS, as the site's server would pass it on; once more where a connection is lost on a busy machine. */
+/** Sends it to the CMS like the site's server; repeats it if the connection is lost on a busy machine. */
 export async function sendSubmission(env: Environment, fill: Submission): Promise<Answered> {
   return sendOnce(env, fill).catch(() => sendOnce(env, fill));
 }
@@ -47,7 +47,7 @@ async function sendOnce(env: Environment, { forwardedFor, seconds, isHoneypotFil
   return { status: response.status, challenge: body.error?.details.challenge, retryAfter: response.headers.get('Retry-After') };
 }
 
-/** Does what a browser does with a challenge. */
+/** Solves a challenge like a browser. */
 export async function solutionOf(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters } }, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -72,7 +72,7 @@ const MESSAGES = [
   'x'.repeat(4_000),
 ];
 
-/** People of a day: some share an address, some send twice, some use the browser's autofill. */
+/** A day's people: some share an address, some send twice, some use autofill. */
 export function people(count: number): (Submission & { readonly at: number })[] {
   const random = numbers('people');
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
@@ -82,9 +82,9 @@ export function people(count: number): (Submission & { readonly at: number })[] 
     return {
       kind: 'person',
       at: random(),
-      // An office, a mobile operator: some hundred people behind a few addresses.
+      // Offices and mobile operators: some hundred people behind a few addresses.
       forwardedFor: isShared ? `198.51.100.${1 + Math.floor(random() * 30)}` : `10.${index >> 8}.${index & 255}.${1 + Math.floor(random() * 200)}`,
-      // Mostly around a minute.
+      // Usually about a minute.
       seconds: autofilled ? 2.5 + random() * 6 : 8 + Math.exp(3.5 + 0.8 * (random() + random() + random() - 1.5)),
       isHoneypotFilled: false,
       key: `key-of-person-${String(index).padStart(6, '0')}`,
@@ -93,7 +93,10 @@ export function people(count: number): (Submission & { readonly at: number })[] 
   });
 }
 
-/** Robots of the kinds that forms meet, so many of a thousand each; the last kind does all that a person does. */
+/**
+ * Bots of the kinds that forms encounter, with their numbers per thousand; the last kind does everything that a person
+ * does.
+ */
 const ROBOTS = [
   ['sends a copy of a request, without a browser', 350],
   ['fills in every field there is', 200],

@@ -20,7 +20,7 @@ const json = <T>(name: string): T => JSON.parse(text(name)) as T;
 
 export const shared = json<Shared>('shared.json');
 
-/** The one article that is delivered, in the language in which it exists. */
+/** The only delivered article, in the language in which it exists. */
 export const article = { ...json<Article>('ru/articles/europe-digital-future.json'), slug: 'europe-digital-future', body: text('ru/articles/europe-digital-future.md') };
 
 export interface Markdown {
@@ -30,7 +30,7 @@ export interface Markdown {
 
 export type LegalSlug = 'privacy-policy' | 'user-agreement';
 
-/** What the CMS was filled with, in one language. */
+/** Delivered content in one language. */
 export function seedOf(code: LanguageCode) {
   const read = <T>(name: string): T => json<T>(`${code}/${name}.json`);
   const services = read<Services>('services');
@@ -55,7 +55,7 @@ export function legalPage(code: LanguageCode, slug: LegalSlug): Markdown & { rea
   return { seoTitle: /^seoTitle: (.*)$/m.exec(head)?.[1] ?? '', ...markdown(page) };
 }
 
-/** Years of experience as i18next words them: the plural form comes from the language. */
+/** Years of experience with the language's plural form, as by i18next. */
 function experience(code: LanguageCode, count: number): string {
   const forms = json<{ home: Record<string, string> }>(`${code}/interface-texts.json`).home;
   const form = forms[`experience_${new Intl.PluralRules(code).select(count)}`] ?? '';
@@ -67,7 +67,7 @@ function markdown(source: string): Markdown {
   return { title, body };
 }
 
-/** The longest stretch of a Markdown text that is shown just as it is written. */
+/** The longest part of a Markdown text without formatting. */
 export function plainPart(source: string): string {
   return source
     .replace(/^#+ .*$/gm, '')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Stroke } from '@site/rules';
 import sharp from 'sharp';
 
-/** The canvas on a desktop, pixels of the page. */
+/** Size of the canvas on a desktop, in CSS pixels. */
 const WIDTH = 600;
 const HEIGHT = 200;
 const STROKES = 4;
@@ -16,8 +16,8 @@ export interface DrawnSignature {
 }
 
 /**
- * A signature as a browser sends it: what the pen did, and the picture of it, about as large as a real one.
- * @param number another one is another hand; the same gives the same bytes
+ * A signature as sent by a browser: strokes, and their picture in realistic size.
+ * @param number different numbers give different signatures; the same gives the same bytes
  */
 export async function signature(number: number, density = 2): Promise<DrawnSignature> {
   const random = sequence(number);
@@ -44,7 +44,7 @@ export async function signature(number: number, density = 2): Promise<DrawnSigna
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Numbers from 0 to 1, always the same for the same start. */
+/** Seeded random numbers from 0 to 1. */
 function sequence(start: number): () => number {
   let state = start;
   return () => createHash('sha256').update(String((state += 1) * 7_919 + start)).digest().readUInt32BE() / 2 ** 32;

@@ -12,14 +12,14 @@ export interface Signer {
   readonly email: string;
 }
 
-/** A new person, so that their record can be found. */
+/** A unique person, so that their record can be found. */
 export function signer(fullName = 'Анна Пример'): Signer {
   return { fullName, email: `signer-${randomUUID()}@example.com` };
 }
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Three strokes of a pen, in shares of the canvas. */
+/** Three strokes, in shares of the canvas's size. */
 export const HAND: readonly Stroke[] = [
   wave({ from: 0.08, to: 0.4, middle: 0.45, height: 0.3, turns: 1.5 }),
   wave({ from: 0.45, to: 0.7, middle: 0.5, height: 0.2, turns: 2.5 }),
@@ -78,7 +78,7 @@ export class SigningDialog {
     return dialog;
   }
 
-  /** The window of the page that is shown, whether it is open or not. */
+  /** The window, whether it is open or not. */
   static async here(page: Page): Promise<SigningDialog> {
     await wake(page);
     return new SigningDialog(page, parsePagePath(new URL(page.url()).pathname).locale);
@@ -130,8 +130,8 @@ export class SigningDialog {
   }
 
   /**
-   * Fills in all that is asked for.
-   * @param strokes where it matters what was drawn
+   * Fills in all fields.
+   * @param strokes if it matters what is drawn
    */
   async complete(someone: Signer, strokes = QUICK): Promise<void> {
     await this.fill(someone);
@@ -168,7 +168,7 @@ export class SigningDialog {
     await expect(this.dialog).toHaveCount(0);
   }
 
-  /** Where on the screen a share of the canvas is. */
+  /** Screen position of a point given in shares of the canvas's size. */
   private async place(): Promise<(point: readonly [x: number, y: number]) => [x: number, y: number]> {
     await this.canvas.scrollIntoViewIfNeeded();
     const box = await this.canvas.boundingBox();
@@ -187,7 +187,7 @@ export function inkOf(canvas: Locator): Promise<number> {
   });
 }
 
-/** The picture that is on a canvas, as PNG. */
+/** The picture on a canvas, as PNG. */
 export async function pictureOn(canvas: Locator): Promise<Buffer> {
   const url = await canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL('image/png'));
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
@@ -200,7 +200,7 @@ export async function onlyRecordOf({ email }: Signer): Promise<SubscriberRow> {
   return rows[0] as SubscriberRow;
 }
 
-/** Signings that the page sends from now on. */
+/** Records signings that the page sends from now on. */
 export function signingsSent(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {

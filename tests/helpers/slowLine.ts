@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line on which pages stop arriving for a while: a server before the site's. */
+/** A slow connection: a proxy before the site's server that interrupts pages for a while. */
 export interface SlowLine {
   readonly origin: string;
-  /** The rest of what has stopped arrives. */
+  /** Sends the rest of interrupted pages. */
   finish(): void;
   close(): void;
 }
 
-/** @param stop what a page does not get past until the line is told to finish */
+/** @param stop text after which a page is interrupted */
 export async function slowLine(site: string, stop: string): Promise<SlowLine> {
   const waiting: (() => void)[] = [];
   const server = createServer((request, response) => void passOn(request.url ?? '/', response));

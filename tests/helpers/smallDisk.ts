@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Root may mount; others may in a namespace in which they are called root. */
+/** Root may mount; other users may do so in a user namespace. */
 const OWN_NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
 const BLOCK = Buffer.alloc(4_096, 'x');
 const MOUNT = 'mount -t tmpfs -o size="$1",mode=700 none "$0" && echo mounted && exec cat';
@@ -16,8 +16,8 @@ export const smallDiskUnavailableReason: string | undefined = (() => {
 })();
 
 /**
- * A small disk that can really be full. Its folder is one for programs that are run on it ({@link command}) and for
- * nobody else; it goes with this process, however that ends.
+ * A small file system that can really be full. Only programs run by {@link command} see its folder; it is removed with
+ * this process, however that ends.
  */
 export class SmallDisk {
   private constructor(
@@ -27,18 +27,18 @@ export class SmallDisk {
 
   static async mount(folder: string, bytes: number): Promise<SmallDisk> {
     mkdirSync(folder, { recursive: true });
-    // It reads what nobody writes: when this process is gone, it ends, and its mount with it.
+    // The process reads from a pipe: when this process ends, it ends too, and its mount with it.
     const holder = spawn('unshare', [...OWN_NAMESPACE, 'sh', '-c', MOUNT, folder, String(bytes)], { stdio: ['pipe', 'pipe', 'inherit'] });
     await once(holder.stdout, 'data');
     return new SmallDisk(holder, folder);
   }
 
-  /** The folder as it is seen from here: by calls that open files, not by programs that ask for the real path first. */
+  /** The folder as seen from here: for calls that open files, not for programs that resolve the real path first. */
   get path(): string {
     return `/proc/${this.holder.pid}/root${this.folder}`;
   }
 
-  /** A command that is run where the disk is. */
+  /** A command that runs in the disk's namespace. */
   command(cwd: string, command: readonly string[]): readonly string[] {
     const namespaces = OWN_NAMESPACE.filter((option) => option !== '--map-root-user');
     return ['nsenter', '--target', String(this.holder.pid), ...namespaces, ...(namespaces.length > 1 ? ['--preserve-credentials'] : []), 'sh', '-c', 'cd "$0" && exec "$@"', cwd, ...command];

@@ -8,7 +8,7 @@ export type Role = 'case-manager' | 'strapi-editor' | 'strapi-super-admin';
 export interface Member {
   readonly name: string;
   readonly page: Page;
-  /** Leaves the browser. */
+  /** Closes the browser context. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,10 @@ export interface Person {
   readonly email: string;
 }
 
-/** Somebody new, as an administrator invites them and they accept. @returns with what they are logged in */
+/**
+ * Invites a new member of staff as an administrator, and accepts the invitation.
+ * @returns credentials
+ */
 export async function addMember(role: Role, { firstname, lastname, email }: Person): Promise<string> {
   const roles = await call<{ data: { id: number; code: string }[] }>('GET', '/admin/roles');
   const { data } = await call<{ data: { registrationToken: string } }>('POST', '/admin/users', { email, firstname, lastname, roles: roles.data.filter(({ code }) => code === role).map(({ id }) => id) });

@@ -5,7 +5,7 @@ import { Bucket } from './bucket';
 
 /** Direct access to the private store of signatures or of documents. */
 export interface SignatureStore {
-  /** Names of the files in it, in their order. */
+  /** Sorted names of its files. */
   names(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Buffer): Promise<void>;
@@ -14,7 +14,7 @@ export interface SignatureStore {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The store of a CMS with this environment: the bucket where S3 is configured, the folder where it is not. */
+/** The store of a CMS with this environment: a bucket if S3 is configured, otherwise a folder. */
 export const storeOf = (env: Environment): SignatureStore => storeUnder(env, '');
 
 /** The same for sealed documents. */
@@ -27,7 +27,7 @@ function storeUnder(env: Environment, prefix: string): SignatureStore {
   return folder(join(dataDir, prefix === '' ? 'signatures' : prefix));
 }
 
-/** What lies in the bucket under names that begin so, and have no other slash. */
+/** Objects of the bucket with this prefix and no other slash. */
 function part(bucket: Bucket, prefix: string): SignatureStore {
   return {
     names: async () => (await bucket.names()).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)).filter((name) => !name.includes('/')),

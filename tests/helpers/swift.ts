@@ -11,7 +11,7 @@ const REGION = 'us-east-1';
 const ACCOUNT = 'test';
 const STORAGE = ['account', 'container', 'object'] as const;
 
-/** Rings of one device each. Swift's own program for it takes one step of one ring a start, and most of its time to start. */
+/** Builds rings of one device each. Swift's own program does one step of one ring per start, which is slow. */
 const RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -22,15 +22,15 @@ for server, port in zip(rings[::2], rings[1::2]):
     builder.rebalance()
     builder.get_ring().save('%s/%s.ring.gz' % (folder, server))
 `;
-/** Debian's, for which its packages are; another may come first on the path. */
+/** Debian's Python, for which the packages are installed; the path may contain another one first. */
 const PYTHON = '/usr/bin/python3';
 
-/** Names of the two buckets, as the CMS is told them. */
+/** Names of the two buckets. */
 export const BUCKETS = { pictures: 'pictures', signatures: 'signatures' } as const;
 
 /**
- * OpenStack Swift with its S3 interface: Debian's own servers, run in a folder, for one test or one run. It checks
- * every request's signature and every object's rights, which small imitations of S3 do not.
+ * OpenStack Swift with its S3 interface: Debian's servers, run in a folder, for one test or one run. It verifies every
+ * request's signature and every object's permissions, which small imitations of S3 do not.
  */
 export class Swift {
   /** Address for clients. */
@@ -51,7 +51,7 @@ export class Swift {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The folder's own attributes must be supported where it is; `scripts/lib/swift-packages.mjs` checks it. */
+  /** The file system must support extended attributes; `scripts/lib/swift-packages.mjs` checks this. */
   static async start(folder: string): Promise<Swift> {
     const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + STORAGE.length);
     mkdirSync(join(folder, 'devices/d1'), { recursive: true });
@@ -68,7 +68,7 @@ export class Swift {
     const swift = new Swift(folder, behind, port);
     process.once('exit', swift.endAtExit);
     writeFileSync(join(folder, 'proxy.conf'), proxyServer(folder, port, cachePort, [swift.owner, swift.stranger]));
-    // A proxy that finds nobody behind it gives up on them for a minute.
+    // A proxy that does not find its backend servers ignores them for a minute.
     for (const server of ports) await until(`Swift's server on ${server}`, () => fetch(`http://127.0.0.1:${server}/`));
     await swift.begin();
     for (const name of Object.values(BUCKETS)) await until(`bucket ${name}`, () => swift.bucket(name).create());
@@ -79,7 +79,7 @@ export class Swift {
     return new Bucket(this.endpoint, REGION, name, key);
   }
 
-  /** What the CMS is told of it; `endpoint` where it does not reach it directly. */
+  /** Environment of a CMS; `endpoint` if it does not access it directly. */
   environment(endpoint = this.endpoint): Record<string, string> {
     return {
       S3_ENDPOINT: endpoint,
@@ -130,7 +130,7 @@ function program(folder: string, name: string, args: readonly string[]): ChildPr
 async function ended(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((done) => child.once('exit', done));
-  // Also one that is stopped ends.
+  // Also ends suspended processes.
   child.kill('SIGKILL');
   await exit;
 }

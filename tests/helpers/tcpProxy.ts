@@ -15,7 +15,7 @@ export class TcpProxy {
 
   /**
    * @param port of the server behind it
-   * @param at its own port; any if not given
+   * @param at its own port; a free one if omitted
    */
   static async before(port: number, at = 0): Promise<TcpProxy> {
     const server = createServer();

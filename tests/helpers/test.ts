@@ -5,14 +5,14 @@ import { outsideAnswers } from './outside';
 export { expect } from 'playwright/test';
 
 interface Options {
-  /** Messages on the console that a test expects; any other error fails it. */
+  /** Console messages that a test expects; any other error fails it. */
   expectedErrors: RegExp;
 }
 
 interface Heard {
-  /** On the console. */
+  /** Console errors. */
   readonly errors: string[];
-  /** By a page’s policy. */
+  /** Policy violations. */
   readonly forbidden: string[];
 }
 const listened = new WeakMap<BrowserContext, Heard>();
@@ -46,7 +46,7 @@ async function listenTo(context: BrowserContext): Promise<Heard> {
   return heard;
 }
 
-/** For tests that go to a page and look: one tab for all of them, as a visitor’s, in which the scripts are there and compiled. */
+/** For tests that only read pages: one tab for all of them, with loaded and compiled scripts. */
 export const sharedTabTest = test.extend<object, { tab: Page }>({
   tab: [
     async ({ browser }, use) => {
@@ -62,7 +62,7 @@ export const sharedTabTest = test.extend<object, { tab: Page }>({
     await tab.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null });
     await use(tab);
     await tab.evaluate(() => sessionStorage.clear());
-    // Whatever it still had to say, it said in this test.
+    // Late messages belong to this test.
     await tab.goto('about:blank');
   },
 });
@@ -70,7 +70,7 @@ export const sharedTabTest = test.extend<object, { tab: Page }>({
 /** Reports violations of the page's content security policy. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ blockedURI, documentURI, effectiveDirective, sample, sourceFile }) => {
-    // A library of Strapi's admin asks whether it may, and goes on without.
+    // A library of Strapi's admin tests for a permission and works without it.
     if (blockedURI === 'eval' && location.pathname.startsWith('/admin')) return;
     (Reflect.get(window, 'policyViolated') as (what: string) => void)(`${effectiveDirective} forbids ${blockedURI} ${sample} (${sourceFile || documentURI})`);
   });
@@ -83,7 +83,10 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
-/** Makes a first move on the page, and waits until its scripts have come. Chromium drops moves over a page that it has not drawn yet. */
+/**
+ * Makes the first interaction with the page, and waits until its scripts are loaded. Chromium drops mouse moves before
+ * the page is rendered.
+ */
 export async function wake(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(1, 1);
@@ -119,7 +122,7 @@ export async function expectTexts(page: Page, texts: readonly string[]): Promise
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Pages that the browser asked for as a whole, from now on. */
+/** Records document requests of the browser from now on. */
 export function documentsAskedFor(page: Page): string[] {
   const documents: string[] = [];
   page.on('request', (request) => {

@@ -90,7 +90,7 @@ export class TimeStampServer {
     if (this.fault === 'html') return void response.end('<html>Log in</html>');
     if (this.fault === 'endless') return void response.end(Buffer.alloc(1024 * 1024));
     if (this.fault === 'refuses') query = Buffer.from('3003020103', 'hex');
-    // Behind the head of the 32 bytes that are to be stamped.
+    // After the header of the 32 bytes to be stamped.
     if (this.fault === 'other-data') query = changed(query, query.indexOf(Buffer.from('0420', 'hex')) + 5);
     const answer = await this.stamp(query);
     response.setHeader('Content-Type', 'application/timestamp-reply');
@@ -99,7 +99,7 @@ export class TimeStampServer {
     response.write(answer.subarray(0, 100));
   }
 
-  /** One after the other: they share the file of serial numbers. */
+  /** Sequential, because of the shared serial file. */
   private stamp(query: Buffer): Promise<Buffer> {
     const made = this.queue.then(async () => {
       writeFileSync(join(this.folder, 'query'), query);

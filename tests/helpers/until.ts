@@ -6,9 +6,9 @@ const POLL_SHARE = 1 / 20;
 const LONGEST_POLL_MS = 1_000;
 
 /**
- * Asks again and again until the answer is yes, less often the longer it takes; an error counts as no.
- * @param what named when patience ends
- * @param pollMs pause between two questions however long it takes, where what is seen meanwhile matters
+ * Polls until the condition is true, less often the longer it takes; an error counts as false.
+ * @param what named in the error after a timeout
+ * @param pollMs constant poll interval, if intermediate states matter
  */
 export async function until(what: string, isSo: () => unknown, patienceMs = 60_000, pollMs?: number): Promise<void> {
   const start = Date.now();

@@ -6,12 +6,12 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { seedOf, type InterfaceTexts } from './seed';
 import { wake } from './test';
 
-/** Somebody nobody has met before, so that their row can be found. */
+/** A unique person, so that their row can be found. */
 export function withdrawing(): WithdrawalForm {
   return { full_name: 'Анна Пример', contract: '7KQ2M-XW4RT', email: `withdrawing-${randomUUID()}@example.com` };
 }
 
-/** The page on which a client withdraws, as someone uses it. */
+/** Page object of the withdrawal page. */
 export class WithdrawalPage {
   readonly texts: InterfaceTexts['withdrawal'];
   readonly forms: InterfaceTexts['forms'];
@@ -25,7 +25,7 @@ export class WithdrawalPage {
     this.forms = texts.forms;
   }
 
-  /** Goes to the page and waits until its scripts answer. */
+  /** Goes to the page and waits until its scripts are ready. */
   static async open(page: Page, locale: Locale): Promise<WithdrawalPage> {
     await page.goto(pagePath(locale, PAGES.withdrawal));
     await wake(page);
@@ -53,7 +53,7 @@ export class WithdrawalPage {
     for (const [name, text] of Object.entries(typed) as [WithdrawalField, string][]) await this.control(name).fill(text);
   }
 
-  /** What is, or was, sent. */
+  /** The content to be sent, or that was sent. */
   async expectContent({ full_name, contract, email }: WithdrawalForm): Promise<void> {
     const main = this.page.locator('main');
     await expect(main).toContainText(this.texts.statement);

@@ -1,6 +1,6 @@
 import { difference, isChanged, type Paragraph } from '../../cms/src/features/agreement-versions/admin/text-difference';
 
-/** As it is shown: `[+added]`, `[-removed]`. */
+/** Displayed form: `[+added]`, `[-removed]`. */
 const shown = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.map((paragraph) => paragraph.map(({ kind, text }) => (kind === 'same' ? text : `[${kind === 'added' ? '+' : '-'}${text}]`)).join(''));
 

@@ -18,7 +18,7 @@ const sections: JsonObject[] = [
 ];
 const russian: AgreementSources = { settings, page, sections };
 
-/** The agreement in a language, from what is published in Russian and in it. */
+/** The agreement in a language, made of the published Russian and localized entries. */
 function agreementIn(language: LanguageCode, own: Partial<AgreementSources> = {}, ru: AgreementSources = russian): Agreement | undefined {
   const published = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, NOTHING])) as Record<LanguageCode, AgreementSources>;
   return renderAgreement({ ...published, ru, [language]: language === 'ru' ? { ...ru, ...own } : { ...NOTHING, ...own } }, language);
@@ -57,7 +57,7 @@ describe('the agreement', () => {
       { title: { text: 'Предмет', lang: 'ru' }, body: { html: '<p>Первый пункт: <bdi dir="ltr">+370 600 00003</bdi></p>', lang: 'ru' } },
       { title: { text: 'Prijs', lang: null }, body: { html: '<p>Alles gratis van Voorbeeld</p>', lang: null } },
     ]);
-    // A Russian text names the company in Russian.
+    // Russian fallback texts contain the company's Russian name.
     expect(dutch.introduction).toEqual({ html: '<p>ООО «Пример», № <bdi dir="ltr">VS-3754</bdi></p>', lang: 'ru' });
     expect(dutch.consent).toEqual({ text: 'Подписываю договор VS-3754 с ООО «Пример» электронно', lang: 'ru' });
   });

@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 const WEB = resolve(__dirname, '../../web');
 
-/** Newer than some browser of the browserslist: used only after a check that it is there, with a fallback. */
+/** Not in all browsers of the browserslist: used only after feature detection, with a fallback. */
 const FEATURE_DETECTED = [
   'HTMLDialogElement.close in src/components/Modal.tsx',
   'HTMLDialogElement.open in src/components/Modal.tsx',
@@ -15,13 +15,13 @@ const FEATURE_DETECTED = [
   'HTMLFormElement.requestSubmit in src/lib/requestSubmit.ts',
   'reportError in src/lib/reportUncaught.ts',
 ];
-/** Newer, too, and only set: without it a browser takes the direction of the letters. */
+/** Not in all browsers either, but only assigned: older browsers derive the direction from the letters. */
 const HARMLESS = ['CanvasRenderingContext2D.direction in src/signing/typedSignatureText.ts'];
 
-/** Stands in pages as it is: what is missing of the language is not added to it, as core-js does it for the rest. */
+/** Inlined in pages without polyfills, unlike all other code. */
 const INLINE_SCRIPTS = resolve(WEB, 'src/inline-script/');
 
-/** Names of the browserslist and of the compatibility data. */
+/** Browser names in the browserslist and in the compatibility data. */
 const BROWSERS = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios_saf: 'safari_ios', samsung: 'samsunginternet_android' } as const;
 type Browser = (typeof BROWSERS)[keyof typeof BROWSERS];
 
@@ -80,7 +80,7 @@ function programOf(files: readonly string[], sources: ReadonlyMap<string, string
   return ts.createProgram(files, options, host);
 }
 
-/** APIs of the platform that the program's own files name and that some supported browser lacks, with the file. */
+/** Web APIs that our files use and that some supported browser lacks, with the file. */
 function tooNew(program: ts.Program): Set<string> {
   const found = new Set<string>();
   const checker = program.getTypeChecker();
@@ -100,7 +100,7 @@ function tooNew(program: ts.Program): Set<string> {
   return found;
 }
 
-/** What an identifier names, and the type whose member it is, if it is one. */
+/** Name of an identifier, and the type that it is a member of, if any. */
 function resolveName(node: ts.Identifier, checker: ts.TypeChecker): { readonly symbol: ts.Symbol | undefined; readonly owner: ts.Type | undefined } {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
@@ -113,7 +113,7 @@ function resolveName(node: ts.Identifier, checker: ts.TypeChecker): { readonly s
   return { symbol: checker.getSymbolAtLocation(node), owner: undefined };
 }
 
-/** The compatibility data of a global, or of a member of the type or of one that it inherits from. */
+/** Compatibility data of a global, or of a member of a type or of its base types. */
 function findApi(name: string, owner: ts.Type | undefined, checker: ts.TypeChecker, withBuiltIns: boolean): { readonly name: string; readonly compat: CompatStatement } | undefined {
   const data = (global: string): Identifier | undefined => bcd.api[global] ?? (withBuiltIns ? bcd.javascript.builtins?.[global] : undefined);
   const names = owner ? typeNames(owner, checker) : ['Window'];
@@ -125,7 +125,7 @@ function findApi(name: string, owner: ts.Type | undefined, checker: ts.TypeCheck
   return compat && { name, compat };
 }
 
-/** Itself first; `ArrayConstructor` is the data's `Array`, and `readonly` is nothing to a browser. */
+/** The type itself first; `ArrayConstructor` is `Array` in the data, and `readonly` is irrelevant to browsers. */
 function typeNames(type: ts.Type, checker: ts.TypeChecker): readonly string[] {
   const parts = type.isUnionOrIntersection() ? type.types : [type];
   return parts.flatMap((part) => {

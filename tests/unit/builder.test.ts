@@ -9,13 +9,13 @@ import { until } from '../helpers/until';
 
 type Entries = ContentEntriesAnswer['data']['entries'];
 
-/** What is published and what is live, with builds that are processes of their own. */
+/** A stub of published content, live site and build processes. */
 class World {
   revision = 'r1';
   entries: Entries = [];
   live: Live | undefined = { revision: 'r1', since: new Date(), entries: [] };
   cmsAnswers = true;
-  /** What the process of a build does. */
+  /** Behaviour of the build process. */
   script = '';
   readonly builds: string[] = [];
   readonly states: SiteState[] = [];
@@ -187,7 +187,7 @@ test('entries shown in their last good version are reported, and retried if the 
   const missing = [{ code: 'picture_missing' as const, entry: ref, picture: 'a.jpg' }];
   const tooLong = [{ code: 'picture_too_long' as const, entry: ref, picture: 'a.jpg' }];
   const world = new World({ pollInterval: 30 });
-  // As a builder finds it that has just been started.
+  // The state that a restarted builder finds.
   world.live = { revision: 'r1', since: new Date(), entries: [], agreements: [{ language: 'ru', version: 3 }], heldBack: missing };
   world.start();
   await until('another build of the same content', () => world.builds.length >= 1);

@@ -1,18 +1,21 @@
 /** @jest-environment node */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
+const scratch = mkdtempSync(join(tmpdir(), 'commands-'));
+const temporaryFolder = () => mkdtempSync(join(scratch, 'folder-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Runs a few lines against the commands' own modules, which are plain Node modules. */
+/** Runs some lines of code that import the modules of the commands. */
 function node(lines: string, env: NodeJS.ProcessEnv = {}): { readonly output: string; readonly failed: boolean } {
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: mkdtempSync(join(tmpdir(), 'config-')), ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: temporaryFolder(), ...env },
   });
   return run.status === 0 ? { output: run.stdout, failed: false } : { output: run.stderr, failed: true };
 }
@@ -35,13 +38,13 @@ test('invalid settings are reported in one line that names all of them', () => {
 });
 
 test('missing secrets are generated once and stored', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  const dataDir = temporaryFolder();
   const keys = () => node(`${load} const { env } = loadConfig(); console.log(env.PUBLIC_CLIENT_KEY, env.BUILD_KEY, env.ADMIN_PASSWORD)`, { DATA_DIR: dataDir}).output;
   expect(keys()).toBe(keys());
 });
 
 test('files are readable by their owner only, and an open data folder is made private', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'cms.db'), '');
   mkdirSync(join(dataDir, 'site'));
@@ -51,14 +54,14 @@ test('files are readable by their owner only, and an open data folder is made pr
   expect(run.stderr.trim().split('\n')).toEqual([expect.stringContaining('closed to them')]);
   const mode = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8);
   expect(['.', 'cms.db', 'secrets.json', 'logs', 'logs/x.log'].map(mode)).toEqual(['700', '600', '600', '700', '600']);
-  // Closed already, nothing is said.
+  // No message if the folder is private already.
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } }).stderr).toBe('');
 });
 
 test('a data folder that cannot be made private stops the start with one line', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
-  // As a volume answers that another account owns.
+  // Like a volume that belongs to another account.
   const refuse = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.chmodSync = () => { throw Object.assign(new Error('EPERM'), { code: 'EPERM' }); }; syncBuiltinESMExports();";
   const { output, failed } = node(`${load} ${refuse} try { loadConfig() } catch (error) { exitWith(error) }`, { DATA_DIR: dataDir });
   expect({ output, failed }).toEqual({ output: expect.stringContaining(`chmod -R go= ${dataDir}`) as string, failed: true });
@@ -68,7 +71,7 @@ test('a data folder that cannot be made private stops the start with one line', 
 });
 
 test('a data folder on a file system without permissions is not reported as private', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   const ignore = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.chmodSync = () => undefined; syncBuiltinESMExports(); process.stderr.write = (text) => process.stdout.write(text);";
   const { output, failed } = node(`${load} ${ignore} loadConfig()`, { DATA_DIR: dataDir });
@@ -77,7 +80,7 @@ test('a data folder on a file system without permissions is not reported as priv
 });
 
 test('making the data folder private changes only the project’s own files', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+  const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   const own = ['cms.db', 'cms.db-wal', 'cms.db-shm', 'cms.db-journal', 'boot.lock', 'admin-password-shown'];
   const others = ['notes.txt', 'my-cms.db', 'secrets.json.md'];
@@ -105,7 +108,7 @@ test.each([
 });
 
 test('a SQLite module that makes Node abort is reported, and no other', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'addon-'));
+  const folder = temporaryFolder();
   for (const [name, symbols] of [['good', '_ZN4node25AddEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_'], ['bad', '_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_']] as const) writeFileSync(join(folder, name), Buffer.from(`\0\x7fELF\0${symbols}\0`, 'latin1'));
   const { output } = node(`import { sqliteAbortReason } from './scripts/lib/sqlite-addon.mjs'; for (const name of ['good', 'bad', 'none']) console.log(sqliteAbortReason(${JSON.stringify(folder)} + '/' + name));`);
   expect(output.trim().split('\n')).toEqual(['undefined', expect.stringMatching(/^better-sqlite3 was compiled .* Node 24\.19 .* start again with Node 22, or 24\.18 or earlier; this is Node \d+\.\d+\.\d+\.$/), 'undefined']);
@@ -249,7 +252,7 @@ test('a program is restarted however it ends, until all are stopped', () => {
 });
 
 test('build info beside the sources does not cause recompiling, which is impossible in an image', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+  const folder = temporaryFolder();
   const print = () => node(`import { fingerprint } from './scripts/lib/stamp.mjs'; console.log(fingerprint([${JSON.stringify(folder)}]))`).output;
   writeFileSync(join(folder, 'index.ts'), 'export {};');
   const before = print();
@@ -259,9 +262,9 @@ test('build info beside the sources does not cause recompiling, which is impossi
   expect(print()).not.toBe(before);
 });
 
-/** A folder of programs that print what Compose prints as its version. */
+/** A folder with stubs of programs that print a version of Compose. */
 function programs(printing: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const folder = temporaryFolder();
   for (const [name, line] of Object.entries(printing)) writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
   return folder;
 }
@@ -285,8 +288,26 @@ test.each([
   ['undefined', '0 passed, 0 failed', 1],
 ])('a test run with %s prints "%s" and exits with %d', (work, said, code) => {
   const lines = `import { TestRun } from './scripts/lib/tests.mjs'; await TestRun.of(async (run) => { ${work}; });`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: mkdtempSync(join(tmpdir(), 'config-')) } });
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', lines], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: temporaryFolder() } });
   expect({ output: run.stdout, code: run.status }).toEqual({ output: expect.stringContaining(said) as string, code });
+});
+
+test('a test run removes its temporary files, and fails if a test has left a folder', () => {
+  const temporary = temporaryFolder();
+  const runTests = (work: string) => spawnSync(process.execPath, ['--input-type=module', '-e', `import { mkdtempSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { TestRun } from './scripts/lib/tests.mjs'; await TestRun.of(async (run) => { run.check('Types', true); ${work}; });`], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: temporary } });
+  expect(runTests("mkdtempSync(tmpdir() + '/gatsby-worker')")).toMatchObject({ stdout: '\n1 passed, 0 failed\n', status: 0 });
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(runTests("mkdtempSync(tmpdir() + '/cms-test-')")).toMatchObject({ stdout: expect.stringMatching(/left temporary folders behind: cms-test-\w{6}\n[^]*1 passed, 1 failed/) as string, status: 1 });
+  expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^site-test-/)]);
+});
+
+test.each([
+  ['scripts/test.mjs', ['unit', 'nonsense'], 'There is no stage of npm test called "nonsense". Known: typecheck, lint, unit, containers, cms, postgres, faults, e2e, quick, postgres-all.'],
+  ['tests/drill/drill.mjs', ['--only', 'nonsense'], 'There is no part of npm run drill called "nonsense". Known: changes, checks, kills, losses, documents, containers, fuzz, publishes.'],
+  ['tests/drill/drill.mjs', ['--only', 'containers', '--profile', 'nonsense'], 'There is no profile called "nonsense". Known: development, proxied, tls.'],
+])('%s %j: an unknown name is an error that lists the known ones', (script, args, message) => {
+  const { stderr, stdout, status } = spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: temporaryFolder() }, timeout: 20_000 });
+  expect({ stderr: stderr.trim(), stdout, status }).toEqual({ stderr: message, stdout: '', status: 1 });
 });
 
 test('a server whose parent ends before it has loaded also ends', async () => {

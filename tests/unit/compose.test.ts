@@ -35,7 +35,7 @@ interface Compose {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
-/** With values in the place of variables, as Compose itself puts them: the default, or one that is given. */
+/** Replaces variables by values as Compose does: by the default, or by the given value. */
 function compose(given: Readonly<Record<string, string>> = {}): Compose {
   const text = read('docker-compose.yml').replace(/\$\{(\w+)(?::?-([^}]*))?\}/g, (_all, name: string, fallback = '') => given[name] ?? String(fallback));
   return parse(text, { merge: true }) as Compose;
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
   it.each(PROFILES.map((profiles) => [profiles.join() || 'no profile', profiles] as const))('conforms to the Compose specification, with %s', async (_name, profiles) => {
     const { default: Ajv } = await import('ajv');
     const { default: addFormats } = await import('ajv-formats');
-    // The specification's own extension of JSON Schema's draft 7, in which "x-" and a format or two are its own.
+    // The Compose specification extends draft 7 of JSON Schema by "x-" properties and some formats.
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats(ajv, ['uri', 'date-time']);
     for (const format of ['duration', 'ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
     const chosen = { ...compose({ SITE_DOMAIN: 'www.example.org' }), services: inProfile(profiles) };
     validate(chosen);
     expect(validate.errors ?? []).toEqual([]);
-    // It would notice.
+    // Self-check: an invalid file is detected.
     expect(validate({ ...chosen, services: { ...chosen.services, cms: { imagee: 'x' } } })).toBe(false);
 
     for (const [name, { depends_on: needed = {} }] of Object.entries(chosen.services)) expect({ name, missing: Object.keys(needed).filter((other) => !(other in chosen.services)) }).toEqual({ name, missing: [] });
@@ -85,11 +85,12 @@ describe('docker-compose.yml', () => {
       expect({ name, dropped, security, limits: deploy?.resources?.limits }).toEqual({ name, dropped: ['ALL'], security: ['no-new-privileges:true'], limits: { cpus: expect.any(String) as string, memory: expect.any(String) as string } });
       expect({ name, isChecked: healthcheck !== undefined || restart === 'no' }).toEqual({ name, isChecked: true });
     }
-    // Said beside them why: the front's certificates lie in a folder of root's, Gatsby writes beside its files.
+    // The reasons are given in docker-compose.yml: the front's certificates are in a folder of root, Gatsby writes
+    // beside its files.
     expect(entries.filter(([, { build, user }]) => build === undefined && (user === undefined || user.startsWith('0'))).map(([name]) => name)).toEqual(['front']);
     expect(entries.filter(([, service]) => service.read_only !== true).map(([name]) => name)).toEqual(['builder']);
     expect(read('Dockerfile').match(/^FROM base AS (cms|web)$[^]*?^USER node$/gm)).toHaveLength(2);
-    // Caddy's program is started by nobody who may not have it.
+    // Caddy's binary has a file capability, which the container must be allowed to use.
     expect(Object.fromEntries(entries.flatMap(([name, { cap_add: added }]) => (added ? [[name, added]] : [])))).toEqual(Object.fromEntries(entries.flatMap(([name, { image = '' }]) => (image.startsWith('caddy:') ? [[name, ['NET_BIND_SERVICE']]] : []))));
     expect(services.cms?.deploy?.replicas).toBe(2);
   });
@@ -132,7 +133,8 @@ describe('docker-compose.yml', () => {
     const settings = forPeople.match(/^#?[A-Z][A-Z0-9_]+(?==)/gm)?.map((name) => name.replace('#', '')) ?? [];
     const toldTo = (setting: string) => ours.filter(([, { environment = {} }]) => environment[setting] !== undefined || environment[`${setting}_FILE`] !== undefined).map(([name]) => name);
     expect(settings.filter((setting) => toldTo(setting).length === 0)).toEqual([]);
-    // What pages are made with the builder reads, and the CMS and the site's server where they say who may call them and what they may load.
+    // Settings for the content of pages are read by the builder, and settings for origins and policies by the CMS and
+    // the site's server.
     for (const setting of ['GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'SITE_URL', 'CMS_URL', 'S3_PUBLIC_URL']) expect({ setting, toldTo: toldTo(setting) }).toEqual({ setting, toldTo: ['cms', 'builder', 'site'] });
 
     const given = compose({ SITE_URL: 'https://www.example.org', PIXEL_ORIGINS: 'https://collects.example', LIMITS: 'off', S3_PUBLIC_URL: 'https://files.example.org/pictures' }).services;
@@ -147,7 +149,7 @@ describe('docker-compose.yml', () => {
     expect(services.builder?.secrets).toEqual(['public_client_key', 'build_key', 'site_build_hook_secret']);
     const having = (secret: string) => entries.filter(([, service]) => service.secrets?.includes(secret)).map(([name]) => name);
     for (const secret of services.builder?.secrets ?? []) expect({ secret, having: having(secret) }).toEqual({ secret, having: ['cms', 'builder'] });
-    // Every other one is one service's, or of the CMS and the service that it logs in to.
+    // All other secrets belong to one service, or to the CMS and the service that it logs in to.
     for (const [secret, services] of [['database_password', ['postgres', 'cms']], ['storage', ['storage']]] as const) expect({ secret, having: having(secret) }).toEqual({ secret, having: services });
     const ofOthers = [...(services.builder?.secrets ?? []), 'database_password', 'storage'];
     for (const secret of Object.keys(secrets).filter((name) => !ofOthers.includes(name))) expect({ secret, having: having(secret) }).toEqual({ secret, having: ['cms'] });

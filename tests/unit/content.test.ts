@@ -32,7 +32,7 @@ test('an entry that exists in one language only keeps its position', () => {
   const russian = [{ documentId: 'a', order: 2, title: 'Второй' }, { documentId: 'b', order: 3, title: 'Третий' }];
   const titles = (one: typeof own, other: typeof own) => mergeCollection(one, other, 'en').map((entry) => entry.text('title')?.text);
   expect(titles(own, russian)).toEqual(['First', 'Второй', 'Third', 'Fifth']);
-  // The order is the same in all languages, whichever was published first.
+  // The order must not depend on which language was published first.
   expect(titles([...own].reverse(), [...russian].reverse())).toEqual(['First', 'Второй', 'Third', 'Fifth']);
 });
 
@@ -96,7 +96,7 @@ describe('an editor’s rich text', () => {
   });
 });
 
-/** What costs a parser most, for its length. */
+/** Inputs that are most expensive to parse. */
 const HOSTILE: readonly (readonly [name: string, write: (length: number) => string])[] = [
   ...(['<b>', '<ul><li>', '<table><tr><td>', '<blockquote>\n\n', '<div>', '[', '*', '*a ', '**a *b ', '_a*b ', '>', '> - ', '- ', '![', '[a](', '`a', '&amp;', '&', '{{', '{{ ', 'http://a.b ', 'www.', '# \n', '[a]: x\n', '<!--', '<a href="'] as const)
     .map((unit) => [unit, (length: number) => unit.repeat(length / unit.length)] as const),
@@ -135,7 +135,7 @@ describe('a rich text crafted to take long', () => {
     expect(richTextProblem('<b>'.repeat(100))).toBe('too_deep');
     expect(richTextProblem('*a '.repeat(100) + 'a* '.repeat(100))).toBe('too_deep');
     expect(richTextProblem(Array.from({ length: 8 }, (_, depth) => `${'  '.repeat(depth)}- **a**`).join('\n'))).toBeUndefined();
-    // HTML lets these be left open.
+    // HTML permits omitting these end tags.
     expect(richTextProblem('<p>one'.repeat(500) + `<ul>${'<li>one'.repeat(500)}</ul>` + '<br>'.repeat(500))).toBeUndefined();
   });
   test('is shown as plain source if it cannot be rendered', () => {

@@ -6,7 +6,7 @@ const docs = join(__dirname, '../../docs');
 const LANGUAGES = ['ru', 'en'] as const;
 const pageIn = (language: string): string => readFileSync(join(docs, `editing.${language}.md`), 'utf8');
 
-/** What is shown between the headings, in order, by what both languages have alike. */
+/** Structure between the headings, in order, as far as it is independent of the language. */
 const outline = (language: string): readonly string[] =>
   [...pageIn(language).matchAll(/^(#{1,6}) |!\[[^\]]+\]\(pictures\/([\w-]+)\.(\w+)\.webp\)/gm)].map(([, level, picture, of]) => level ?? `${picture} ${of === language ? '' : `in ${of}`}`.trim());
 

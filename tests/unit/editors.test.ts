@@ -16,7 +16,7 @@ const WILD = [
   '# heading\n\n```js\nx\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n<table><tr><td>open',
 ];
 
-/** A value of the right kind, as little as the CMS lets be published. */
+/** The minimal publishable value of an attribute. */
 const least: Fill = (attribute) => (attribute.required ? valueOf(attribute, 'x') : undefined);
 const everywhere = (text: string): Fill => (attribute, name) => valueOf(attribute, name === 'slug' ? 'an-article' : text);
 
@@ -34,7 +34,7 @@ function valueOf(attribute: Attribute, text: string): Json | undefined {
 
 type Entry = (type: string) => JsonObject | undefined;
 
-/** Content in which a language has for each type what `entry` says, or nothing. */
+/** Content with the result of `entry` for each type and language. */
 const contentOf = (entryIn: (language: LanguageCode) => Entry): Content => {
   const inLanguage = (language: LanguageCode) => Object.fromEntries(Object.keys(contentTypes).map((type) => [type, [entryIn(language)(type) ?? []].flat()]));
   return { ru: inLanguage('ru'), en: inLanguage('en'), he: inLanguage('he'), nl: inLanguage('nl'), fr: inLanguage('fr') };

@@ -18,7 +18,10 @@ beforeEach(() => kept.clear());
 const article = (documentId: string, stamp: string, language: EntryRef['language'] = 'ru'): Published => ({ type: 'api::article.article', documentId, language, stamp });
 const loadCache = (published: readonly Published[], code: string | undefined = 'one') => EntryCache.load({ cache, code, language: 'ru', types: ['article', 'service'], published: [...published] });
 
-/** A build that fetches what is missing. @returns what it fetched, and then has */
+/**
+ * A build that fetches entries missing from the cache.
+ * @returns the fetched entries and all entries
+ */
 async function build(published: readonly Published[], there: Readonly<Record<string, JsonObject>>, code?: string) {
   const entryCache = await loadCache(published, code);
   const fetched = entryCache.missing('article');
@@ -47,7 +50,7 @@ test('an entry published while it is fetched is fetched again by the next build'
   const newer = { ...a, title: 'Published meanwhile' };
   await build([article('a', '1')], { a: newer });
   expect(await build([article('a', '2')], { a: newer })).toEqual({ fetched: ['a'], has: [newer] });
-  // Deleted before it could be read.
+  // The entry was deleted before it could be fetched.
   expect(await build([article('a', '3')], {})).toEqual({ fetched: ['a'], has: [] });
   expect((await build([article('a', '3')], {})).fetched).toEqual(['a']);
 });

@@ -34,7 +34,7 @@ describe('a value of the database', () => {
 });
 
 describe('hashes', () => {
-  // Made with another program, from what docs/decisions/evidence.md says.
+  // Computed independently with another program, following docs/decisions/evidence.md.
   const salt = '5a'.repeat(32);
   const evidence = { full_name: 'Анна Иванова', version_number: 3, country_code: null };
 
@@ -79,7 +79,7 @@ describe('three signings, one of them erased', () => {
     const found = (await signings.verify(contains)).fault;
     return found && { code: found.code, field: found.field, message: found.message };
   };
-  /** The row of the last signing's record. */
+  /** The subscriber row of the last signing. */
   const clara = () => signings.subscribers[1] ?? {};
   const entry = (number: number) => signings.entries[number - 1] ?? {};
   const commitmentsOf = (number: number) => parseCommitments(String(entry(number).commitments)) ?? {};
@@ -305,7 +305,7 @@ describe('three signings, one of them erased', () => {
     signings.introduce();
     signings.sign('VV2VV-VV2VV');
     expect(await fault()).toBeUndefined();
-    // The old key was stolen after it had been replaced.
+    // The old key is stolen after its replacement.
     signings.signWith(before);
     signings.sign('WW2WW-WW2WW');
     expect(await fault()).toMatchObject({ code: 'key_unexpected', message: expect.stringContaining('by another key than the one that signed at that time') as string });

@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const dataFile = (html: string) => /data-page="\/static\/(page-[0-9a-f]{20}\.json)"/.exec(html)?.[1] ?? '';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** As Gatsby writes them. */
+/** Pages as written by Gatsby. */
 const WRAPPER = '<div style="outline:none" tabindex="-1" id="gatsby-focus-wrapper"><p title=\'a "quote"\'>text &amp; more</p></div><div id="gatsby-announcer" style="position:absolute;top:0" aria-live="assertive"></div>';
 const SCRIPTS = '<script>window.___webpackCompilationHash="a";</script><script src="/app-1.js" async></script>';
 const page = (path: string, { body = WRAPPER, scripts = SCRIPTS } = {}) => `<!DOCTYPE html><html><head><style data-emotion="css a">.a{color:red}</style></head><body>${body}<script id="gatsby-script-loader">/*<![CDATA[*/window.pagePath="${path}";/*]]>*/</script><!-- slice-start id="_gatsby-scripts-1" -->${scripts}<!-- slice-end id="_gatsby-scripts-1" --></body></html>`;
@@ -62,7 +62,7 @@ test('a page that Gatsby did not render again is neither changed nor parsed', as
   const second = await finish();
   expect(read('ru/index.html')).toBe(before);
   expect(second).toEqual({ ...first, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 });
-  // Nor is it changed where nothing is remembered.
+  // Unchanged without a remembered hash, too.
   cached.clear();
   expect(await finish()).toEqual({ ...second, parsed: 2 });
   expect(read('ru/index.html')).toBe(before);

@@ -9,7 +9,7 @@ import { renderPage } from './support/renderPage';
 import { accepted, json, lost, startServer, type LocalServer, type ReceivedRequest } from './support/server';
 import { until } from './support/until';
 
-/** One server plays the site, the geolocation service, the affiliate network and the pixel's home. */
+/** One server stands for the site, the geolocation service, the affiliate network and the pixel's server. */
 let server: LocalServer;
 const asked = (path: string) => server.requests.filter(({ url }) => url.pathname === path);
 const location = json({ country_code: 'IL', ip: '203.0.113.7' });
@@ -58,7 +58,7 @@ test('the visitor’s country is preset, asked for once, and sent along with the
   expect(asked('/geo')).toHaveLength(1);
   expect(sent(asked('/api/help-requests')[0])).toMatchObject({ country_code: 'il', ip_address: '203.0.113.7', phone: '+972501234567' });
 
-  // Then the affiliate network and the pixel hear of it, and of nobody's name.
+  // Then affiliate network and pixel are called, without personal data.
   await until(() => asked('/postback').length === 1);
   expect(Object.fromEntries(asked('/postback')[0]?.url.searchParams ?? [])).toEqual({ subid: '42', status: 'lead' });
   expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);
@@ -85,7 +85,7 @@ test('nothing is reported for a request that was refused', async () => {
 });
 
 test('a slow geolocation does not delay a request: the country is sent as unknown after two seconds', async () => {
-  // What the tests before this one were answered is too old by now.
+  // The responses of earlier tests have expired by now.
   const later = Date.now() + 6 * 60_000;
   jest.spyOn(Date, 'now').mockReturnValue(later);
   server.answer = answers(() => undefined);

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { PhoneField } from '../../web/src/forms/PhoneField';
 import { Page, renderPage, translations } from './support/renderPage';
 
-/** A form with nothing but a phone, and what it would send. */
+/** A form with only a phone field, and the value that it would send. */
 function Phone({ country = null, start = '' }: { readonly country?: string | null; readonly start?: string }) {
   const [value, setValue] = useState(start);
   const [isTooLong, setTooLong] = useState(false);
@@ -312,7 +312,7 @@ describe('before the country list has loaded', () => {
   });
 });
 
-/** The visitor's country arrives. */
+/** Simulates the response with the visitor's country. */
 function rerenderWith(rerender: (page: ReactNode) => void, country: string): void {
   rerender(<Page code="en" i18n={translations('en')}><Phone country={country} /></Page>);
 }

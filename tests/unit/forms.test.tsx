@@ -47,7 +47,7 @@ async function fill(user: User, values: Readonly<Record<string, string>> = PERSO
   }
 }
 
-/** Waits for what comes later, so that every test finds the same form. */
+/** Waits for lazily loaded parts, so that every test finds the same form. */
 async function renderWhole(form: ReactNode, code: keyof typeof TEXTS) {
   const rendered = renderPage(form, { code });
   await screen.findByLabelText(TEXTS[code].forms.phoneCountry);
@@ -262,7 +262,7 @@ describe('the help-request form', () => {
     await waitFor(() => expect(alerts()).toHaveLength(1));
     first.unmount();
 
-    // The form is drawn anew: what was typed is still there, and it is still the same request.
+    // After rendering the form again, the entered data and the idempotency key are still there.
     const second = await renderForm();
     expect(FIELDS.map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com', '+7 (916) 123-45-67']);
     await second.user.click(button());
@@ -338,7 +338,7 @@ describe('the help-request form', () => {
     await user.click(button());
     await until(() => server.requests.length === 1);
     expect(rows()).toMatchObject([{ first_name: 'Anna', phone: '+79161234567' }]);
-    // Whoever was quicker than the scripts was not too quick.
+    // A form begun before the scripts were loaded is not considered too fast.
     expect(took()).toBeGreaterThan(filledIn - TENTH_MS);
     await screen.findByRole('status');
     await act(async () => root.unmount());

@@ -8,7 +8,7 @@ Object.defineProperty(document, 'readyState', { configurable: true, get: () => r
 test('an interaction while the page is loading loads the scripts once they have been parsed', () => {
   document.body.innerHTML = '<main>The beginning</main>';
   inlineScript();
-  // A finger, or the browser that goes back to where the page was read before a reload.
+  // Scrolling by touch, or by the browser when it restores the position after a reload.
   window.dispatchEvent(new Event('scroll'));
   window.dispatchEvent(new Event('touchstart'));
   expect(loaded()).toEqual([]);

@@ -2,7 +2,7 @@ import { inlineScript } from '../../web/src/inline-script/inlineScript';
 
 const loaded = () => document.querySelectorAll('script[src]').length;
 
-/** Opens the page that shows the agreement, as the browser says it was come to. */
+/** Opens the agreement's page with the given navigation type. */
 function open(type: 'navigate' | 'reload' | 'back_forward'): void {
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [{ type }] });
   document.body.innerHTML = '<main data-restores="signing.draft signing.receipt"></main><script type="text/plain" data-src="/app.js"></script>';

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { inlineScript, READY_EVENT } from '../../web/src/inline-script/inlineScript';
 import { json, lost, startServer } from './support/server';
 
-// Listeners cannot be taken off again, so all tests share one page that has just been opened.
+// Listeners cannot be removed, so all tests share one newly opened page.
 const press = (target: Element) => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map((script) => script.getAttribute('src'));
 
@@ -87,7 +87,7 @@ test('the function is self-contained: it works when evaluated from its source', 
 describe('a page that names its data', () => {
   const held = '<script type="text/plain" data-src="/app.js"></script>';
 
-  /** What is loaded after the first move on a page with this in it. */
+  /** Scripts loaded after the first interaction on a page with this content. */
   async function afterFirstMove(data: string): Promise<{ readonly before: readonly (string | null)[]; readonly pageData: unknown }> {
     document.body.innerHTML = `<script type="text/plain" data-page="${data}"></script>${held}`;
     Reflect.deleteProperty(window, 'pageData');

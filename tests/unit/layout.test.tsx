@@ -13,7 +13,7 @@ function Language() {
   return <p>{useLocale().name}</p>;
 }
 
-/** React reports what a component threw; the tests expect it. */
+/** The tests expect the errors that React logs. */
 function quietly(work: () => void): void {
   const spy = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   work();

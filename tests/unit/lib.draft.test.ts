@@ -2,7 +2,7 @@ import { forgetDraft, rememberDraft, readDraft, saveDraft } from '../../web/src/
 
 const DRAFT = { firstName: 'Anna', message: 'First line\nsecond' };
 
-/** The same tab after a reload: only what its session storage holds is left. */
+/** The same tab after a reload: only its session storage remains. */
 function reloaded(): typeof import('../../web/src/lib/draft') {
   let draft: typeof import('../../web/src/lib/draft') | undefined;
   jest.isolateModules(() => {

@@ -1,7 +1,7 @@
 import { reportUncaught } from '../../web/src/lib/reportUncaught';
 import { requestSubmit } from '../../web/src/lib/requestSubmit';
 
-/** Hides what older browsers lack, for one test. */
+/** Removes APIs that older browsers lack, for one test. */
 function without<T extends object>(owner: T, name: keyof T & string): () => void {
   const descriptor = Object.getOwnPropertyDescriptor(owner, name);
   Object.defineProperty(owner, name, { value: undefined, configurable: true, writable: true });

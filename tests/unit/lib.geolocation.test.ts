@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Lets time pass, and in between the network of this machine do its work. */
+/** Advances the fake timers and waits for the real network in between. */
 async function passes<T>(promise: Promise<T>, step = 250): Promise<{ answer: T; after: number }> {
   const start = Date.now();
   let result: { answer: T; after: number } | undefined;

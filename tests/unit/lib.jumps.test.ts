@@ -1,9 +1,9 @@
 import { keepJumpsNative } from '../../web/src/lib/keepJumpsNative';
 
-/** Pages that the router was told of by the browser. */
+/** Addresses that the router got from the browser. */
 const told: string[] = [];
 
-/** As the browser does it: the address first, then the word. */
+/** Like the browser: changes the address first, then fires the event. */
 async function until(event: 'popstate' | 'hashchange', act: () => void): Promise<void> {
   const done = new Promise((resolve) => window.addEventListener(event, resolve, { once: true, capture: true }));
   act();

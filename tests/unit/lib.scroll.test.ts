@@ -1,6 +1,6 @@
 import { manageScroll, SCROLL_TO_TOP_DELAY_MS } from '../../web/src/lib/manageScroll';
 
-/** As the browser does it. */
+/** Like the browser. */
 const scrolledTo = jest.fn();
 function scroll(top: number): void {
   Object.assign(window, { scrollY: top });
@@ -15,14 +15,14 @@ let listening: jest.SpyInstance<void, Parameters<Window['addEventListener']>>;
 let onRouteUpdate: ReturnType<typeof manageScroll>;
 let keys = 0;
 
-/** What the router does for a link. */
+/** Like the router for a link. */
 function follow(address: string): void {
   const previous = { ...addressOf() };
   window.history.pushState({ key: String((keys += 1)) }, '', address);
   onRouteUpdate(addressOf(), previous);
 }
 
-/** What the browser and the router do for Back or Forward. */
+/** Like browser and router for Back and Forward. */
 async function traverse(by: number): Promise<() => void> {
   const previous = { ...addressOf() };
   const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
@@ -31,7 +31,7 @@ async function traverse(by: number): Promise<() => void> {
   return () => onRouteUpdate(addressOf(), previous);
 }
 
-/** With a page its timers and listeners go. */
+/** A page's timers and listeners end with it. */
 function leave(): void {
   window.dispatchEvent(new Event('hashchange'));
   for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
@@ -48,7 +48,7 @@ function addSection(id: string): jest.Mock {
 beforeEach(() => {
   window.sessionStorage.clear();
   window.history.pushState(null, '', '/ru');
-  // Listeners of the window outlive a test.
+  // Listeners of the window would survive the test.
   listening = jest.spyOn(window, 'addEventListener');
   Object.assign(window, { scrollY: 0 });
   onRouteUpdate = manageScroll();
@@ -119,7 +119,7 @@ describe('Back and Forward', () => {
     const toSection = addSection('section-3');
 
     const showFirst = await traverse(-1);
-    // Until the page is drawn, the browser scrolls the one that is left.
+    // Until the new page is rendered, the browser scrolls the old one.
     scroll(37);
     showFirst();
     expect(scrolledTo).toHaveBeenLastCalledWith({ top: 800, behavior: 'instant' });
@@ -133,7 +133,7 @@ describe('Back and Forward', () => {
     scroll(800);
     follow('/ru/contract');
     const show = await traverse(-1);
-    // On a busy machine the delay may have passed before the browser went back.
+    // On a busy machine the delay may pass before the browser navigates back.
     scrolledTo.mockClear();
     show();
     await new Promise((resolve) => setTimeout(resolve, 2 * SCROLL_TO_TOP_DELAY_MS));

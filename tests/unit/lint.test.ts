@@ -11,13 +11,13 @@ interface Result {
 }
 
 it('circular imports are found, in TypeScript too', () => {
-  // Left out of every other run of it, for it is wrong.
+  // Ignored by all other runs of ESLint, because it contains errors on purpose.
   const { stdout } = spawnSync(process.execPath, [ESLINT, '--no-ignore', '--format', 'json', 'tests/unit/support/circle'], { cwd: ROOT, encoding: 'utf8' });
   const found = (JSON.parse(stdout) as Result[]).map(({ filePath, messages }) => [filePath.split('/').at(-1), messages.map(({ ruleId }) => ruleId)]);
   expect(found).toEqual([['one.ts', ['import-x/no-cycle']], ['other.ts', ['import-x/no-cycle']]]);
 });
 
-/** What a file of the CMS may not hold, and what it may. */
+/** Code that is forbidden or allowed in files of the CMS. */
 const ZONES: readonly (readonly [file: string, code: string, rule: string | undefined])[] = [
   ['cms/src/features/mails/new.ts', `import '../signing/recovery';`, 'import-x/no-restricted-paths'],
   ['cms/src/features/mails/new.ts', `import '../signing/feature';`, 'import-x/no-restricted-paths'],

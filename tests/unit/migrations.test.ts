@@ -4,13 +4,13 @@ import type { Core } from '@strapi/strapi';
 import { runMigrations } from '../../cms/src/startup/migration-runner';
 import { MIGRATIONS } from '../../cms/src/startup/migrations';
 
-/** What databases that are in use know of: neither changed nor used again. */
+/** Migrations recorded in existing databases: names must neither be changed nor reused. */
 const DELIVERED = [
   'default-locale', 'roles', 'roles-agreement-versions', 'roles-mail-texts', 'role-case-manager', 'role-names', 'default-keys', 'pictures', 'seed', 'seed-mail-texts',
   'mail-texts-without-picture', 'data-protection', 'administration-settings', 'help-requests-handling', 'source-texts', 'agreements-off-site',
 ];
 
-/** A database that has had these. */
+/** A database with these migrations recorded. */
 function databaseWith(names: readonly string[]): { strapi: Core.Strapi; had: () => string[] } {
   const rows = new Map<string, unknown>(names.map((name) => [`core/site-bootstrap/${name}`, true]));
   const store = ({ type, name, key }: Readonly<Record<'type' | 'name' | 'key', string>>) => ({

@@ -26,34 +26,37 @@ describe('a line of the log', () => {
 });
 
 describe('an excessively long line', () => {
-  /** Of the processor, in ms: a busy machine interrupts what takes longer more often. */
+  /** CPU time in ms, because on a busy machine longer work is interrupted more often. */
   const timeOf = (work: () => unknown): number => {
     const start = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(start);
     return (user + system) / 1_000;
   };
-  /** Other threads of the process count, too: each is measured until the fastest times show that they are in proportion, or too often. */
+  /**
+   * CPU time includes other threads of the process, so each is measured repeatedly until the fastest times are
+   * proportional, or the attempts are used up.
+   */
   const ROUNDS = 20;
   const isInProportion = (short: () => unknown, long: () => unknown, most: number): boolean => {
     let [fastestShort, fastestLong] = [Infinity, Infinity];
     for (let round = 0; round < ROUNDS; round += 1) {
       fastestShort = Math.min(fastestShort, timeOf(short));
       fastestLong = Math.min(fastestLong, timeOf(long));
-      // The millisecond is for what is too quick to tell.
+      // A millisecond of tolerance for durations too short to measure.
       if (round >= 2 && fastestLong < most * (fastestShort + 1)) return true;
     }
     return false;
   };
 
-  // An address of 15,000 characters once kept the CMS from everybody for seconds.
+  // An address of 15,000 characters once blocked the CMS for seconds.
   it.each(['a-', 'a.', '1+', '+1', '%40', '@', 'A/', 'a@a', 'a@a.', '@a.a.', 'eyJ', 'eyJ-', 'eyJa.', '-eyJa.a', 'bearer ', 'bearer a', 'basic\t', 'token=', 'code=&', 'a://', '://a:', '://a:a', ':a@', '+1 ', '+1(', '(', 'a', 'ab12', 'ab12 ', '0'.repeat(47) + ' ', 'f-', 'A'.repeat(199) + '-', '=', 'я', 'я@я', ' ', '\n', '\0', '😀'])(
     'of “%s” again and again takes sixteen times as long if it is sixteen times as long',
     (part) => {
       const line = (chars: number) => part.repeat(Math.ceil(chars / part.length));
       const [short, long] = [line(10_000), line(160_000)];
       redactAll(short);
-      // Squared it would be 256 times.
+      // Quadratic time would be 256 times as long.
       expect(isInProportion(() => redactAll(short), () => redactAll(long), 64)).toBe(true);
     },
   );

@@ -10,13 +10,13 @@ interface Lock {
 
 const { packages } = JSON.parse(readFileSync(resolve(__dirname, '../../package-lock.json'), 'utf8')) as Lock;
 
-/** Versions below these have published holes, and came by packages that name them. */
+/** Earlier versions have known vulnerabilities, and were installed as dependencies of other packages. */
 const FIRST_GOOD: Readonly<Record<string, string>> = {
-  // A data: address of any size was held in memory (CVE-2025-58754).
+  // data: addresses of any size were kept in memory (CVE-2025-58754).
   axios: '1.12.0',
-  // Code in what is serialized was run (CVE-2024-11831, GHSA-5c6j-r48x-rmvf).
+  // Code injection by serialized data (CVE-2024-11831, GHSA-5c6j-r48x-rmvf).
   'serialize-javascript': '7.0.3',
-  // A link in place of the folder let it write elsewhere (CVE-2025-54798).
+  // A symbolic link in place of the folder allowed writing elsewhere (CVE-2025-54798).
   tmp: '0.2.4',
 };
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createAllPages, type ArticlePage, type PageContext } from '../../web/gatsby/pages/createPages';
 
-/** The pages of articles, by address. */
+/** Pages of articles by address. */
 function pagesOf(articles: readonly ArticlePage[]): Record<string, PageContext> {
   const pages: Record<string, PageContext> = {};
   const createPage: Parameters<typeof createAllPages>[0] = ({ path, context }) => {

@@ -14,7 +14,7 @@ type Args = Parameters<typeof withShowablePictures>[0];
 
 const folder = mkdtempSync(join(tmpdir(), 'showable-'));
 Object.assign(globalThis, { __GATSBY: { buildId: 'test', root: folder } });
-/** Pictures by path; another one is not there. */
+/** Existing pictures by path. */
 const pictures = new Map<string, Buffer>();
 let cms: LocalServer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What one build after the other has of Gatsby. */
+/** The parts of Gatsby that successive builds use. */
 function gatsby(): Args {
   const kept = new Map<string, unknown>();
   const nodes = new Map<string, FileSystemNode>();
@@ -52,14 +52,14 @@ function siteOf(args: Args): string {
 
 const article = (documentId: string, title: string, picture: string | null): JsonObject => ({ documentId, title, image: picture === null ? null : { id: picture.length * 100 + title.length, mime: 'image/png', name: picture, url: `/${picture}`, updatedAt: title } });
 
-/** The site that visitors see now, as the builder notes it down beside it. */
+/** Metadata of the live site, as the builder stores it. */
 interface LiveFacts {
   readonly entries: readonly object[];
   readonly heldBack: readonly object[];
 }
 
 let sites = 0;
-/** A folder of built sites that has none yet. */
+/** A site folder without any build. */
 function siteFolder(): string {
   const path = join(folder, `site-${(sites += 1)}`);
   mkdirSync(path);
@@ -88,7 +88,7 @@ test.each([
   const args = gatsby();
   expect(await build(args, [article('a', 'One', 'good.png'), article('b', 'Two', null)])).toEqual({ shown: [['One', 'string'], ['Two', null]], heldBack: [] });
   const heldBack = [{ code, entry: { type: 'api::article.article', documentId: 'a', language: 'ru' }, picture }];
-  // Again and again, until it is mended.
+  // The same at every build until the picture is replaced.
   for (const other of ['Changed', 'Changed again']) {
     expect(await build(args, [article('a', 'Newer', picture), article('b', other, null)])).toEqual({ shown: [['One', 'string'], [other, null]], heldBack });
   }
@@ -114,12 +114,12 @@ describe('after a killed build, whose cache is not trusted', () => {
 
   test.each(['this code', 'other code'])('the live site stays while no picture is available (%s)', async (code) => {
     const site = siteFolder();
-    // Gatsby downloads an address once in a process: what is away now was never there under this one.
+    // Gatsby downloads each address once per process, so a missing picture has a different address here.
     const away = article('a', 'One', `away-${code.replace(' ', '-')}.png`);
     mkdirSync(join(site, 'last-good'));
     writeFileSync(join(site, 'last-good/ru.article.json'), JSON.stringify({ code: 'this code', entries: [['a', 'One', away]] }));
     await expect(build(gatsby(), [away, article('b', 'Three', null)], code, { site, live })).rejects.toMatchObject({ code: 'picture_missing', where: { entry } });
-    // A newer version without the picture needs it no more.
+    // The picture is no longer needed after the entry has a newer version without it.
     expect(await build(gatsby(), [article('a', 'Newer', null)], code, { site, live })).toMatchObject({ shown: [['Newer', null]], heldBack: [] });
   });
 

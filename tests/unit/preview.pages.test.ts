@@ -43,7 +43,7 @@ describe.each(contents)('when %s', (name, content) => {
     for (const locale of LOCALES) {
       const made = previewPage(content, locale, slug, pictureOf);
       expect(made.page).toBe(name === 'nothing is there' && ['legal', 'article'].includes(page) ? 'notFound' : page);
-      // What JSON would leave out is no content.
+      // Values that JSON omits are not content.
       expect(JSON.parse(JSON.stringify(made.content))).toStrictEqual(made.content);
     }
   });

@@ -27,7 +27,7 @@ test('is invalid with any byte changed, removed or inserted', () => {
 test.each([['of another key', KEY.replace('9', '8')], ['of a longer key', `${KEY}0`]])('is invalid %s', (_name, key) => expect(read(token, { key })).toBeUndefined());
 
 test('a signature of another text is invalid', () => {
-  // Keys are apart; were one used for both, what it signs would still differ.
+  // The keys differ; even with the same key, the signed texts would differ.
   const [expires = '', user = '', session = ''] = token.split('.');
   expect(read(`${Number(expires) + 60}.${user}.${session}.${token.split('.')[3] ?? ''}`)).toBeUndefined();
   expect(read(`${expires}.13.${session}.${token.split('.')[3] ?? ''}`)).toBeUndefined();

@@ -47,7 +47,7 @@ describe('commitments', () => {
 });
 
 describe('the Merkle tree', () => {
-  // The list of RFC 6962's reference implementation, and its root.
+  // List and root from RFC 6962's reference implementation.
   const list = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(hexToBytes);
   const roots = ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'];
 

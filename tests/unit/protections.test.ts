@@ -14,14 +14,14 @@ import { rollBackFailedCommits, rejectFailedCommits } from '../../cms/src/strapi
 import { beginWithLock } from '../../cms/src/strapi-internals/sqlite-begin-immediate';
 import { afterTablesChanged, beforeTablesChange } from '../../cms/src/strapi-internals/sync-hooks';
 
-/** The part of a connection to SQLite that the protections change. */
+/** The parts of an SQLite connection that the protections change. */
 interface Database {
   readonly inTransaction: boolean;
   pragma(statement: string): unknown;
   prepare(sql: string): { run(): unknown };
 }
 
-/** A Strapi with only these parts. */
+/** A stub of Strapi with only these parts. */
 const strapiWith = (parts: object): Core.Strapi => parts as Core.Strapi;
 
 describe('an incompatible Strapi does not start', () => {
@@ -216,7 +216,7 @@ describe('a boot check that is skipped, or finds a weaker protection, logs a war
     ['wal', 'extra', 'on', true, false],
     ['delete', 'extra', 'on', true, true],
     ['truncate', 'extra', 'on', true, true],
-    // The removal of the journal, which commits, may not survive a power cut.
+    // Deleting the journal commits, but may be undone by a power failure.
     ['delete', 'full', 'on', false, false],
     ['memory', 'extra', 'on', false, false],
     ['wal', 'normal', 'on', false, false],

@@ -25,18 +25,18 @@ const ENVIRONMENT = {
   SITE_URL: 'https://example.com',
 };
 
-/** Node's limits of time, shortened. */
+/** Node's timeouts, shortened. */
 const LIMITS = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
 
 describe('the connection of a refused request is closed, although the client never closes its side', () => {
   let server: Server;
-  /** The server's sides of all connections. */
+  /** Server-side sockets of all connections. */
   const accepted: Socket[] = [];
   const clients: Socket[] = [];
 
   beforeAll(async () => {
     Object.assign(process.env, ENVIRONMENT);
-    // Reads the body and answers only then.
+    // Responds after reading the body.
     server = createServer(LIMITS, (request, response) => void request.resume().once('end', () => response.end()));
     server.on('connection', (socket) => accepted.push(socket));
     answerProtocolErrors({ server: { app: {}, httpServer: server }, log: { error: () => undefined } } as unknown as Core.Strapi);
@@ -49,7 +49,7 @@ describe('the connection of a refused request is closed, although the client nev
 
   afterAll(() => new Promise((done) => server.close(done)));
 
-  /** A client that answers the end of the server's side with nothing. */
+  /** A client that ignores the server's end of the connection. */
   function client(bytes: string): Socket {
     const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);

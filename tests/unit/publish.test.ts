@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(gatsby, path), text);
 }
 
-/** Puts what Gatsby built in its place, as the builder does. */
+/** Publishes Gatsby's output, like the builder. */
 async function goLive(name: string, before?: string): Promise<void> {
   await publish({ from: gatsby, folder, name, before, facts: {} });
   if (before !== undefined) keepHashedFiles(folder, before, name);
@@ -136,7 +136,7 @@ test('a build that immediately follows another is detected, on a busy machine to
   write('ru/index.html', 'one');
   await goLive('one');
   await publish({ from: gatsby, folder, name: 'two', before: 'one', facts: {} });
-  // All threads that look at files have something else to do.
+  // Keep all threads of the file system pool busy.
   const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 300_000, 64, 'sha512'));
   const live = new LiveSite(folder);
   try {
@@ -175,7 +175,7 @@ describe('the site’s server', () => {
     expect(await text('/ru')).toBe('one');
     await goLive('two', 'one');
 
-    // Nobody gets the page of one build and the data of the other.
+    // No visitor gets the page of one build and the data of another.
     const seen = new Set<string>();
     for (let answer = ''; answer !== 'two'; ) {
       const [data, page] = [await text('/page-data/ru/page-data.json'), (answer = await text('/ru'))];
@@ -268,7 +268,7 @@ test('the hook accepts calls of the CMS only, and only a request to build', asyn
 describe('the lock on Gatsby’s folder', () => {
   const file = () => join(scratch, 'build.lock');
 
-  /** A process that has it, and waits. */
+  /** A process that holds the lock. */
   async function holder(of: string): Promise<ChildProcess> {
     const child = spawn(process.execPath, ['--expose-gc', '-e', `require(${JSON.stringify(join(scratch, 'lock.js'))}).acquireLock(${JSON.stringify(of)}).then(() => { console.log('taken'); setInterval(() => global.gc(), 100); })`], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') } });
     await new Promise((done) => child.stdout?.once('data', done));
@@ -303,7 +303,7 @@ describe('the lock on Gatsby’s folder', () => {
 
   test('has one holder at a time, however many processes compete and are killed', async () => {
     const log = join(scratch, 'holders.log');
-    // Each writes down that it has it, works a moment, and is killed with it in its hands.
+    // Each process records that it holds the lock, works for a moment, and is killed while holding it.
     const lines = `require(${JSON.stringify(join(scratch, 'lock.js'))}).acquireLock(${JSON.stringify(file())}).then(() => {
       const { appendFileSync } = require('fs'); appendFileSync(${JSON.stringify(log)}, 'in ');
       setTimeout(() => { appendFileSync(${JSON.stringify(log)}, 'out '); process.kill(process.pid, 'SIGKILL'); }, 20); })`;

@@ -3,7 +3,7 @@ import { renderToHtml } from '../../web/gatsby/pages/renderToHtml';
 
 test('no character is corrupted, wherever it falls in React’s buffer', async () => {
   const words = 'Помогаем вернуть деньги, переведённые брокеру'.split(' ');
-  // One more Latin letter each time moves every Cyrillic one by a byte.
+  // Each additional Latin letter shifts the Cyrillic ones by one byte.
   for (const shift of ['', 'a', 'aa', 'aaa']) {
     const list = Array.from({ length: 500 }, (_, index) => words[index % words.length]);
     const html = await renderToHtml(<ul title={shift}>{list.map((word, index) => <li key={index}>{word}</li>)}</ul>);

@@ -132,7 +132,7 @@ test('text without digits is not a number', () => {
   for (const raw of ['', '   ', '+', 'no phone', '()-']) expect(normalisePhone(raw, '7')).toBe('');
 });
 
-/** Countries of few numbers, some of which begin with digits that are also the country's own code: those need it written. */
+/** Countries whose national numbers may begin with the country code: these must be written with the code. */
 const NEED_THEIR_CODE: readonly CountryCode[] = ['AC', 'CK', 'FK', 'SH', 'TA', 'TK'];
 
 test.each(getCountries().flatMap((country) => {

@@ -65,7 +65,7 @@ function ask(path: string, { method = 'GET', headers = {}, body, agent = false, 
 
 const SECURITY = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'];
 
-/** Status and headers of the first answer in what came over a socket. */
+/** Status and headers of the first response received over a socket. */
 function headOf(text: string): { status: number; headers: Record<string, string> } {
   const [first = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n');
   return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])) };
@@ -138,13 +138,13 @@ describe('floods', () => {
 
   const SLOW_BODIES = 500;
   const FIRST_BYTES = 220_000;
-  /** @returns how many bytes the server has read of connections that are made from now on */
+  /** @returns number of bytes that the server has read from connections opened from now on */
   const bytesRead = (): (() => number) => {
     const sockets = new Set<Socket>();
     site.server.on('connection', (socket: Socket) => sockets.add(socket));
     return () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
   };
-  // Loopback has many addresses on Linux only.
+  // Only Linux has many loopback addresses.
   onLinux.each<[attackers: string, addressOf: (index: number) => string]>([
     ['one address', () => '127.0.5.1'],
     ['many addresses of one network', (index) => `127.0.6.${1 + (index % 250)}`],
@@ -158,7 +158,7 @@ describe('floods', () => {
     const attack = (index: number): void => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(index) });
       socket.write(head(size));
-      // As much at once as leaves no room when all have sent it, then next to nothing.
+      // First so much that all connections together reach the limit, then very slowly.
       socket.write(Buffer.alloc(FIRST_BYTES, 'x'));
       const drip = setInterval(() => socket.write('x'.repeat(1_000)), 500);
       sockets.add(socket);
@@ -168,11 +168,11 @@ describe('floods', () => {
       });
     };
     const body = JSON.stringify({ data: 'x'.repeat(120_000) });
-    // Of a busy machine the server may read them more slowly than the phone sends.
+    // On a busy machine the server may read more slowly than the phone sends.
     const read = bytesRead();
     for (let index = 0; index < SLOW_BODIES; index += 1) attack(index);
     await until('the server holds the first bodies', () => read() >= SLOW_BODIES * FIRST_BYTES, 40_000);
-    // From then on they are slow.
+    // From here on they send slowly.
     await pause(2_500);
     const phone = connect({ port, host: '127.0.0.1', localAddress: '127.0.7.1' });
     phone.write(head(body.length));
@@ -184,7 +184,8 @@ describe('floods', () => {
         await pause(100);
       }
     })();
-    // More and more of them, until the phone has sent it all: one each 10 ms, also where this is woken up less often.
+    // More and more connections until the phone has sent everything: one each 10 ms, even if this timer fires less
+    // often.
     const more = (async () => {
       const began = performance.now();
       for (let index = 0; !isOver && index < SLOW_BODIES; await pause(10)) {
@@ -212,7 +213,7 @@ describe('a server without free file descriptors', () => {
   beforeAll(async () => {
     [serverPort = 0] = await freePorts(1);
     const main = resolve(__dirname, '../../web/dist/server/main.js');
-    // Its own limit: a shell sets it before it becomes the server.
+    // Limit of the server process, set by a shell before it executes the server.
     server = spawn('/bin/sh', ['-c', `ulimit -n ${LIMIT}; exec "$0" "$1"`, process.execPath, main], { env: { ...process.env, SITE_FOLDER: folder.path, CMS_INTERNAL_URL: cms.url, SITE_PORT: String(serverPort), HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'pipe'] });
     server.stderr?.on('data', (text) => (printed += String(text)));
     server.once('exit', () => (ended = true));
@@ -223,7 +224,7 @@ describe('a server without free file descriptors', () => {
   onLinux('answers 503, goes on, and serves again when there are some', async () => {
     const statuses = new Set<number>();
     await until('a file cannot be opened', async () => {
-      // Its connection is there before the others take what is left.
+      // Open its connection before the others use up the file descriptors.
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       await ask('/us', { agent, to: serverPort });
       const idle = Array.from({ length: LIMIT }, () => connect(serverPort, '127.0.0.1').on('error', () => undefined));
@@ -401,7 +402,7 @@ describe('errors of Node’s HTTP parser', () => {
     expect(text.match(/HTTP\/1\.1 \d{3}/g)?.length ?? 0).toBeLessThanOrEqual(2);
     const [head = ''] = text.split('\r\n\r\n');
     const body = text.slice(head.length + 4);
-    // The body is what its head promises, as far as it came.
+    // The received part of the body has the promised content.
     if (headOf(text).status === 200) expect(LARGE.toString('latin1').startsWith(body.slice(0, LARGE.length))).toBe(true);
   });
 

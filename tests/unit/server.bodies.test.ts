@@ -8,7 +8,7 @@ import { PendingBodies } from '../../web/server/bodies';
 
 const MAX = 1_000_000;
 
-/** A body as a client sends it, and whether it was given up. */
+/** A body being received, and whether it was dropped. */
 class Client {
   readonly reply = { raw: new EventEmitter() };
   readonly socket = new PassThrough();

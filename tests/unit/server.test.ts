@@ -75,7 +75,7 @@ interface Ask {
   readonly port?: number;
 }
 
-/** Asks for a path exactly as it is written; `fetch` would tidy it up. */
+/** Requests a raw path, which `fetch` would normalize. */
 function ask(path: string, { method = 'GET', headers = {}, body, port = (site.server.address() as AddressInfo).port }: Ask = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
@@ -234,7 +234,7 @@ describe('headers', () => {
     expect(policy).toContain(`; script-src 'self' 'sha256-script-of-${name}' https://pixel.example; script-src-attr 'none'; `);
     expect(policy).toMatch(new RegExp(`; style-src 'self' 'sha256-[^ ]+=' 'sha256-style-of-${name}'; style-src-attr 'none'; `));
     expect(policy).toContain("; connect-src 'self' https://geo.example; ");
-    // Where a client's signature is shown from.
+    // Origin of signature pictures.
     expect(policy).toContain("; img-src 'self' data: https://cms.example.com; ");
     expect(policy).not.toContain('unsafe');
   });
@@ -257,7 +257,7 @@ describe('headers', () => {
 
   test('the score is computed from real headers', async () => {
     const { headers, text } = await ask('/us');
-    // No TLS here.
+    // No HSTS without TLS.
     expect(observatoryPoints({ headers, html: text })).toBe(80);
     expect(observatoryPoints({ headers: {}, html: '' })).toBe(30);
     const secure = { ...headers, 'strict-transport-security': 'max-age=31536000' };
@@ -316,7 +316,7 @@ describe('the proxy to the CMS', () => {
     expect(cms.requests[0]?.url.pathname).toBe(API.helpRequests);
     expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'key-of-the-request', 'x-forwarded-for': '198.51.100.1, 127.0.0.1' });
     expect(cms.requests[0]?.headers).not.toHaveProperty('cookie');
-    // Its name in the logs is not for visitors to choose.
+    // Visitors must not choose the request id in the logs.
     expect(cms.requests[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 

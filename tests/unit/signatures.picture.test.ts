@@ -13,7 +13,7 @@ type Colour = 'white' | 'black' | 'transparent';
 
 interface Drawn {
   readonly background?: Colour;
-  /** Side of a square of ink in its middle; none if 0. */
+  /** Side of the dark square in the middle; 0 for none. */
   readonly ink?: number;
   readonly inkColour?: string;
 }
@@ -27,13 +27,13 @@ const svg = (width: number, height: number, { background = 'white', ink = 20, in
   );
 const png = (width: number, height: number, drawn?: Drawn) => svg(width, height, drawn).png().toBuffer();
 
-/** The picture with one chunk put in behind its head. */
+/** The picture with a chunk inserted after its header. */
 const withChunk = (picture: Buffer, chunk: Chunk) => {
   const [head, ...others] = chunksOf(picture);
   return pngOf(head ? [head, chunk, ...others] : []);
 };
 
-/** What is wrong with a picture; undefined if it is taken. */
+/** Why a picture is refused; undefined if it is accepted. */
 async function refusalOf(bytes: Buffer) {
   const redrawn = await redrawPicture(bytes);
   return redrawn.ok ? undefined : redrawn.code;
@@ -41,7 +41,7 @@ async function refusalOf(bytes: Buffer) {
 
 let real: Buffer;
 beforeAll(async () => {
-  // Without the density that sharp adds.
+  // Without the density chunk that sharp adds.
   real = pngOf(chunksOf((await signature(1)).bytes).filter(({ type }) => type !== 'pHYs'));
 });
 
@@ -294,7 +294,7 @@ test('more than a megabyte is too much', async () => {
   expect(await refusalOf(uncompressed)).toBe('too_long');
 });
 
-/** The rows of a picture, each behind its filter byte, as three channels. */
+/** Rows of a picture, each after its filter byte, in three channels. */
 async function rowsOf(picture: Buffer) {
   const { data, info } = await sharp(picture).flatten({ background: 'white' }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -7,7 +7,7 @@ const point = (x: number, y = 10) => ({ x, y, pressure: 0.5, time: 1_700_000_000
 const strokeOf = (points: number, from = 0): Stroke => ({ penColor: 'black', minWidth: 1, maxWidth: 3, dotSize: 0, points: Array.from({ length: points }, (_, index) => point((from + index) % 5_000)) });
 const countOf = (strokes: readonly Stroke[]) => strokes.reduce((sum, { points }) => sum + points.length, 0);
 
-/** Whether the rules, and so the server, would take these strokes. */
+/** Whether the server's rules accept these strokes. */
 function isTaken(strokes: readonly Stroke[]): boolean {
   const outcome = validate(contractSigningSchema, {
     full_name: 'Anna Example',

@@ -17,7 +17,7 @@ const ENTERED: SigningDraft = {
   consent: 'I agree.',
 };
 
-/** The browser has no room left, or keeps nothing at all. */
+/** The browser's storage is full or disabled. */
 function refusing(work: () => void): void {
   const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');

@@ -22,9 +22,9 @@ const NEWER = agreementVersion('en', { version: 4, sha256: 'b'.repeat(64), title
 const dataOf = ({ body }: ReceivedRequest) => (JSON.parse(body) as { data: ContractSigningInput }).data;
 
 /**
- * Takes a signing, as the CMS does: the first of a key is what every repeat is answered with.
- * @param losing how many answers get lost on their way
- * @param isMailed whether the client is sent a copy
+ * Accepts signings like the CMS: repeats of a key get the answer of the first request.
+ * @param losing number of responses that are lost
+ * @param isMailed whether the client gets a copy by mail
  */
 function signing({ losing = 0, isMailed = true } = {}): LocalServer['answer'] {
   const recorded = new Map<unknown, object>();
@@ -39,7 +39,7 @@ function signing({ losing = 0, isMailed = true } = {}): LocalServer['answer'] {
   };
 }
 
-// What there is to signing comes when it is asked for; once, so that no test waits for their compiling.
+// Import lazily loaded modules once, so that no test waits for their compilation.
 beforeAll(() => import('../../web/src/sections/ContractSigning'), 60_000);
 
 let server: LocalServer;
@@ -89,7 +89,7 @@ async function renderContract(code: TestedLanguage = 'en', version = agreementVe
   return { ...rendered, texts: texts.signing, open, fill, press, sign, agree, complete };
 }
 
-/** Where the pen is, and whether it touches the canvas. */
+/** Position of the pen, and whether it touches the canvas. */
 const pen = (x: number, y: number, isDown = true) => ({ clientX: x, clientY: y, buttons: isDown ? 1 : 0 });
 
 /** Draws one line. */
@@ -205,7 +205,7 @@ describe('a typed signature', () => {
     expect(field('typed').value).toHaveLength(200);
     await sign();
     await isSigned();
-    // One line across the canvas, and nothing cut off above or below.
+    // One line across the canvas, not cut off at the top or bottom.
     const ink = inkOf(sent()[0]?.signature.image ?? '');
     expect(ink).toBeGreaterThan(1000);
     expect(ink).toBeLessThan(600 * 20);
@@ -346,7 +346,7 @@ describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
 describe('when signing fails', () => {
   const { signing: texts } = TEXTS.en;
 
-  /** Everything that was entered is still there. */
+  /** Expects that the entered data is still there. */
   const expectKept = () => {
     expect(field('fullName')).toHaveValue(PERSON.fullName);
     expect(field('email')).toHaveValue(PERSON.email);
@@ -507,7 +507,7 @@ describe('leaving the window', () => {
 });
 
 describe('after a reload', () => {
-  /** The page is left as a reload leaves it: what is drawn goes, what is kept stays. */
+  /** Simulates a reload: rendered components are removed, storage remains. */
   const reload = async (unmount: () => void, code: TestedLanguage = 'en', version = agreementVersion(code)) => {
     const kept = { ...sessionStorage } as Record<string, string>;
     unmount();
@@ -532,7 +532,7 @@ describe('after a reload', () => {
     const resumed = performance.now();
     await signAgain();
     await isSigned();
-    // It was filled in before, and signing at once is not too quick.
+    // The restored form was filled in earlier, so signing it at once is not too fast.
     expect(fillingMs(server.requests.at(-1))).toBeGreaterThan(resumed - 100);
     expect(new Set(keys()).size).toBe(1);
     expect(sent()[0]?.signature).toEqual(sent()[1]?.signature);
@@ -613,7 +613,7 @@ describe('an agreement that can no longer be signed', () => {
     await sign();
     await isSigned();
     expect(sent().map(({ agreement }) => agreement)).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
-    // Another text is another signing.
+    // A different text requires a different key.
     expect(new Set(keys()).size).toBe(2);
     expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement, revised' })).toBeVisible();
     expect(screen.getByText(texts.version, { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');

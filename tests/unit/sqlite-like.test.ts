@@ -45,7 +45,7 @@ test.each<[string, (length: number) => string, (length: number) => string]>([
   ['as many wildcards as letters', (length) => `${'%a'.repeat(length / 2)}%x`, (length) => 'a'.repeat(length)],
   ['single wildcards', (length) => `%${'_'.repeat(length / 2)}x%`, (length) => 'a'.repeat(length)],
 ])('%s take time linear in text × pattern', (_name, pattern, text) => {
-  /** Processor time, which a busy machine does not stretch. */
+  /** CPU time, which does not depend on other programs. */
   const costOf = (length: number): number => {
     const [likePattern, value] = [pattern(length), text(length)];
     const start = process.cpuUsage();
@@ -56,7 +56,7 @@ test.each<[string, (length: number) => string, (length: number) => string]>([
     return user + system;
   };
   costOf(128);
-  // Four times as long a text with four times as long a pattern: sixteen times the time, with room for noise. Cubic would be 64.
+  // Text and pattern four times as long: 16 times the time, plus tolerance. Cubic time would be 64 times.
   let [long, short] = [Infinity, Infinity];
   for (let round = 1; round <= 5 || (long >= 40 * short && round <= 20); round += 1) {
     long = Math.min(long, costOf(1024));

@@ -18,7 +18,7 @@ function folder(name: string, age = 0): string {
   return name;
 }
 
-/** Does the work without root's power to remove everything. */
+/** Runs the work without root's permissions. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return await work();
   process.seteuid?.(65_534);
@@ -51,7 +51,7 @@ test('uploads of killed processes are removed at the next start; those of runnin
     const others = [folder(`cms-upload-${running.pid}-abcdef`), folder('cms-upload-recent'), folder('upload-old', 25 * 3_600_000), folder('documents')];
     writeFileSync(join(temporary, `cms-upload-${killed}-file`), '');
     symlinkSync(join(temporary, 'documents'), join(temporary, `cms-upload-${killed}-link`));
-    // As processes do that start beside each other.
+    // Like processes that start at the same time.
     await Promise.all(Array.from({ length: 4 }, () => deleteAbandonedUploads(temporary)));
     expect(readdirSync(temporary).sort()).toEqual([...others, `cms-upload-${killed}-file`, `cms-upload-${killed}-link`].sort());
     expect(readdirSync(join(temporary, 'documents'))).toEqual(['passport.png']);

@@ -45,7 +45,7 @@ describe('the period of 14 days', () => {
     ['2026-11-02T10:00:00Z', 'Europe/Vilnius', '2026-11-16'],
     // Past midnight in Jerusalem.
     ['2026-11-02T22:30:00Z', 'Asia/Jerusalem', '2026-11-17'],
-    // It would end on a Saturday, or on a Sunday.
+    // The period would end on a Saturday or a Sunday.
     ['2026-11-07T10:00:00Z', 'Europe/Paris', '2026-11-23'],
     ['2026-11-08T10:00:00Z', 'Europe/Paris', '2026-11-23'],
     // An unknown zone is counted in the client's favour.

@@ -14,7 +14,7 @@ const { createStrapi } = createRequire(resolve(CMS, 'package.json'))('@strapi/st
 const body = readFileSync(resolve(CMS, 'seed/ru/articles/europe-digital-future.md'), 'utf8');
 
 const strapi = await createStrapi({ appDir: CMS, distDir: resolve(CMS, 'dist'), autoReload: false, serveAdminPanel: false }).load();
-// The delivered pictures, in turns: a picture is processed once, however many articles show it.
+// Uses the delivered pictures alternately: a picture is processed once, however many articles show it.
 const pictures = await strapi.db.query('plugin::upload.file').findMany({ select: ['id'] });
 for (let number = 1; number <= Number(process.argv[2]); number++) {
   const data = (language) => ({

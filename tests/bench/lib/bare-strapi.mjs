@@ -10,10 +10,10 @@ const UID = 'api::help-request.help-request';
 const STRINGS = ['first_name', 'last_name', 'email', 'phone', 'subject', 'country_code', 'ip_address', 'sub1', 'sub2', 'sub3', 'form', 'language'];
 const TEXTS = ['message'];
 
-/** As cms/config/database.ts has them. */
+/** Like in cms/config/database.ts. */
 export const SQLITE_PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'busy_timeout = 5000'];
 
-/** Strapi as it comes: one type with a visitor's fields, its own `create`, and a key that may call it. */
+/** A bare Strapi: one type with a visitor's fields, its own `create`, and a key with permission for it. */
 function files({ port, connection, secrets, key }) {
   const core = (factory) => `module.exports = require('@strapi/strapi').factories.${factory}('${UID}');`;
   const type = 'src/api/help-request';
@@ -22,7 +22,7 @@ function files({ port, connection, secrets, key }) {
     'config/server.js': `module.exports = { host: '127.0.0.1', port: ${port}, app: { keys: ['${secrets}'] }, logger: { updates: { enabled: false }, startup: { enabled: false } } };`,
     'config/admin.js': `module.exports = { serveAdminPanel: false, auth: { secret: '${secrets}' }, apiToken: { salt: '${secrets}' }, transfer: { token: { salt: '${secrets}' } }, secrets: { encryptionKey: '${secrets}' } };`,
     'config/database.js': `module.exports = { connection: ${connection} };`,
-    // As cms/config/middlewares.ts has them, with Strapi's own log in the place of the CMS's.
+    // Like in cms/config/middlewares.ts, with Strapi's own log.
     'config/middlewares.js': `module.exports = ['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public'];`,
     [`${type}/content-types/help-request/schema.json`]: JSON.stringify({
       kind: 'collectionType',
@@ -43,7 +43,7 @@ function files({ port, connection, secrets, key }) {
   };
 }
 
-/** As cms/config/database.ts has it. */
+/** Like in cms/config/database.ts. */
 function connectionOf({ DATABASE_CLIENT, DATABASE_URL, DATA_DIR }) {
   return DATABASE_CLIENT === 'postgres'
     ? `{ client: 'postgres', connection: { connectionString: '${DATABASE_URL}' }, pool: { min: 0, max: 10 } }`
@@ -52,7 +52,7 @@ function connectionOf({ DATABASE_CLIENT, DATABASE_URL, DATA_DIR }) {
 }
 
 /**
- * Writes the app into the data folder of an environment, and starts it on its database.
+ * Writes the app into the data folder of an environment, and starts it with its database.
  * @returns its process
  */
 export async function startBareStrapi(env, { port, key, log }) {

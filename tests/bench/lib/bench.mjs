@@ -6,8 +6,8 @@ import { endAll } from '../../../scripts/lib/run.mjs';
 import { exitWith } from '../../../scripts/lib/user-error.mjs';
 
 /**
- * Runs a benchmark with a folder of its own, and leaves nothing of it behind, neither files nor processes.
- * @param work is given the folder, and a function that takes what else is to be ended
+ * Runs a benchmark with a temporary folder, and removes its files and processes afterwards.
+ * @param work gets the folder, and a function that registers what has to be ended
  */
 export async function bench(name, work) {
   const endings = [];

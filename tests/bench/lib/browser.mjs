@@ -1,9 +1,9 @@
 import { findChromium } from '../../../scripts/lib/chromium.mjs';
 
-/** The phone that Lighthouse's mobile preset is. */
+/** The phone of Lighthouse's mobile preset. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Chromium that reaches nothing but this machine, so that no other server has a part in a figure. */
+/** Chromium without access to other machines, so that no other server affects the figures. */
 export async function browserOptions(log) {
   return {
     executablePath: await findChromium({ log }),

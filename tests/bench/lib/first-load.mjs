@@ -10,13 +10,13 @@ const KINDS = [
   ['other', () => true],
 ];
 
-/** The network counts as quiet when nothing has been under way for this long, milliseconds. */
+/** The network is considered idle after this time without requests, in milliseconds. */
 const QUIET_MS = 500;
 
 /**
- * Loads each page once on an empty cache, and then makes a visitor's first move, which brings held-back scripts.
- * Nothing is scrolled, so that no form comes near.
- * @returns for each page its weight before that move (`still`) and with all it brought (`moved`)
+ * Loads each page once with an empty cache, and then makes a first interaction, which loads deferred scripts. Does not
+ * scroll, so no form comes near the viewport.
+ * @returns sizes of each page before the interaction (`still`) and including everything that it loaded (`moved`)
  */
 export async function measureFirstLoads(urls, options) {
   const browser = await chromium.launch(options);
@@ -43,7 +43,7 @@ async function firstLoad(browser, url) {
   return { still, moved };
 }
 
-/** Writes down what comes over the line: each request's kind, the bytes of its body and those of all of it. */
+/** Records the kind of each request, the transferred bytes of its body, and those of the whole response. */
 async function recordRequests(network) {
   const requests = new Map();
   const on = (event, change) => network.on(`Network.${event}`, (details) => requests.has(details.requestId) && change(requests.get(details.requestId), details));
@@ -82,7 +82,7 @@ function untilQuiet(page) {
   });
 }
 
-/** Bytes by kind, as bodies came over the line; JavaScript also with its headers; and what should have been brotli. */
+/** Transferred bytes by kind; JavaScript also with headers; and resources that should have been compressed with Brotli. */
 function weigh(recorded) {
   const requests = [...recorded.values()].map((request) => ({ ...request, kind: kindOf(request), body: request.whole - request.head }));
   const sum = (list, value) => list.reduce((total, request) => total + value(request), 0);

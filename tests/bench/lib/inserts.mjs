@@ -1,4 +1,4 @@
-// The least that any program does to keep a help request: its row, in a transaction of its own, and nothing else.
+// The minimum for storing a help request: its row, in a transaction of its own.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -9,19 +9,19 @@ import { SQLITE_PRAGMAS } from './bare-strapi.mjs';
 import { CONNECTIONS } from './turns.mjs';
 
 const TABLE = 'help_requests';
-/** Columns of a row that are its own; whatever else is in it is taken from the one that is given. */
+/** Columns that differ between rows; others are copied from the given row. */
 const own = () => ({ document_id: randomUUID(), reference: randomUUID(), idempotency_key: randomUUID() });
 
 /**
- * For a target of takeTurns: inserts into the table of a database that the CMS has filled.
+ * For a target of takeTurns: inserts into the table of a database that the CMS has seeded.
  * @param env of that database
- * @param sample environment of another, where there is a help request that the CMS has written
+ * @param sample environment of another database with a help request written by the CMS
  */
 export function singleInserts(env, sample) {
   return env.DATABASE_CLIENT === 'postgres' ? intoPostgres(env.DATABASE_URL, sample.DATABASE_URL) : intoSqlite(join(env.DATA_DIR, 'cms.db'), join(sample.DATA_DIR, 'cms.db'));
 }
 
-/** As pgbench does it: each connection one insert after the other, prepared once. */
+/** Like pgbench: sequential inserts on each connection, prepared once. */
 function intoPostgres(url, sampleUrl) {
   let pool;
   return async (seconds) => {
@@ -50,7 +50,7 @@ async function sampleOf(connectionString) {
   return withoutId(rows[0]);
 }
 
-/** Its one writer at a time. */
+/** SQLite has one writer at a time. */
 function intoSqlite(file, sampleFile) {
   let database;
   return (seconds) => {

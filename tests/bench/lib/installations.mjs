@@ -8,12 +8,12 @@ import { signingsOf } from './signatures.mjs';
 import { startSite } from './site.mjs';
 import { checkRows, helpRequests } from './turns.mjs';
 
-/** Everything is counted as it is with the delivered limits, and nobody is kept out or asked. */
+/** Everything is counted as with the delivered limits, but nothing is refused or challenged. */
 const COUNTED = 'address=1000000000/600 network=1000000000/600 askAddress=1000000000 askNetwork=1000000000 askAll=1000000000 quick=2';
-/** The same for versions that count all together instead of networks. */
+/** The same for versions that count a total instead of networks. */
 const COUNTED_BEFORE = 'address=1000000000/600 all=1000000000/60 askAddress=1000000000 askAll=1000000000 quick=2';
 
-/** What runs on one kind of database: each installation on a copy of the same first one. */
+/** Installations on one kind of database, each on a copy of the first one. */
 class Installations {
   targets = [];
 
@@ -21,7 +21,7 @@ class Installations {
     this.scratch = scratch;
   }
 
-  /** All that takes turns on it. */
+  /** All targets on it. */
   async setUp({ signatures, before }) {
     const first = await startSite(this.scratch, { name: this.folder('first'), variables: this.variables('first') });
     await first.end();
@@ -42,7 +42,7 @@ class Installations {
     this.targets = [...this.submissions, ...this.signings, this.bare, this.inserts];
   }
 
-  /** @throws UserError unless each that was accepted is there */
+  /** @throws UserError unless every accepted submission is stored */
   check() {
     for (const target of this.submissions) checkRows([target], target.env, 'help_requests');
     for (const table of ['subscribers', 'evidence_entries']) for (const target of this.signings) checkRows([target], target.env, table);
@@ -55,7 +55,7 @@ class Installations {
     return start(this.scratch, { name: copy.name, variables: { ...copy.variables, LOG_FORMAT: 'json', ...variables }, processes });
   }
 
-  /** The first one's data folder and database, for another. */
+  /** Copies data folder and database of the first installation. */
   copy(name) {
     cpSync(join(this.scratch, this.folder('first')), join(this.scratch, this.folder(name)), { recursive: true });
     const variables = this.variables(name, 'first');
@@ -86,7 +86,7 @@ class Installations {
 export class OnSqlite extends Installations {
   name = 'SQLite';
   takesTwo = false;
-  /** It has none of its own. */
+  /** It needs no data folder. */
   processes = [];
 
   variables() {
@@ -104,7 +104,7 @@ export class OnPostgres extends Installations {
     this.processes = [postgres.pid];
   }
 
-  /** @param like another database, which the new one begins as a copy of */
+  /** @param like database to copy */
   variables(name, like) {
     this.postgres.create(this.folder(name), like && this.folder(like));
     return this.postgres.environment(this.folder(name));

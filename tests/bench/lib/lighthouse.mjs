@@ -7,7 +7,7 @@ import { median } from './report.mjs';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TIMES = { fcp: 'first-contentful-paint', lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift', main: 'mainthread-work-breakdown' };
 
-/** On a busy machine a browser sometimes loses its trace; then there is nothing to read, and it is run again. */
+/** On a busy machine a browser sometimes loses its trace; then the run is repeated. */
 const TRIES = 3;
 
 async function measure(url, options) {
@@ -44,7 +44,7 @@ function read({ audits, categories, environment }) {
 }
 
 /**
- * Measures pages in rounds, each page once a round, so that what else the machine does falls on all alike.
+ * Measures pages in rounds, so that other programs affect all alike.
  * @returns medians by page, in the order of the pages
  */
 export async function measureWithLighthouse(urls, runs, options, onRun) {

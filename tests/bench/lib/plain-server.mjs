@@ -1,4 +1,4 @@
-// The least that can serve a file: node:http, everything in memory, headers as they were given.
+// A minimal server: node:http, everything in memory, with the given headers.
 //   node plain-server.mjs FILE   JSON: { port, answers: { path: { headers, body (base64) } } }
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,9 +1,9 @@
-// Processor time and memory of processes, as /proc tells them: Linux only.
+// CPU time and memory of processes, from /proc: Linux only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { UserError } from '../../../scripts/lib/user-error.mjs';
 
-/** As Linux counts processor time. */
+/** Linux's clock ticks per second. */
 const TICKS_A_SECOND = 100;
 const POLL_INTERVAL_MS = 500;
 
@@ -12,23 +12,23 @@ export function checkProc() {
   if (!existsSync('/proc/self/stat')) throw new UserError('This benchmark reads processor time and memory from /proc: it runs on Linux.');
 }
 
-/** Seconds of processor time of everything a process has started and waited for. */
+/** CPU seconds of all child processes that a process has waited for. */
 export function cpuOfEnded(pid) {
   const [, , ended] = times(pid);
   return ended;
 }
 
-/** Seconds of processor time of these processes and of all below them, those that have ended included. */
+/** CPU seconds of these processes and all their descendants, ended ones included. */
 export function cpuOf(pids) {
   return sum(pids.flatMap(withAllBelow()), (pid) => sum(times(pid), (part) => part));
 }
 
-/** Memory that these processes and all below them hold now, bytes; what one shares with those below it is counted once. */
+/** Current memory of these processes and all their descendants in bytes; shared memory counts once. */
 export function memoryOf(pids) {
   return sum(pids.map(withAllBelow()), (family) => sum(family, family.length === 1 ? resident : proportional));
 }
 
-/** @returns a function that tells the most of that from now on */
+/** @returns a function that returns the peak from now on */
 export function watchMemory(pids) {
   let most = memoryOf(pids);
   const timer = setInterval(() => (most = Math.max(most, memoryOf(pids))), POLL_INTERVAL_MS);
@@ -38,7 +38,7 @@ export function watchMemory(pids) {
   };
 }
 
-/** @returns a function that tells a process and all that it started, directly or not, and that still run */
+/** @returns a function that lists a process and its running descendants */
 function withAllBelow() {
   const parents = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) parents.set(Number(pid), Number(stat(pid)[1]));
@@ -48,20 +48,20 @@ function withAllBelow() {
 
 const sum = (list, value) => list.reduce((total, one) => total + value(one), 0);
 
-/** Seconds as a user, in the system, and of the processes that it has started and waited for. */
+/** User and system seconds, including child processes that it has waited for. */
 function times(pid) {
   const [user, system, endedUser, endedSystem] = stat(pid).slice(11, 15).map((ticks) => Number(ticks) / TICKS_A_SECOND);
   return user === undefined ? [0, 0, 0] : [user, system, endedUser + endedSystem];
 }
 
-/** Fields of /proc/PID/stat from the state on (the name before it may hold anything); none if it has ended. */
+/** Fields of /proc/PID/stat from the state on (the name before may contain anything); empty if it has ended. */
 function stat(pid) {
   const text = read(`/proc/${pid}/stat`);
   return text === '' ? [] : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 const resident = (pid) => kilobytes(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`)));
-/** Each page that several processes share counts in parts with each of them. */
+/** Proportional set size: shared pages are divided among their processes. */
 const proportional = (pid) => kilobytes(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`)));
 const kilobytes = (found) => Number(found?.[1] ?? 0) * 1024;
 

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-/** @param rows one a line, by column: a Map-like list of [heading, cell] */
+/** @param rows lists of [heading, cell] */
 export function printTable(title, headings, rows) {
   const cells = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
@@ -9,7 +9,7 @@ export function printTable(title, headings, rows) {
   process.stdout.write(`\n${title}\n\n${[line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n')}\n`);
 }
 
-/** The same figures for a program, in one line. */
+/** The same figures for programs, in one line. */
 export function printJson(name, figures) {
   process.stdout.write(`\n${JSON.stringify({ benchmark: name, node: process.version, cores: cpus().length, ...figures })}\n`);
 }

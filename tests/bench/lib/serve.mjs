@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 const TYPES = { '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg', '.png': 'image/png', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8' };
 const COMPRESSED = new Set(['.html', '.svg', '.txt']);
 
-/** Serves a folder as a good server would: brotli, pages asked for again, everything else kept for ever. */
+/** Serves a folder with Brotli; pages are revalidated, everything else is immutable. */
 export async function serveFolder(folder) {
   const answers = new Map();
   const server = createServer((request, response) => {

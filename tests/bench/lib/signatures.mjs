@@ -7,7 +7,10 @@ const [WIDTH, HEIGHT, DENSITY] = [SIGNATURE.maxWidth, SIGNATURE.maxWidth / SIGNA
 const STROKES = 3;
 const POINTS = 60;
 
-/** Drawn signatures as browsers send them: picture and strokes, 20 to 40 KB the picture. @returns so many, as JSON */
+/**
+ * Drawn signatures as sent by browsers: picture (20 to 40 KB) and strokes.
+ * @returns this number of them, as JSON
+ */
 export function drawSignatures(number) {
   return Promise.all(Array.from({ length: number }, drawSignature));
 }
@@ -29,7 +32,7 @@ async function drawSignature() {
   return { bytes: picture.length, json: JSON.stringify({ kind: 'drawn', image: picture.toString('base64'), strokes }) };
 }
 
-/** What a target of takeTurns needs to be sent signings: each call is another person's. */
+/** Properties of a target of takeTurns for sending signings, each from a different person. */
 export async function signingsOf(env, signatures) {
   const response = await fetch(env.CMS_INTERNAL_URL + API.agreements, { headers: { authorization: `Bearer ${env.BUILD_KEY}` } });
   const { data } = await response.json();
@@ -37,7 +40,7 @@ export async function signingsOf(env, signatures) {
   let sent = 0;
   return {
     path: API.contractSignings,
-    // The picture is written once and put in as text, so that this end costs little.
+    // Serialize the picture once and insert it as text, to keep the load generator fast.
     body() {
       const number = ++sent;
       const person = JSON.stringify({ full_name: `Мария Иванова ${number}`, email: `maria.ivanova.${number}@example.com`, country_code: 'lt', ip_address: '192.0.2.10', language: 'ru', time_zone: 'Europe/Vilnius', agreement: sha256, consent: true });

@@ -13,12 +13,12 @@ import { serveSite } from '../../../scripts/lib/site.mjs';
 const KEY = 'key-of-the-benchmark-0123456789abcdef';
 
 /**
- * Starts a CMS, or several on one database, each behind a site's server, for one benchmark: with a data folder of their
- * own and no pages. The mail server is away: mails wait in the outbox, and are sent in nobody's turn.
- * @param name of the data folder; one that is there is taken as it is
- * @param variables what they are told beside that; SQLite and no limits without it
- * @returns their environment, where each site answers, the numbers of their processes, what ends them, and the port at
- *   which a mail server is waited for
+ * Starts a CMS, or several on one database, each behind a site's server without pages, for one benchmark, with its own
+ * data folder. The mail server is unavailable: mails wait in the outbox and are not sent during the measurement.
+ * @param name of the data folder; an existing one is used as it is
+ * @param variables additional environment variables; without them SQLite and no rate limits
+ * @returns their environment, the origins of the sites, the process ids, a function that stops them, and the port on
+ * which a mail server is expected
  */
 export async function startSite(scratch, { name = 'data', variables = {}, processes = 1 } = {}) {
   const [smtpPort, ...ports] = await freePorts(1 + 2 * processes);
@@ -29,7 +29,7 @@ export async function startSite(scratch, { name = 'data', variables = {}, proces
   const [env] = envs;
   writePages(join(env.DATA_DIR, 'site'));
   const [cms, sites] = [[], []];
-  // The first one fills an empty database.
+  // The first one seeds an empty database.
   for (const own of envs) cms.push(await startCms({ env: own, log: log(`${name}-cms`) }));
   for (const own of envs) sites.push(await serveSite({ env: own, dataDir: own.DATA_DIR, log: log(`${name}-site`) }));
   return {
@@ -48,7 +48,7 @@ async function prepare(log) {
   await buildAdmin({ log });
 }
 
-/** The public addresses of all are those of the first. */
+/** All have the public addresses of the first. */
 function environment(dataDir, [sitePort, cmsPort], [publicSitePort, publicCmsPort], smtpPort, variables) {
   return loadConfig({
     PATH: process.env.PATH,
@@ -69,7 +69,7 @@ function environment(dataDir, [sitePort, cmsPort], [publicSitePort, publicCmsPor
   }).env;
 }
 
-/** The site's server asks for its not-found pages; nothing else of the pages takes part. */
+/** The site's server requires not-found pages; other pages are not needed. */
 function writePages(site) {
   const folder = join(site, 'build');
   for (const prefix of ['', ...LOCALES.map((locale) => locale.prefix)]) {

@@ -1,16 +1,16 @@
 import { UserError } from '../../../scripts/lib/user-error.mjs';
 
 /**
- * Logs in to the CMS, as an editor's browser does.
- * @param url where the CMS answers
- * @param env names the administrator
- * @returns `token`, and `call(path, { method, body })`, which answers with the response; what is refused ends the benchmark
+ * Logs in to the CMS, like an editor's browser.
+ * @param url address of the CMS
+ * @param env contains the administrator's credentials
+ * @returns `token`, and `call(path, { method, body })`, which returns the response and throws on refusals
  */
 export async function logIn(url, env) {
   const call = async (path, { method = 'GET', body, token } = {}) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const ask = () => fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    // On a busy machine a connection that waited for its next use may just have been closed.
+    // On a busy machine a kept-alive connection may just have been closed.
     const answer = await ask().catch(ask).catch(() => {
       throw new UserError(`No CMS answers at ${url}.`);
     });

@@ -11,12 +11,11 @@ import { median } from './report.mjs';
 export const CONNECTIONS = 20;
 
 /**
- * Lets targets take turns, so that what else the machine does falls on all alike.
- * @param targets each with `name`, and `origin` (or several in a list), `path`, `key` and `body()`, the text of its next
- *   request, or instead of these `take(seconds)`, which does the work and tells the time of each in milliseconds; `share`, if its
- *   turns are shorter; where
- *   its `processes` are given, lists of process numbers by name, each turn tells their processor time and memory. Gets
- *   `warmUp` and `turns`
+ * Measures targets alternately, so that other programs affect all alike.
+ * @param targets each with `name`, and `origin` (or a list of several), `path`, `key` and `body()`, the text of its
+ * next request, or instead `take(seconds)`, which does the work and returns durations in milliseconds; `share` for
+ * shorter turns; with `processes`, lists of process ids by name, each turn also measures their CPU time and memory.
+ * Gets `warmUp` and `turns`
  */
 export async function takeTurns(targets, { rounds, seconds }) {
   for (const target of targets) {
@@ -24,7 +23,7 @@ export async function takeTurns(targets, { rounds, seconds }) {
     target.warmUp = await takeTurn(target, Math.min(seconds, 3));
   }
   for (let round = 0; round < rounds; round++) {
-    // Turned round each time: who comes first finds another machine than who comes last.
+    // Reverse the order each time, because conditions differ between the first and the last.
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
       const turn = await takeTurn(target, Math.ceil(seconds * (target.share ?? 1)));
       target.turns.push(turn);
@@ -33,7 +32,7 @@ export async function takeTurns(targets, { rounds, seconds }) {
   }
 }
 
-/** @returns what was done, and what it cost each kind of process: `cpu` in seconds, `memory`, the most, in bytes */
+/** @returns the results, and the cost of each kind of process: `cpu` in seconds, `memory` (peak) in bytes */
 async function takeTurn(target, seconds) {
   const kinds = Object.entries(target.processes ?? {}).filter(([, pids]) => pids.length > 0);
   const watched = kinds.map(([kind, pids]) => ({ kind, pids, before: cpuOf(pids), most: watchMemory(pids) }));
@@ -46,7 +45,11 @@ async function takeTurn(target, seconds) {
   return { accepted: times.length, rate: times.length / seconds, p50: at(0.5), p95: at(0.95), cpu, memory };
 }
 
-/** Sends for some seconds. @returns how long each took. @throws UserError if anything is refused */
+/**
+ * Sends for some seconds.
+ * @returns duration of each request
+ * @throws UserError if one is refused
+ */
 async function send({ name, origin, path, key, body }, duration) {
   const times = [];
   const turn = autocannon({
@@ -61,7 +64,7 @@ async function send({ name, origin, path, key, body }, duration) {
   return times;
 }
 
-/** What a browser sends behind a proxy that says whose it is, from one of some hundred addresses. */
+/** Headers of a browser behind a proxy, from one of some hundred addresses. */
 function headers(key) {
   return {
     'content-type': 'application/json',
@@ -73,7 +76,7 @@ function headers(key) {
   };
 }
 
-/** Medians over a target's turns; what was used, over all of them together: `cpu` in milliseconds for one that was accepted. */
+/** Medians of a target's turns, and resources used in all of them: `cpu` in milliseconds per accepted request. */
 export function figuresOf({ name, turns }) {
   const middle = (value) => median(turns.map(value));
   const accepted = turns.reduce((sum, turn) => sum + turn.accepted, 0);
@@ -84,9 +87,9 @@ export function figuresOf({ name, turns }) {
 }
 
 /**
- * An accepted request is a row; the last one of each connection may have made its row after the turn's end.
- * @param env of the database, as the CMS is told it
- * @param before rows that were there before
+ * Checks that every accepted request is a row; the last one of each connection may be stored after the end of the turn.
+ * @param env of the database
+ * @param before number of earlier rows
  */
 export function checkRows(targets, env, table, before = 0) {
   const turns = targets.flatMap((target) => [target.warmUp, ...target.turns]);
@@ -95,16 +98,16 @@ export function checkRows(targets, env, table, before = 0) {
   if (made < accepted || made > accepted + CONNECTIONS * turns.length) throw new UserError(`${accepted} requests were accepted, and ${made} rows are in ${table} of ${env.DATABASE_URL ?? env.DATA_DIR}.`);
 }
 
-/** How many there are, where a condition holds. */
+/** Number of rows that fulfil a condition. */
 export function rowsIn(env, table, where = '1 = 1') {
   const [{ count }] = helper('database').withDatabase(env, (database) => database.prepare(`select count(*) as count from ${table} where ${where}`).all());
   return count;
 }
 
-/** Help requests sent so far: each is another person's. */
+/** Number of help requests sent so far, each from a different person. */
 let sent = 0;
 
-/** What a target needs to be sent help requests. */
+/** Properties of a target for sending help requests. */
 export const helpRequests = {
   path: API.helpRequests,
   body() {

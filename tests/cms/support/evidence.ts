@@ -38,7 +38,7 @@ export class Copy {
     this.database = openDatabase(this.env);
     if (this.database.client === 'postgres') return;
     this.database.exec('pragma foreign_keys = off');
-    // Somebody who can write here can do this too: what is refused by the database would not have been found by us.
+    // Disables constraints: an attacker with write access could do this too, and our own checks must detect the change.
     const indexes = this.database.prepare(`select name from sqlite_master where type = 'index' and sql like '% unique %'`).all() as { name: string }[];
     for (const { name } of indexes) this.database.exec(`drop index "${name}"`);
   }

@@ -61,7 +61,7 @@ export class Marks {
 
   private days(path: string): number {
     const days = 2_000 + this.actorNumber + this.all.length;
-    // As a notice of the change writes it.
+    // As written in the notice of the change.
     this.add(path, `→ ${days}`);
     return days;
   }

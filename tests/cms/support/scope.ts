@@ -1,4 +1,4 @@
-/** `TEST_SCOPE=database` runs only what could differ on another database; the rest has been tested on the first one. */
+/** `TEST_SCOPE=database` runs only tests that depend on the database; the others have run on SQLite. */
 export const databaseTestsOnly = process.env.TEST_SCOPE === 'database';
 
 /** Like `test`, for a claim that does not depend on the database. */

@@ -55,7 +55,7 @@ export function subscriberOf(reference: string): Row {
   return row;
 }
 
-/** Numbers of the rows that signings create. */
+/** Numbers of rows that signings create. */
 export function left() {
   return { subscribers: rows('subscribers').length, evidence: rows('evidence_entries').length, attempts: rows('signing_attempts').length };
 }

@@ -19,7 +19,7 @@ import { running } from './running';
 export default async function start(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
 
-  // Before the folder for temporary files is another one, which only this user may enter: the database runs as its own.
+  // Before TMPDIR is changed to a folder that only this user may access: the database server runs as another user.
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'cms-test-'));
   // The test files' processes inherit it.
@@ -28,7 +28,7 @@ export default async function start(): Promise<void> {
   postgres?.create('cms');
   Object.assign(process.env, swift?.environment(), postgres?.environment('cms'));
 
-  // What the CMS writes for a moment has a folder where nothing else is; a database of a test may have its own in it.
+  // The CMS's temporary files get their own folder; databases of tests may have theirs in it.
   chmodSync(dataDir, 0o711);
   process.env.TMPDIR = join(dataDir, 'tmp');
   mkdirSync(process.env.TMPDIR);
@@ -37,7 +37,7 @@ export default async function start(): Promise<void> {
   strapi.log.level = 'warn';
   await strapi.load();
   await strapi.listen();
-  // Once for all tests: Strapi takes five logins in five minutes.
+  // Once for all tests, because log-ins are rate-limited.
   process.env.ADMIN_TOKEN = await logIn(ADMIN);
   writeFileSync(join(dataDir, 'routes.json'), JSON.stringify(routesOf(strapi)));
   running.set({ strapi, swift, postgres, dataDir });

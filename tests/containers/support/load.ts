@@ -4,14 +4,14 @@ import type { Environment } from '../../helpers/cms';
 import { CMS, deployment, query, secret, SITE } from './stack';
 
 const AT_ONCE = 8;
-/** Of so many who send one signs. */
+/** One of this number of visitors signs. */
 const SIGNING_EVERY = 8;
-/** No load is longer. */
+/** Maximum duration of a load. */
 const MOST = 20_000;
-/** Numbers of visitors are told apart from those of the load before. */
+/** Visitors' numbers differ from those of earlier loads. */
 let numbers = 0;
 
-/** Visitors who send help requests and signings until they are told to stop, each until it is acknowledged. */
+/** Visitors who send help requests and signings until they are stopped, retrying each until it is acknowledged. */
 export class Load {
   readonly crowd: ClientPool;
   private isOver = false;
@@ -19,14 +19,14 @@ export class Load {
   private readonly began = Date.now();
 
   private constructor(env: Environment) {
-    // Through the site's server as visitors do, and straight to the CMS: both through the front.
+    // Through the site's server, and directly to the CMS; both through the front.
     this.crowd = new ClientPool([SITE, CMS]);
     this.sending = this.crowd.send(this.senders(env), AT_ONCE);
   }
 
   static async start(): Promise<Load> {
     const env: Environment = { DATA_DIR: deployment, CMS_URL: CMS, PUBLIC_CLIENT_KEY: secret('public_client_key'), BUILD_KEY: secret('build_key') };
-    // The agreement is known before anything is away.
+    // The agreement is fetched before anything becomes unavailable.
     await new Client(env, 0).prepare();
     return new Load(env);
   }
@@ -48,7 +48,10 @@ export class Load {
     return this.crowd.acknowledged.size;
   }
 
-  /** Nobody begins any more; whoever has begun goes on until it is acknowledged. @returns a line on what happened */
+  /**
+   * Starts no more submissions, and waits until all are acknowledged.
+   * @returns a summary in one line
+   */
   async end(): Promise<string> {
     this.isOver = true;
     await this.sending;
@@ -56,7 +59,7 @@ export class Load {
     return `${this.acknowledged} acknowledged in ${Math.round((Date.now() - this.began) / 1_000)} s; sent again ${this.crowd.resent} times: ${this.crowd.unanswered} × no answer of the CMS${refusals && `, ${refusals}`}; ${this.crowd.answersLost} had been recorded before`;
   }
 
-  /** Acknowledged, and not in the database under the same reference; or there twice. */
+  /** Acknowledged submissions that are not in the database under the same reference, or are there twice. */
   lost(): string[] {
     const rows = query('select idempotency_key, reference from help_requests union all select idempotency_key, reference from subscribers');
     const references = new Map<string, string[]>();

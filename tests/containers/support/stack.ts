@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { until } from '../../helpers/until';
 import { docker } from './docker';
 
-/** The longest that a container may take until it is healthy on a busy machine. */
+/** Timeout for a container to become healthy on a busy machine. */
 const HEALTHY_WITHIN_MS = 600_000;
 
-/** Where docker-compose.yml, its secrets and its .env are. */
+/** Folder of docker-compose.yml, its secrets and its .env. */
 export const deployment = process.env.DEPLOYMENT ?? '';
 export const SITE = process.env.SITE_URL ?? '';
 export const CMS = process.env.CMS_URL ?? '';
@@ -17,7 +17,7 @@ export const FILES = new URL(process.env.S3_PUBLIC_URL ?? '').origin;
 
 const HERE: LookupAddress = { address: '127.0.0.1', family: 4 };
 
-/** The names of the deployment lead to this machine: for fetch, and for Playwright, which looks them up by its own way. */
+/** Resolves the host names of the deployment to this machine, for fetch and for Playwright, which has its own lookup. */
 export function resolveNamesHere(): void {
   const names = [SITE, CMS, FILES].map((address) => new URL(address).hostname);
   const original = dns.lookup.bind(dns);
@@ -33,13 +33,13 @@ export function resolveNamesHere(): void {
 
 export const secret = (name: string): string => readFileSync(join(deployment, 'secrets', name), 'utf8').trim();
 
-/** Runs Compose as somebody in the deployment's folder does. */
+/** Runs Compose in the deployment's folder. */
 export function compose(...args: readonly string[]): string {
   const [command = '', ...first] = (process.env.DOCKER_COMPOSE ?? 'docker compose').split(' ');
   return execFileSync(command, [...first, ...args], { cwd: deployment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 }).trim();
 }
 
-/** Runs a line of docs/operations.md. */
+/** Runs a command of docs/operations.md. */
 export function shell(line: string): string {
   return execFileSync('bash', ['--norc', '-euc', line], { cwd: deployment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
 }
@@ -66,14 +66,17 @@ export async function untilHealthy(service: string, count = 1): Promise<void> {
   await until(`${count} healthy ${service}`, () => containers(service).filter((id) => inspect(id).State.Health?.Status === 'healthy').length === count, HEALTHY_WITHIN_MS);
 }
 
-/** Asks the deployment's database. @returns rows, each a list of columns */
+/**
+ * Queries the deployment's database.
+ * @returns rows, each a list of columns
+ */
 export function query(sql: string): string[][] {
   const [postgres = ''] = containers('postgres');
   const text = docker('exec', postgres, 'psql', '--username=cms', '--dbname=cms', '--no-align', '--tuples-only', '--field-separator=\t', '--command', sql);
   return text.split('\n').filter(Boolean).map((line) => line.split('\t'));
 }
 
-/** How many mails the catcher shows for this recipient. */
+/** Number of mails for this recipient in the mail catcher. */
 export async function mailsTo(address: string): Promise<number> {
   const { messages } = (await (await fetch('http://127.0.0.1:8025/api/v1/messages')).json()) as { messages: readonly { readonly To: readonly { readonly Address: string }[] }[] };
   return messages.filter(({ To }) => To.some(({ Address }) => Address === address)).length;

@@ -4,7 +4,10 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { RequestForm, visitor } from '../../helpers/requestForm';
 import { type Signer, signer, SigningDialog } from '../../helpers/signingDialog';
 
-/** Notes what fails to load, from now on. @returns what did, but for the task that a suspected robot is given (428) */
+/**
+ * Records failed loads from now on.
+ * @returns the list, without required challenges (428)
+ */
 export async function failuresOf(page: Page, context: BrowserContext): Promise<() => string[]> {
   const failed: string[] = [];
   page.on('response', (response) => {
@@ -15,24 +18,24 @@ export async function failuresOf(page: Page, context: BrowserContext): Promise<(
   return () => failed.filter((what) => !what.startsWith('428 '));
 }
 
-/** A visitor sends the form of help requests, and reads that it arrived. */
+/** Sends the help-request form and expects its confirmation. */
 export async function sendsForm(page: Page, locale: Locale): Promise<ReturnType<typeof visitor>> {
   const person = visitor();
   const form = await RequestForm.open(page, 'help', locale);
   await form.fill(person);
-  // No person is done within two seconds.
+  // The form must not be sent within two seconds.
   await page.waitForFunction(() => performance.now() > 4_000);
   await form.submit.click();
   await form.expectSuccess();
   return person;
 }
 
-/** Somebody signs the agreement, after the browser has solved the task that a suspected robot is given. */
+/** Signs the agreement, after the browser has solved a challenge. */
 export async function signs(page: Page, locale: Locale): Promise<Signer> {
   const someone = signer();
   const dialog = await SigningDialog.open(page, locale);
   await dialog.complete(someone);
-  // Who fills in what nobody sees is taken for a robot.
+  // A filled honeypot requires a challenge.
   await dialog.dialog.locator(`[name=${HONEYPOT_FIELD}]`).evaluate((field: HTMLInputElement) => {
     field.value = 'x';
   });

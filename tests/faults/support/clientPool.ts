@@ -22,7 +22,7 @@ export class ClientPool {
   /** Numbers of refusals by status and code. */
   readonly refused = new Map<string, number>();
 
-  /** @param cmss addresses of the processes that are asked, in turns */
+  /** @param cmss addresses of the processes, used alternately */
   constructor(private readonly cmss: readonly string[]) {}
 
   get resent(): number {

@@ -104,7 +104,10 @@ export function fuzzRequest(seed: number, index: number, server: 'site' | 'cms',
 }
 
 const STAFF_METHODS = ['GET', 'GET', 'GET', 'POST', 'POST', 'PUT', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
-/** What an Editor’s screens call, beside the entries. Not what ends their own session (`/admin/logout`, `/admin/users/me/sessions`). */
+/**
+ * Routes that an Editor’s screens call, except entries and routes that end the session (`/admin/logout`,
+ * `/admin/users/me/sessions`).
+ */
 const STAFF_PATHS = [
   '/admin/users/me', '/admin/users/me/permissions', '/admin/users', '/admin/roles', '/admin/api-tokens', '/admin/information', '/admin/project-settings', '/content-manager/init', '/content-manager/content-types', '/content-manager/components', '/content-manager/uid/generate', '/content-manager/uid/check-availability',
   '/content-manager/homepage/recent-documents', '/content-manager/relations/api::article.article/createdBy', '/content-manager/relations/api::article.article/none/createdBy', '/content-manager/relations/api::subscriber.subscriber/agreement_version', '/content-manager/relations/api::article.article/title', '/content-manager/relations/content.link/page', '/content-manager/homepage/count-documents', '/content-manager/preview/url/api::article.article', '/content-manager/collection-types/api::help-request.help-request', '/content-manager/collection-types/api::subscriber.subscriber',
@@ -216,16 +219,16 @@ function split(random: Random, bytes: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** How long a client waits: a server waits longer for the rest of a request that promised more than it had. */
+/** Timeout of a client, shorter than the server's for incomplete requests. */
 const ANSWER_MS = 3_000;
 const POLL_INTERVAL_MS = 20;
 
 export interface Outcome {
-  /** Of all answers on the connection. */
+  /** Statuses of all responses on the connection. */
   readonly statuses: readonly number[];
 }
 
-/** Sends a request on a connection of its own. */
+/** Sends a request on a new connection. */
 export async function sendFuzz(port: number, { parts, pauseMs, ending }: FuzzRequest): Promise<Outcome> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const received: Buffer[] = [];

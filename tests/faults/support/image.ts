@@ -15,7 +15,7 @@ export function image(name: 'cms' | 'web', folder: string): string {
   for (const [, from = '', what = ''] of stageOf(dockerfile, name).matchAll(/^COPY --from=(\S+)(?: --chown=\S+)? (.+)$/gm)) {
     if (from === 'build') copy(what, folder, (path) => relative('/app', path));
     else {
-      // Manifests and packages, which the stage before it was made of.
+      // Manifests and packages that the earlier stage is based on.
       for (const [, manifests = ''] of stageOf(dockerfile, 'tools').matchAll(/^COPY (.+)$/gm)) copy(manifests, folder, (path) => path);
       link(folder);
     }
@@ -44,7 +44,7 @@ function copy(what: string, folder: string, placeOf: (path: string) => string): 
   }
 }
 
-/** Third-party packages are linked from here, our own are those of the image. */
+/** Third-party packages are linked from this checkout, our own come from the image. */
 function link(folder: string): void {
   for (const place of ['node_modules', 'cms/node_modules', 'proof/node_modules', 'web/node_modules'].filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(join(folder, place), { recursive: true });

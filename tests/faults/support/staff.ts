@@ -1,6 +1,6 @@
 import { ADMIN } from '../../cms/support/environment';
 
-/** Access tokens of the admin live half an hour. */
+/** Access tokens of the admin expire after half an hour. */
 const RENEWAL_MS = 10 * 60_000;
 const PASSWORD = 'Staff-passw0rd';
 
@@ -56,11 +56,11 @@ export class StaffSession {
 
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ');
 
-/** What an Editor's requests are about. */
+/** An entry that an Editor's requests refer to. */
 export interface StaffTarget {
-  /** Of the content manager, for this entry. */
+  /** Path of the content manager for this entry. */
   readonly path: string;
-  /** As the content manager shows it. */
+  /** The entry as returned by the content manager. */
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
@@ -70,7 +70,7 @@ interface ContentType {
   readonly isDisplayed: boolean;
 }
 
-/** An entry of each content type that an Editor reads. */
+/** An entry of each content type that an Editor may read. */
 export async function staffTargets(editor: StaffSession): Promise<readonly StaffTarget[]> {
   const types = ((await (await editor.get('/content-manager/content-types')).json()) as { data: ContentType[] }).data.filter(({ uid, isDisplayed }) => isDisplayed && uid.startsWith('api::'));
   const targets: StaffTarget[] = [];

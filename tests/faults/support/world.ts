@@ -63,7 +63,7 @@ export async function left(env: Environment): Promise<Left> {
 
 /** Expects that every picture has a subscriber and an entry, and that there are no signing attempts. */
 export async function expectWhole(env: Environment): Promise<Left> {
-  // What is still coming in there is removed by the minute.
+  // Pictures that are still arriving are removed within a minute.
   if (env.S3_ENDPOINT !== undefined) await until('the store', async () => sameNumber(await left(env)), ORPHAN_TIMEOUT_MS);
   const there = await left(env);
   expect(there).toEqual({ subscribers: there.pictures, entries: there.pictures.length, attempts: attemptsIn(env, there), pictures: there.pictures });
@@ -79,7 +79,7 @@ export async function verifySignings(env: Environment): Promise<string> {
 /** Expects that `npm run verify-signings` finds no fault. */
 export async function expectVerified(env: Environment, signings: number): Promise<void> {
   const stdout = await verifySignings(env);
-  // Beside the signings the chain has entries of its own.
+  // Besides signings, the chain contains other entries.
   expect(stdout).toMatch(new RegExp(`^All in order: \\d+ entries \\(${signings} signed agreements, 0 withdrawals, 0 erased\\)`));
 }
 

@@ -2,7 +2,7 @@ import type { AgreementVersion } from '@site/rules';
 
 import type { TestedLanguage } from './renderPage';
 
-/** A short agreement, as the build gives it to the page. */
+/** A short agreement version, as passed to the page. */
 export function agreementVersion(language: TestedLanguage, { version = 3, sha256 = 'a'.repeat(64), title = 'Legal services agreement', consent = 'I agree to sign electronically.' } = {}): AgreementVersion {
   const text = (of: string) => ({ text: of, lang: null });
   return {

@@ -12,13 +12,13 @@ export interface Attacked {
 
 export interface Outcome {
   readonly missed: readonly string[];
-  /** For people: how many, and by what they were found. */
+  /** Summary for the log: number of variations, and which check detected them. */
   readonly summary: string;
 }
 
 const signingsOf = ({ entries, subscribers }: Signings) => entries.filter(({ kind, reference }) => kind === 'signing' && subscribers.some((row) => row.reference === reference));
 const placeOf = ({ entries }: Signings, reference: unknown) => entries.findIndex((row) => row.kind === 'signing' && row.reference === reference);
-/** Behind the entry that introduces the key, which no attacker needs to touch. */
+/** After the entry that introduces the key, which attackers do not need to change. */
 const anyPlace = ({ entries }: Signings, random: Random) => 2 + random.below(entries.length - 1);
 
 /** Kinds of entries that have a record of their own. */
@@ -30,13 +30,13 @@ type Attack = (copy: Signings, random: Random) => void;
 const cutTail: Attack = (copy, random) => {
   const cut = copy.entries.splice(anyPlace(copy, random) - 1);
   for (const { reference, kind } of cut) if (isOfRecord(kind) && hasRecord(copy, reference)) copy.forget(String(reference));
-  // What an erasure that was cut off had erased is not there again: its entry goes too.
+  // Records of cut-off erasures do not come back, so their entries are removed too.
   const isAccountedFor = (reference: unknown) => hasRecord(copy, reference) || copy.entries.some((row) => row.kind === 'erasure' && row.reference === reference);
   copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind, reference }) => !isOfRecord(kind) || isAccountedFor(reference)));
   copy.relink(1);
 };
 
-/** Needs no key: the rest is genuine. */
+/** Needs no key, because the remaining entries are genuine. */
 const ROLLED_BACK = 'the checkpoint rolled back, with the entries since';
 
 /** Each attack makes chain, records and pictures consistent again, as far as possible with or without the key. */
@@ -64,7 +64,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   [ROLLED_BACK](copy, random) {
     cutTail(copy, random);
-    // One from when there were no more entries.
+    // A genuine checkpoint over exactly these entries.
     copy.checkpoints.splice(0, copy.checkpoints.length, random.oneOf(copy.checkpoints.filter(({ size }) => Number(size) <= copy.entries.length)));
   },
 };
@@ -100,7 +100,10 @@ function withKey(copy: Signings, attack: () => void): void {
   copy.checkpoint(size, copy.entries[size - 1]?.recorded_at);
 }
 
-/** Makes random variations of every attack and looks whether each is found; with the key, and where checkpoints are rolled back, by the kept checkpoint alone. */
+/**
+ * Tries random variations of every attack and checks that each is detected; attacks with the key, and rolled back
+ * checkpoints, by the kept checkpoint only.
+ */
 export async function attack({ recorded, kept, siteKey }: Attacked, count: number, random: Random): Promise<Outcome> {
   const names = Object.keys(ATTACKS);
   const missed: string[] = [];
@@ -126,7 +129,7 @@ export async function attack({ recorded, kept, siteKey }: Attacked, count: numbe
   return { missed, summary: `${count - missed.length} of ${count} attacks found (seed ${random.seed}): ${found}.\n` };
 }
 
-/** What needs no key: entries are cut off with the checkpoints over them, and all that is left is genuine. */
+/** Needs no key: removes the last entries with the checkpoints over them, so that everything left is genuine. */
 export function cutWithCheckpoints(recorded: Signings, entries: number): Signings {
   const copy = recorded.clone();
   const size = copy.entries.length - entries;

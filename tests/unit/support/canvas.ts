@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { PNG } from 'pngjs';
 
 /**
- * jsdom lays nothing out and has no pixels. Here is as much of a canvas as a pen and a line of text need, on real
- * pixels and with a real PNG; and a width that a test can change, as someone turns a phone.
+ * jsdom has no layout and no pixels. This implements as much of a canvas as strokes and a line of text need, with real
+ * pixels and a real PNG, and a width that tests can change, as when a phone is rotated.
  */
 let canvasWidth = 600;
 const RATIO = 3;
@@ -11,7 +11,7 @@ const WHITE = Buffer.from([255, 255, 255, 255]);
 const BLACK = Buffer.from([0, 0, 0, 255]);
 const observers = new Set<() => void>();
 
-/** Shows every canvas at another width, pixels of the page; 0 while it is not shown. */
+/** Changes the width of every canvas, in CSS pixels; 0 if it is hidden. */
 export function showCanvasAt(width: number): void {
   canvasWidth = width;
   act(() => observers.forEach((tell) => tell()));
@@ -40,7 +40,7 @@ class Context {
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
-  /** A canvas whose size is set begins anew. */
+  /** Setting the size clears a canvas. */
   private pixels(): PNG {
     const { width, height } = this.canvas;
     if (this.png.width !== width || this.png.height !== height) {
@@ -50,7 +50,7 @@ class Context {
     return this.png;
   }
 
-  /** Paints a piece of a row. */
+  /** Paints part of a row. */
   private paint({ data, width, height }: PNG, row: number, from: number, to: number, style: string): void {
     if (row < 0 || row >= height) return;
     const [y, left, right] = [Math.floor(row), Math.max(0, Math.floor(from)), Math.min(width, Math.ceil(to))];
@@ -89,7 +89,7 @@ class Context {
   }
 
   closePath(): void {
-    // Discs are closed.
+    // Discs are filled, so paths need no closing.
   }
 
   fill(): void {
@@ -108,11 +108,11 @@ class Context {
   }
 
   save(): void {
-    // Nothing that is drawn here changes what it saves.
+    // No state to save.
   }
 
   restore(): void {
-    // Likewise.
+    // No state to restore.
   }
 
   drawImage(source: HTMLCanvasElement, _x: number, _y: number, width: number): void {
@@ -135,7 +135,7 @@ class Context {
     return { actualBoundingBoxLeft: 0, actualBoundingBoxRight: text.length * this.size * 0.4, actualBoundingBoxAscent: this.size * 0.7, actualBoundingBoxDescent: this.size * 0.2 };
   }
 
-  /** A bar as large as the text would be. */
+  /** Draws a bar of the text's size. */
   fillText(text: string, x: number, y: number): void {
     const { actualBoundingBoxRight: width, actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = this.measureText(text);
     this.fillRect(x, y - ascent, width, ascent + descent);

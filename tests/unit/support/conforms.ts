@@ -15,7 +15,7 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
   File: (value) => typeof value === 'string',
 };
 
-/** Where a node is not what the schema of the pages says: what would fail their queries. */
+/** Paths at which a node does not conform to the schema, so that queries of pages would fail. */
 export function faultsOf(type: string, node: unknown): string[] {
   const definition = types.get(type);
   const values = enums.get(type)?.values?.map(({ name }) => name.value);

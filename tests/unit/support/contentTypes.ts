@@ -21,7 +21,7 @@ interface Schema {
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Schema;
 
-/** The types that editors write for pages, by singular name, as the CMS has them. */
+/** The CMS's content types for pages, by singular name. */
 export const contentTypes: Readonly<Record<string, Schema>> = Object.fromEntries(
   CONTENT.map((uid) => {
     const name = uid.slice(uid.indexOf('.') + 1);
@@ -31,10 +31,10 @@ export const contentTypes: Readonly<Record<string, Schema>> = Object.fromEntries
 
 const componentOf = (name = '') => read(join(CMS, 'components', `${name.replace('.', '/')}.json`));
 
-/** What an editor may put into a field, by its type; `undefined` leaves it empty. */
+/** Values of fields by type; `undefined` for an empty field. */
 export type Fill = (attribute: Attribute, name: string) => Json | undefined;
 
-/** An entry as the source plugin hands it over, each field filled in this way. */
+/** An entry as delivered by the source plugin, with fields filled by `value`. */
 export function entryOf(type: string, fill: Fill): JsonObject {
   const schema = contentTypes[type];
   if (!schema) throw new Error(`There is no type ${type}.`);

@@ -1,2 +1,2 @@
-/** Goes to an address, as a link would: what {@link BrowserEnvironment} adds to jsdom. */
+/** Navigates to an address like a link; added to jsdom by {@link BrowserEnvironment}. */
 declare function visit(url: string): void;

@@ -37,7 +37,7 @@ export async function startServer(answer: Answer): Promise<LocalServer> {
   return local;
 }
 
-/** How long filling in a form took, as this request says it, milliseconds; it says tenths of a second. */
+/** Duration of filling in a form according to the request, in milliseconds, with a precision of a tenth of a second. */
 export function fillingMs(request: ReceivedRequest | undefined): number {
   return 1_000 * (parseFormSignals(String(request?.headers[FORM_SIGNALS_HEADER.toLowerCase()]))?.seconds ?? NaN);
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A machine that is busy is slow, not wrong.
+// Tolerate a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

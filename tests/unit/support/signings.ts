@@ -9,7 +9,7 @@ import { type Expected, type Sources, type Verification, verify } from '../../..
 
 type Row = Record<string, unknown>;
 
-/** Times at which it was written and verified. */
+/** Dates of writing and verification. */
 export const NOW = 1_767_323_045_678;
 
 export const generateKey = (): EvidenceKey => readEvidenceKey(randomBytes(32).toString('hex'));
@@ -29,7 +29,7 @@ export class Signings {
   readonly timeStampRoots: Uint8Array[] = [];
   now = NOW;
   private key: EvidenceKey | undefined;
-  /** How many were signed here; those that a database brought along have other numbers. */
+  /** Number of signings made here; those copied from a database have other numbers. */
   private signed = 0;
 
   publish(language: string, version: number): void {
@@ -104,7 +104,7 @@ export class Signings {
     });
   }
 
-  /** Introduces a key, which signs from here on. */
+  /** Introduces a key, which signs from then on. */
   introduce(key = generateKey(), signer = this.key ?? key): void {
     this.trusted.push(key.publicKey);
     this.key = signer;
@@ -112,12 +112,12 @@ export class Signings {
     this.key = key;
   }
 
-  /** Whoever writes next does so with this key, or without any. */
+  /** Subsequent entries are signed with this key, or unsigned. */
   signWith(key: EvidenceKey | undefined): void {
     this.key = key;
   }
 
-  /** @returns the note, as somebody keeps it elsewhere */
+  /** @returns the note, for keeping it elsewhere */
   checkpoint(size = this.entries.length, madeAt: unknown = this.now): string {
     const { publicKey, sign } = this.key ?? generateKey();
     if (!sign) throw new Error('It is a private key.');
@@ -142,7 +142,7 @@ export class Signings {
     return String(this.entries.at(-1)?.hash ?? FIRST_PREVIOUS_HASH);
   }
 
-  /** Puts entries in front of the one with this number; all from there on are made again. */
+  /** Inserts entries before the one with this number, and recomputes all later ones. */
   insert(before: number, append: () => void): void {
     const later = this.entries.splice(before - 1);
     append();
@@ -151,7 +151,7 @@ export class Signings {
     this.relink(from);
   }
 
-  /** Makes the commitments of a signing fit its record again; the entry's hash does not fit then. */
+  /** Recomputes the commitments of a signing from its record, but not the entry's hash. */
   recommit(reference: string): void {
     const row = this.subscribers.find((one) => one.reference === reference) ?? {};
     const version = this.versions.find(({ id }) => Number(id) === Number(row.agreement_version_id)) ?? {};
@@ -160,7 +160,7 @@ export class Signings {
     for (const entry of this.entries) if (entry.kind === 'signing' && entry.reference === reference) entry.commitments = serializeCommitments(commitments);
   }
 
-  /** A copy that can be spoilt. */
+  /** A copy that can be manipulated. */
   clone(): Signings {
     const copy = new Signings();
     for (const name of ['versions', 'subscribers', 'withdrawals', 'entries', 'erasureRecords', 'checkpoints'] as const) copy[name].push(...structuredClone(this[name]));
@@ -172,7 +172,7 @@ export class Signings {
     return copy;
   }
 
-  /** What somebody does who can write the whole table: hashes and links fit again from this entry on. */
+  /** Recomputes hashes and links from this entry on, like an attacker with write access to the table. */
   relink(from: number): void {
     const later = this.entries.splice(from - 1);
     for (const row of later) {

@@ -8,7 +8,7 @@ import { LOCALES } from '@site/rules';
 
 import { switchBuild } from '../../../web/server/siteFolder';
 
-/** A site's folder with one build in it, as the builder leaves it. */
+/** A site folder with one build, as created by the builder. */
 export class SiteFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'site-folder-'));
   private readonly build = join(this.path, 'build-1');
@@ -36,17 +36,17 @@ export class SiteFolder {
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Longer than the server keeps a connection open that asks for nothing. */
+/** Longer than the server keeps an idle connection open. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** Sends the bytes as they are, and returns everything that comes back until the server closes. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((done) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     const timer = setTimeout(() => socket.destroy(), LONGEST_WAIT_MS);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset after the answer: the server had not read all that was sent.
+    // The connection is reset after the response if the server has not read everything.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
@@ -55,7 +55,7 @@ export function sendRaw(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** Files of a folder that a process holds open (Linux). */
+/** Files of a folder that a process has open (Linux). */
 export function openFilesBelow(folder: string, pid: number | 'self' = 'self'): string[] {
   const descriptors = `/proc/${pid}/fd`;
   return readdirSync(descriptors).flatMap((name) => {
