@@ -46,7 +46,7 @@ export async function writeFloor(folder, site) {
 async function copyPictures(folder, site) {
   const home = await (await fetch(`${site}/ru`)).text();
   const pictures = (home.match(/<picture[\s\S]*?<\/picture>/g) ?? []).map((picture) => picture.replaceAll(/ class="[^"]*"/g, ''));
-  if (pictures.length !== 9) throw new UserError(`The home page has ${pictures.length} pictures, and the hand-written page beside it is made for 9.`);
+  if (pictures.length !== 9) throw new UserError(`The home page has ${pictures.length} pictures, and the handwritten page is made for 9.`);
   const files = new Set(pictures.join().match(/\/static\/[^\s",]+/g));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

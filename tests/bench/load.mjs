@@ -79,7 +79,7 @@ function print(figures, mails, { rounds, seconds }) {
   const bareOf = ({ bare }) => figures.find(({ name }) => name === bare);
   printTable(
     `${CONNECTIONS} connections, median of ${rounds} turns of ${seconds} s; processor time of one, in milliseconds`,
-    ['what', 'a second', 'p50 ms', 'p95 ms', 'site', 'CMS', 'PostgreSQL', 'together', 'beside bare Strapi'],
+    ['what', 'per second', 'p50 ms', 'p95 ms', 'site', 'CMS', 'PostgreSQL', 'total', 'relative to bare Strapi'],
     figures.map((figure) => {
       const { name, rate, p50, p95, cpu } = figure;
       const measured = Object.keys(cpu).length > 0;

@@ -48,7 +48,7 @@ await bench('pages', async (scratch) => {
   const pages = paths.map((path, index) => ({ path, ...speeds[index] }));
   printSpeeds(pages, runs);
   const beside = compare({ ...weights[0], ...speeds[0] }, { ...floorWeight, ...floorSpeed });
-  printTable(`${HOME} beside the hand-written page`, ['figure', 'ours', 'by hand', 'ratio', 'to reach', 'reached'], beside.map(({ cells }) => cells));
+  printTable(`${HOME} compared with the handwritten page`, ['figure', 'ours', 'handwritten', 'ratio', 'target', 'met'], beside.map(({ cells }) => cells));
   printJson('pages', { runs, weights, pages, floor: { ...floorWeight, ...floorSpeed }, beside: Object.fromEntries(beside.map(({ name, ours, floor: byHand }) => [name, { ours, floor: byHand }])) });
 });
 

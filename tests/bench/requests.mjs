@@ -36,7 +36,7 @@ await bench('requests', async (scratch) => {
   const roundRatios = ours.turns.map(({ rate }, round) => rate / bare.turns[round].rate);
   printTable(
     `Help requests at ${CONNECTIONS} connections, median of ${options.rounds} rounds of ${options.seconds} s`,
-    ['target', 'requests a second', 'p50 ms', 'p95 ms', 'beside bare Strapi'],
+    ['target', 'requests per second', 'p50 ms', 'p95 ms', 'relative to bare Strapi'],
     figures.map(({ name, rate, p50, p95 }) => [name, rate.toFixed(0), p50.toFixed(1), p95.toFixed(1), (rate / bareFigures.rate).toFixed(2)]),
   );
   process.stdout.write(`\nRatio ${ratio.toFixed(2)} (rounds: ${roundRatios.map((value) => value.toFixed(2)).join(', ')}); to reach: ${TARGET}; reached: ${ratio >= TARGET ? 'yes' : 'no'}\n`);

@@ -39,7 +39,7 @@ await bench('signings', async (scratch) => {
   if (picture < 20_000 || picture > 40_000) throw new UserError(`The pictures have ${picture} bytes: signatures have 20 to 40 KB.`);
   printTable(
     `Signings at ${CONNECTIONS} connections, median of ${options.rounds} rounds of ${options.seconds} s; pictures of ${kilobytes(picture)} KB, bodies of ${kilobytes(signings.body().length)} KB`,
-    ['what', 'a second', 'p50 ms', 'p95 ms', 'rate beside help requests', 'p95 beside help requests'],
+    ['what', 'per second', 'p50 ms', 'p95 ms', 'rate relative to help requests', 'p95 relative to help requests'],
     figures.map(({ name, rate, p50, p95 }) => [name, rate.toFixed(0), p50.toFixed(1), p95.toFixed(1), (rate / ofRequests.rate).toFixed(2), (p95 / ofRequests.p95).toFixed(2)]),
   );
   process.stdout.write(`\nRatio ${ratios.rate.toFixed(2)} (rounds: ${roundRatios.map((value) => value.toFixed(2)).join(', ')}); ${pictures} pictures stored, all verified\n`);

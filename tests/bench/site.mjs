@@ -157,7 +157,7 @@ function print(figures, servers, { rounds, seconds }) {
   const others = [plain, before].filter(Boolean);
   printTable(
     `${CONNECTIONS} connections, ${rounds} turns of ${seconds} s: processor time over all turns, requests a second as median`,
-    ['what', 'CPU ms a request', 'a second', ...others.flatMap(({ name }) => [`CPU beside ${name}`, `a second beside ${name}`])],
+    ['what', 'CPU ms per request', 'per second', ...others.flatMap(({ name }) => [`CPU relative to ${name}`, `rate relative to ${name}`])],
     figures.map((figure) => [figure.name, figure.cpu.site.toFixed(3), figure.rate.toFixed(0), ...others.flatMap(({ name }) => [beside(figure, name, ({ cpu }) => cpu.site), beside(figure, name, ({ rate }) => rate)])]),
   );
 }
