@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DEFAULT_LOCALE, type Agreement, type LanguageCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
+import { DEFAULT_LOCALE, type Agreement, type AgreementSection, LATER_PARTS, type LanguageCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
 
 import type { JsonObject } from './json';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
@@ -29,12 +29,20 @@ export function renderAgreement(published: Readonly<Record<LanguageCode, Agreeme
     return found && { text: fillPlaceholders(found.text, placeholders(found.lang ?? language)), lang: found.lang };
   };
 
+  const part = (name: string): AgreementSection | null => {
+    const body = richText(page, name);
+    return body && { title: page.text(`${name}Title`), body };
+  };
+
   const agreement: Agreement = {
     language,
     title: page.text('title'),
     number: page.shared('number'),
+    mainTerms: part('mainTerms'),
     introduction: richText(page, 'introduction'),
     sections: sections.map((section) => ({ title: section.text('title'), body: richText(section, 'body') })),
+    withdrawal: part('withdrawal'),
+    withdrawalForm: part('withdrawalForm'),
     signature: {
       companyLabel: page.text('companySignatureLabel'),
       headName: page.text('headName'),
@@ -57,18 +65,20 @@ function localizedEntries(published: Readonly<Record<LanguageCode, AgreementSour
   const [own, russian] = [published[language], published[DEFAULT_LOCALE.code]];
   const page = new LocalizedEntry(own.page, russian.page, language);
   const settings = new LocalizedEntry(own.settings, russian.settings, language);
-  return { page, sections: mergeCollection(own.sections, russian.sections, language), values: placeholderValues(settings, page) };
+  return { page, sections: mergeCollection(own.sections, russian.sections, language), values: placeholderValues(settings, page, language) };
 }
 
 /** Every key of an agreement, in the order of serialization. */
 const KEYS = [
-  'language', 'title', 'number', 'introduction', 'sections', 'body', 'signature', 'companyLabel', 'headName', 'headPosition', 'clientLabel', 'consent',
+  'language', 'title', 'number', 'mainTerms', 'introduction', 'sections', 'body', 'withdrawal', 'withdrawalForm', 'signature', 'companyLabel', 'headName', 'headPosition', 'clientLabel', 'consent',
   'text', 'html', 'lang',
 ];
 
 /** Canonical JSON of an agreement, which is stored and hashed. Independent of the order of keys in memory. */
 export function serializeAgreement(agreement: Agreement): string {
-  return JSON.stringify(agreement, KEYS);
+  // Empty parts that earlier versions did not have are left out, so that an agreement without them keeps its hash.
+  const empty: readonly string[] = LATER_PARTS.filter((key) => !agreement[key]);
+  return JSON.stringify(agreement, KEYS.filter((key) => !empty.includes(key)));
 }
 
 /** SHA-256 of the agreement as {@link serializeAgreement} writes it, in lower-case hexadecimal. */

@@ -1,4 +1,4 @@
-import type { Agreement, LocalizedRichText, LocalizedText } from '@site/rules';
+import type { Agreement, AgreementSection, LocalizedRichText, LocalizedText } from '@site/rules';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 
 const PLAIN: HtmlToTextOptions = {
@@ -15,18 +15,23 @@ const PLAIN: HtmlToTextOptions = {
 
 /** The agreement as plain text: paragraphs separated by an empty line. */
 export function agreementAsText(agreement: Agreement): string {
-  const { title, number, introduction, sections, signature, consent } = agreement;
+  const { title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent } = agreement;
   const paragraphs = [
     text(title),
     number,
+    ...part(mainTerms),
     plain(introduction),
     ...sections.flatMap((section, index) => [section.title && `${index + 1}. ${section.title.text}`, plain(section.body)]),
+    ...part(withdrawal),
+    ...part(withdrawalForm),
     ...[signature.companyLabel, signature.headName, signature.headPosition, signature.clientLabel, consent].map(text),
   ];
   return paragraphs.filter((paragraph) => paragraph).join('\n\n');
 }
 
 const text = (localized: LocalizedText | null): string | null => localized?.text ?? null;
+
+const part = (section: AgreementSection | null): readonly (string | null)[] => (section ? [text(section.title), plain(section.body)] : []);
 
 function plain(localized: LocalizedRichText | null): string | null {
   return localized && convert(localized.html, PLAIN);

@@ -33,7 +33,7 @@ export class PageContent<Picture> {
     this.services = this.collection('service');
     // A text shown in Russian for lack of a translation names the company in Russian too.
     this.placeholders = (language) =>
-      language === this.language ? placeholderValues(this.settings, this.contract) : new PageContent(content, localeByCode(language), pictureOf).placeholders(language);
+      language === this.language ? placeholderValues(this.settings, this.contract, language) : new PageContent(content, localeByCode(language), pictureOf).placeholders(language);
   }
 
   siteSettings(): SiteSettings<Picture> {

@@ -1,10 +1,12 @@
+import { type LanguageCode, WITHDRAWAL_DAYS } from '@site/rules';
+
 import type { LocalizedEntry } from './localizedEntry';
 
 /** Values by placeholder name. */
 export type Placeholders = Readonly<Record<string, string>>;
 
 /** The names that may stand in double braces. */
-export const PLACEHOLDERS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phone', 'number', 'headName'] as const;
+export const PLACEHOLDERS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phone', 'number', 'headName', 'fee', 'paymentDays', 'termMonths', 'noticeDays', 'withdrawalDays'] as const;
 export type PlaceholderName = (typeof PLACEHOLDERS)[number];
 
 interface PlaceholderSource {
@@ -12,8 +14,8 @@ interface PlaceholderSource {
   readonly field: string;
 }
 
-/** The field that each placeholder stands for. */
-export const PLACEHOLDER_SOURCES: Readonly<Record<PlaceholderName, PlaceholderSource>> = {
+/** The field that each placeholder stands for; null: a number that the law sets. */
+export const PLACEHOLDER_SOURCES: Readonly<Record<PlaceholderName, PlaceholderSource | null>> = {
   company: { type: 'site-settings', field: 'company' },
   registrationNumber: { type: 'site-settings', field: 'registrationNumber' },
   legalAddress: { type: 'site-settings', field: 'legalAddress' },
@@ -21,17 +23,38 @@ export const PLACEHOLDER_SOURCES: Readonly<Record<PlaceholderName, PlaceholderSo
   phone: { type: 'site-settings', field: 'phoneSupport' },
   number: { type: 'contract-page', field: 'number' },
   headName: { type: 'contract-page', field: 'headName' },
+  fee: { type: 'contract-page', field: 'feePercent' },
+  paymentDays: { type: 'contract-page', field: 'paymentDays' },
+  termMonths: { type: 'contract-page', field: 'termMonths' },
+  noticeDays: { type: 'contract-page', field: 'noticeDays' },
+  withdrawalDays: null,
 };
 
 /** Values of the placeholders from site settings and contract page. Empty values are left out. */
-export function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry): Placeholders {
+export function placeholderValues(settings: LocalizedEntry, contract: LocalizedEntry, language: LanguageCode): Placeholders {
+  const valueOf = (name: PlaceholderName): string | undefined => {
+    const source = PLACEHOLDER_SOURCES[name];
+    if (!source) return String(WITHDRAWAL_DAYS);
+    const entry = source.type === 'site-settings' ? settings : contract;
+    const number = entry.number(source.field);
+    if (number === null) return entry.text(source.field)?.text;
+    return name === 'fee' ? percent(number, language) : String(number);
+  };
   return Object.fromEntries(
     PLACEHOLDERS.flatMap((name) => {
-      const { type, field } = PLACEHOLDER_SOURCES[name];
-      const value = (type === 'site-settings' ? settings : contract).text(field);
-      return value ? [[name, value.text]] : [];
+      const value = valueOf(name);
+      return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+const DECIMAL_POINT: readonly LanguageCode[] = ['en', 'he'];
+const SPACED_PERCENT: readonly LanguageCode[] = ['ru', 'fr'];
+
+/** Not by `Intl`: an update of its data would change the agreement's text, and make new versions of it. */
+function percent(number: number, language: LanguageCode): string {
+  const digits = DECIMAL_POINT.includes(language) ? String(number) : String(number).replace('.', ',');
+  return `${digits}${SPACED_PERCENT.includes(language) ? '\u00a0' : ''}%`;
 }
 
 /**

@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /** Placeholders whose values are left to right in Hebrew too. */
-const LTR_PLACEHOLDERS = ['phone', 'number'];
+const LTR_PLACEHOLDERS = ['phone', 'number', 'fee'];
 const EMAIL = /^[^\s@<>"?]+@[^\s@<>"?]+$/;
 
 /** Longest text that is rendered; texts saved before the limits existed may be longer. */

@@ -12,13 +12,25 @@ export interface LocalizedRichText {
   readonly lang: LanguageCode | null;
 }
 
+/** A titled part of the agreement. */
+export interface AgreementSection {
+  readonly title: LocalizedText | null;
+  readonly body: LocalizedRichText | null;
+}
+
 /** The whole agreement in one language, as it is shown and signed, placeholders already filled in. */
 export interface Agreement {
   readonly language: LanguageCode;
   readonly title: LocalizedText | null;
   readonly number: string | null;
+  /** The main terms in a few lines, shown before the text and beside the button that signs; earlier versions have none. */
+  readonly mainTerms: AgreementSection | null;
   readonly introduction: LocalizedRichText | null;
-  readonly sections: readonly { readonly title: LocalizedText | null; readonly body: LocalizedRichText | null }[];
+  readonly sections: readonly AgreementSection[];
+  /** Information on the right of withdrawal (2011/83/EU, annex I A); earlier versions have none. */
+  readonly withdrawal: AgreementSection | null;
+  /** The model withdrawal form (2011/83/EU, annex I B); earlier versions have none. */
+  readonly withdrawalForm: AgreementSection | null;
   readonly signature: {
     readonly companyLabel: LocalizedText | null;
     readonly headName: LocalizedText | null;
@@ -27,6 +39,16 @@ export interface Agreement {
   };
   /** What the client agrees to by signing on the site. */
   readonly consent: LocalizedText | null;
+}
+
+/** Parts that the first versions did not have. */
+export const LATER_PARTS = ['mainTerms', 'withdrawal', 'withdrawalForm'] as const satisfies readonly (keyof Agreement)[];
+type LaterPart = (typeof LATER_PARTS)[number];
+
+/** The agreement of a version, from its stored JSON. */
+export function parseAgreement(content: string): Agreement {
+  const later = Object.fromEntries(LATER_PARTS.map((name) => [name, null])) as Record<LaterPart, null>;
+  return { ...later, ...(JSON.parse(content) as Omit<Agreement, LaterPart>) };
 }
 
 /** A published text of the agreement. It never changes. */

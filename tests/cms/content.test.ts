@@ -144,7 +144,7 @@ describe('an agreement that exceeds its limit', () => {
 });
 
 describe('a placeholder', () => {
-  const UNKNOWN = '{{compny}} stands for nothing here. There are: {{company}} {{registrationNumber}} {{legalAddress}} {{email}} {{phone}} {{number}} {{headName}}';
+  const UNKNOWN = '{{compny}} stands for nothing here. There are: {{company}} {{registrationNumber}} {{legalAddress}} {{email}} {{phone}} {{number}} {{headName}} {{fee}} {{paymentDays}} {{termMonths}} {{noticeDays}} {{withdrawalDays}}';
 
   it.each(LANGUAGE_CODES)('must be known, or the text cannot be published: %s', async (language) => {
     const section = await firstOf('contract-sections', language);
@@ -224,6 +224,28 @@ describe('a placeholder', () => {
     await editor(api().post(`${PAGE}/actions/publish?locale=ru`)).send({ headName }).expect(200);
     // Otherwise its translations would be outdated, which other tests would find.
     for (const code of LANGUAGE_CODES.filter((language) => language !== DEFAULT_LOCALE.code)) await editor(api().post(`${SECTIONS}/${documentId}/actions/publish?locale=${code}`)).send({}).expect(200);
+  });
+
+  it('must have a value: a number of the agreement’s terms, which every language shares', async () => {
+    const before = await agreementIn('nl');
+    const publish = (data: object) => editor(api().post(`${PAGE}/actions/publish?locale=ru`)).send(data);
+    expect(Object.keys(messages(await publish({ feePercent: null, paymentDays: null, termMonths: null, noticeDays: null }).expect(400))).sort()).toEqual(['feePercent', 'noticeDays', 'paymentDays', 'termMonths']);
+    for (const wrong of [{ feePercent: 100.5 }, { paymentDays: 1.5 }, { termMonths: 0 }, { noticeDays: 'soon' }]) await publish(wrong).expect(400);
+    expect(await agreementIn('nl')).toEqual(before);
+    await publish({ feePercent: 8.25, termMonths: 6 }).expect(200);
+    try {
+      const { agreement } = await agreementIn('nl');
+      for (const part of [agreement.mainTerms?.body?.html, JSON.stringify(agreement.sections)]) expect(part).toContain('8,25%');
+      expect(agreement.mainTerms?.body?.html).toContain('6 maanden');
+    } finally {
+      await publish({ feePercent: 7.5, termMonths: 12 }).expect(200);
+    }
+  });
+
+  it('is checked in main terms and information on withdrawal too', async () => {
+    const parts = { mainTerms: '{{compny}}', withdrawal: '{{compny}}', withdrawalForm: '{{compny}}' };
+    expect(messages(await editor(api().post(`${PAGE}/actions/publish?locale=he`)).send(parts).expect(400))).toEqual({ mainTerms: UNKNOWN, withdrawal: UNKNOWN, withdrawalForm: UNKNOWN });
+    await editor(api().post(`${PAGE}/actions/publish?locale=he`)).send({ mainTermsTitle: '{{company}}' }).expect(400);
   });
 
   it('shows a company’s name as it was typed', async () => {

@@ -59,7 +59,7 @@ describeWithTools('the document of a signing', () => {
     expect(fonts.filter(({ isEmbedded, hasUnicode }) => !isEmbedded || !hasUnicode)).toEqual([]);
     expect([attachment('evidence.json'), attachment('agreement.json')]).toEqual([EVIDENCE, made.agreement]);
     for (const part of ['Ada Lovelace', 'ada@example.com', '7KQ2M-XW4RA', '2026-11-22T22:20:31.417Z', made.signed.versionSha256, made.signed.sealFingerprint, '305123456', `https://www.example.com/${language}/verify`]) expect(letters(text)).toContain(letters(part));
-    if (language !== 'he') for (const section of made.signed.agreement.sections) expect(letters(text)).toContain(letters(section.title?.text ?? ''));
+    if (language !== 'he') for (const section of [...made.signed.agreement.sections, made.signed.agreement.mainTerms, made.signed.agreement.withdrawal, made.signed.agreement.withdrawalForm]) expect(letters(text)).toContain(letters(section?.title?.text ?? 'no title'));
   });
 
   test.each(LANGUAGE_CODES)('keeps the rules of accessible documents, too, in %s', async (language) => {

@@ -77,6 +77,23 @@ async function publish(name: string, language: LanguageCode, change: object): Pr
   await call('POST', `${single(name)}/actions/publish?locale=${language}`, await adminToken(), change);
 }
 
+/** A delivered part of the agreement that is written in Markdown. */
+function markdown(language: LanguageCode, name: string): { readonly title: string; readonly body: string } {
+  const [, title = '', body = ''] = /^# (.+)\n+([\s\S]*)$/.exec(readFileSync(join(CMS_FOLDER, `seed/${language}/contract/${name}.md`), 'utf8').trim()) ?? [];
+  return { title, body };
+}
+
+/** The parts that the law wants before the button that signs, as delivered. */
+function legalParts(language: LanguageCode): Values {
+  const parts = { mainTerms: 'main-terms', withdrawal: 'withdrawal', withdrawalForm: 'withdrawal-form' };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, file]) => {
+      const { title, body } = markdown(language, file);
+      return [[`${name}Title`, title], [name, body]];
+    }),
+  );
+}
+
 const seed = (language: LanguageCode, name: string): Values => JSON.parse(readFileSync(join(CMS_FOLDER, `seed/${language}/${name}.json`), 'utf8')) as Values;
 
 const rows = (sql: string): Values[] => withDatabase(env, (database) => database.prepare(sql).all() as Values[]);
@@ -127,8 +144,10 @@ describe('a CMS that was used with an earlier version', () => {
       for (const name of NEW_COMPONENTS) expect(texts[name]).toMatchObject(delivered[name] as object);
       expect(texts.contract).toMatchObject({ signNeedsScripts: (delivered.contract as Values).signNeedsScripts });
       for (const name of NEW_FORM_TEXTS) expect(texts.forms).toMatchObject({ [name]: (delivered.forms as Values)[name] });
-      if (language !== 'he' || status === 'draft') expect(await version('contract-page', language, status)).toMatchObject({ consent });
+      if (language !== 'he' || status === 'draft') expect(await version('contract-page', language, status)).toMatchObject({ consent, ...legalParts(language), feePercent: 7.5, paymentDays: 3, termMonths: 12, noticeDays: 14 });
     }
+    // Sections that nobody changed refer to the numbers, in drafts and published.
+    for (const key of ['05-fee', '07-term']) expect(rows(`SELECT DISTINCT body FROM contract_sections WHERE "key" = '${key}' AND locale = '${language}'`)).toEqual([{ body: markdown(language, key).body }]);
     expect(await version('mail-texts', language, 'published')).toMatchObject(seed(language, 'mail-texts'));
   });
 
@@ -168,6 +187,9 @@ describe('a CMS that was used with an earlier version', () => {
     for (const { version: number, agreement } of agreements) {
       expect(number).toBe(1);
       expect(agreement.consent?.text).toBe(seed(languageOf(agreement.language), 'contract-page').consent);
+      expect(agreement.mainTerms?.title?.text).toBe(markdown(languageOf(agreement.language), 'main-terms').title);
+      expect(agreement.mainTerms?.body?.html).toMatch(/7[.,]5/);
+      expect(agreement.withdrawalForm?.body?.html).not.toContain('{{');
     }
   });
 
@@ -220,5 +242,28 @@ describe('a CMS of a version in which the consent was an empty field', () => {
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(before.length + LANGUAGE_CODES.length);
     for (const { agreement } of await offered()) expect(agreement.consent?.text).toBe(seed(agreement.language, 'contract-page').consent);
+  }, 300_000);
+});
+
+describe('a CMS whose staff have changed the fee', () => {
+  it('gets main terms and information on withdrawal there as a draft only, and what staff wrote stays', async () => {
+    const [section] = rows(`SELECT document_id, body FROM contract_sections WHERE "key" = '05-fee' AND locale = 'nl' AND published_at IS NOT NULL`);
+    const own = String(section?.body).replace('{{fee}}', '9%');
+    await call('POST', `/content-manager/collection-types/api::contract-section.contract-section/${String(section?.document_id)}/actions/publish?locale=nl`, await adminToken(), { body: own });
+    await cms?.stop();
+    withDatabase(env, (database) =>
+      database.exec(`
+        UPDATE contract_pages SET main_terms = NULL, main_terms_title = NULL, withdrawal = NULL, withdrawal_title = NULL, withdrawal_form = NULL, withdrawal_form_title = NULL, fee_percent = NULL;
+        DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_delivered-fields', 'core_site-bootstrap_agreement-terms')`),
+    );
+    await start();
+
+    const nothing = { mainTerms: null, withdrawal: null, withdrawalForm: null, feePercent: 7.5 };
+    expect(await version('contract-page', 'nl', 'draft')).toMatchObject({ ...legalParts('nl'), status: 'modified' });
+    expect(await version('contract-page', 'nl', 'published')).toMatchObject(nothing);
+    for (const status of ['draft', 'published'] as const) expect(await version('contract-page', 'fr', status)).toMatchObject(legalParts('fr'));
+    expect(rows(`SELECT DISTINCT body FROM contract_sections WHERE "key" = '05-fee' AND locale = 'nl'`)).toEqual([{ body: own }]);
+    const agreements = await offered();
+    expect(agreements.find(({ agreement }) => agreement.language === 'nl')?.agreement.sections.some(({ body }) => body?.html.includes('9%'))).toBe(true);
   }, 300_000);
 });

@@ -102,6 +102,7 @@ function pagesIn(locale: Locale): ExpectedPage[] {
         shared.contractPage.number,
         plainPart(seed.contractIntroduction),
         ...seed.contractSections.flatMap(({ title, body }, index) => [`${index + 1}. ${title}`, plainPart(body)]),
+        ...seed.contractParts.flatMap(({ title, body }) => [title, plainPart(body)]),
         settings.company,
         shared.siteSettings.registrationNumber,
         settings.legalAddress,

@@ -42,6 +42,8 @@ export function seedOf(code: LanguageCode) {
     helpRequest: read<HelpRequestPage>('help-request-page'),
     contract: read<ContractPage>('contract-page'),
     contractIntroduction: text(`${code}/contract/00-introduction.md`),
+    /** Parts of the agreement beside its sections. */
+    contractParts: ['main-terms', 'withdrawal', 'withdrawal-form'].map((name) => markdown(text(`${code}/contract/${name}.md`))),
     contractSections: shared.contractSections.map((name) => markdown(text(`${code}/contract/${name}.md`))),
     news: read<NewsPage>('news-page'),
     servicesOnHome: shared.services.filter(({ showOnHome }) => showOnHome).map(({ key }) => services[key as keyof Services]),

@@ -1,5 +1,5 @@
 import { agreementAsText, agreementSha256, renderAgreement, serializeAgreement, sha256, type AgreementSources, type JsonObject, type Content } from '@site/content';
-import { LANGUAGE_CODES, type Agreement, type AgreementVersion, type LanguageCode } from '@site/rules';
+import { LANGUAGE_CODES, parseAgreement, type Agreement, type AgreementVersion, type LanguageCode } from '@site/rules';
 
 import { fetchAgreements } from '../../web/gatsby/source/agreements';
 import { buildContentNodes } from '../../web/gatsby/source/contentNodes';
@@ -35,11 +35,14 @@ describe('the agreement', () => {
       language: 'ru',
       title: { text: 'Договор', lang: null },
       number: 'VS-3754',
+      mainTerms: null,
       introduction: { html: '<p>ООО «Пример», № <bdi dir="ltr">VS-3754</bdi></p>', lang: null },
       sections: [
         { title: { text: 'Предмет', lang: null }, body: { html: '<p>Первый пункт: <bdi dir="ltr">+370 600 00003</bdi></p>', lang: null } },
         { title: { text: 'Цена', lang: null }, body: { html: '<p><strong>2.1.</strong> Всё бесплатно</p>', lang: null } },
       ],
+      withdrawal: null,
+      withdrawalForm: null,
       signature: {
         companyLabel: { text: 'Компания', lang: null },
         headName: { text: 'А. Петров', lang: null },
@@ -79,12 +82,46 @@ describe('the agreement', () => {
   });
 });
 
+const terms: JsonObject = {
+  mainTermsTitle: 'Главное', mainTerms: '- **Цена.** {{fee}}, {{paymentDays}} дня, {{termMonths}} мес., {{noticeDays}} дн., {{withdrawalDays}} дней',
+  withdrawalTitle: 'Отказ', withdrawal: 'Пишите: {{email}}', withdrawalFormTitle: 'Образец', withdrawalForm: 'Кому: {{company}} (\\*)',
+  feePercent: 7.5, paymentDays: 3, termMonths: 12, noticeDays: 14,
+};
+
+describe('main terms, information on withdrawal and the model form', () => {
+  test('have the numbers of the contract page and the period of the law', () => {
+    expect(agreementIn('ru', { page: { ...page, ...terms } })).toMatchObject({
+      mainTerms: { title: { text: 'Главное', lang: null }, body: { html: '<ul>\n<li><strong>Цена.</strong> <bdi dir="ltr">7,5\u00a0%</bdi>, 3 дня, 12 мес., 14 дн., 14 дней</li>\n</ul>', lang: null } },
+      withdrawal: { title: { text: 'Отказ', lang: null }, body: { html: '<p>Пишите: <a href="mailto:support@example.com">support@example.com</a></p>', lang: null } },
+      withdrawalForm: { title: { text: 'Образец', lang: null }, body: { html: '<p>Кому: ООО «Пример» (*)</p>', lang: null } },
+    });
+  });
+
+  test.each<[LanguageCode, string]>([['ru', '7,5\u00a0%'], ['en', '7.5%'], ['he', '7.5%'], ['nl', '7,5%'], ['fr', '7,5\u00a0%']])('write a percentage as their language does: %s', (language, written) => {
+    expect(agreementIn(language, { page: { mainTerms: '{{fee}}', feePercent: 7.5 } }, { ...russian, page: { ...page, ...terms } })?.mainTerms?.body?.html).toBe(`<p><bdi dir="ltr">${written}</bdi></p>`);
+  });
+
+  test('are in Russian where they are not translated, with Russian numbers', () => {
+    expect(agreementIn('nl', {}, { ...russian, page: { ...page, ...terms } })?.mainTerms).toMatchObject({ title: { lang: 'ru' }, body: { lang: 'ru', html: expect.stringContaining('7,5\u00a0%') as string } });
+  });
+
+  test('show a number that is missing, so that the mistake is noticed', () => {
+    expect(agreementIn('ru', { page: { ...page, ...terms, feePercent: null } })?.mainTerms?.body?.html).toContain('{{fee}}');
+  });
+});
+
 describe('the stored and hashed agreement', () => {
   const agreement = present(agreementIn('ru'));
 
-  test('is the whole agreement', () => {
-    expect(JSON.parse(serializeAgreement(agreement))).toEqual(agreement);
-    expect(agreementSha256(agreement)).toBe(sha256(serializeAgreement(agreement)));
+  test.each([['without main terms', agreement], ['with main terms', present(agreementIn('ru', { page: { ...page, ...terms } }))]])('is the whole agreement, %s', (_, whole) => {
+    expect(parseAgreement(serializeAgreement(whole))).toEqual(whole);
+    expect(agreementSha256(whole)).toBe(sha256(serializeAgreement(whole)));
+  });
+
+  test('of a version without main terms is what it was before there were any', () => {
+    expect(serializeAgreement(agreement)).not.toMatch(/mainTerms|withdrawal/);
+    // As GraphQL gives what is missing, and as a version of before is read.
+    expect(serializeAgreement(parseAgreement(serializeAgreement(agreement)))).toBe(serializeAgreement(agreement));
   });
 
   test('is the same at every rendering, and in future versions of the code: old versions must keep their hashes', () => {
@@ -101,19 +138,23 @@ describe('the stored and hashed agreement', () => {
     ['a letter of a section', { sections: agreement.sections.map((section) => ({ ...section, title: { text: 'Цена.', lang: null } })) }],
     ['the language of a text', { title: { text: 'Договор', lang: 'ru' } }],
     ['the consent', { consent: null }],
+    ['the main terms', { mainTerms: { title: null, body: { html: '<p>0 %</p>', lang: null } } }],
+    ['the information on withdrawal', { withdrawal: { title: null, body: { html: '<p>14</p>', lang: null } } }],
+    ['the model withdrawal form', { withdrawalForm: { title: null, body: { html: '<p>-</p>', lang: null } } }],
     ['the name of the head', { signature: { ...agreement.signature, headName: null } }],
   ])('changes with %s', (_, change) => {
     expect(agreementSha256({ ...agreement, ...change })).not.toBe(agreementSha256(agreement));
   });
 });
 
-test('the plain text reads like the page: title, number, numbered sections, signatures, consent', () => {
-  const text = agreementAsText(present(agreementIn('ru', { sections: [...sections, { documentId: 'c', title: 'Связь', body: 'Пишите на {{email}}.\n\n- раз\n- [два](https://example.com/2)' }] })));
+test('the plain text reads like the page: title, number, main terms, numbered sections, withdrawal, signatures, consent', () => {
+  const text = agreementAsText(present(agreementIn('ru', { page: { ...page, ...terms }, sections: [...sections, { documentId: 'c', title: 'Связь', body: 'Пишите на {{email}}.\n\n- раз\n- [два](https://example.com/2)' }] })));
   expect(text.split('\n')).toEqual([
-    'Договор', '', 'VS-3754', '', 'ООО «Пример», № VS-3754', '',
+    'Договор', '', 'VS-3754', '', 'Главное', '', '- Цена. 7,5\u00a0%, 3 дня, 12 мес., 14 дн., 14 дней', '', 'ООО «Пример», № VS-3754', '',
     '1. Предмет', '', 'Первый пункт: +370 600 00003', '',
     '2. Цена', '', '2.1. Всё бесплатно', '',
     '3. Связь', '', 'Пишите на support@example.com.', '', '- раз', '- два (https://example.com/2)', '',
+    'Отказ', '', 'Пишите: support@example.com', '', 'Образец', '', 'Кому: ООО «Пример» (*)', '',
     'Компания', '', 'А. Петров', '', 'Директор', '', 'Клиент', '', 'Подписываю договор VS-3754 с ООО «Пример» электронно',
   ]);
 });

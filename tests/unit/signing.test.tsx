@@ -103,6 +103,36 @@ function draw(points: readonly (readonly [x: number, y: number])[] = [[100, 50],
 
 const isSigned = () => screen.findByRole('heading', { level: 1, name: TEXTS.en.signing.signedTitle });
 
+describe('main terms, information on withdrawal and the model form', () => {
+  test('are on the page, in their order, and linked from its contents', async () => {
+    const { container } = await renderContract();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([TEXTS.en.contract.contents, 'Main terms', '1. Definitions', 'Right of withdrawal', 'Model withdrawal form']);
+    expect(screen.getByRole('region', { name: 'Main terms' })).toHaveTextContent('Fee. 7.5%');
+    for (const name of ['Main terms', 'Right of withdrawal']) expect(container.querySelector(screen.getByRole('link', { name }).getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  test('are in the window before the consent and the button; what is long is folded, and opens with a press', async () => {
+    const { open, user, texts } = await renderContract();
+    await open();
+    const terms = within(dialog()).getByRole('region', { name: 'Main terms' });
+    const button = within(dialog()).getByRole('button', { name: texts.sign });
+    const withdrawal = within(dialog()).getByText('Right of withdrawal');
+    for (const [before, after] of [[terms, withdrawal], [withdrawal, field('consent')], [field('consent'), button]] as const) expect(before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(dialog()).getByText('Within 14 days.')).not.toBeVisible();
+    await user.click(withdrawal);
+    expect(within(dialog()).getByText('Within 14 days.')).toBeVisible();
+  });
+
+  test('are left out where a version has none: it was recorded before there were any', async () => {
+    const { agreement, ...version } = agreementVersion('en');
+    const { open } = await renderContract('en', { ...version, agreement: { ...agreement, mainTerms: null, withdrawal: null, withdrawalForm: null } });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([TEXTS.en.contract.contents, '1. Definitions']);
+    await open();
+    expect(dialog().querySelector('details')).toBeNull();
+  });
+});
+
 describe('the window', () => {
   test('opens, focuses its first field, and has accessible names', async () => {
     const { open, texts } = await renderContract();

@@ -76,30 +76,39 @@ type Agreement = {
   readonly consent: Maybe<Text>;
   readonly introduction: Maybe<RichText>;
   readonly language: LanguageCode;
+  readonly mainTerms: Maybe<AgreementSection>;
   readonly number: Maybe<Scalars['String']>;
   readonly sections: ReadonlyArray<AgreementSection>;
   readonly signature: AgreementSignature;
   readonly title: Maybe<Text>;
+  readonly withdrawal: Maybe<AgreementSection>;
+  readonly withdrawalForm: Maybe<AgreementSection>;
 };
 
 type AgreementFieldSelector = {
   readonly consent: InputMaybe<TextFieldSelector>;
   readonly introduction: InputMaybe<RichTextFieldSelector>;
   readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly mainTerms: InputMaybe<AgreementSectionFieldSelector>;
   readonly number: InputMaybe<FieldSelectorEnum>;
   readonly sections: InputMaybe<AgreementSectionFieldSelector>;
   readonly signature: InputMaybe<AgreementSignatureFieldSelector>;
   readonly title: InputMaybe<TextFieldSelector>;
+  readonly withdrawal: InputMaybe<AgreementSectionFieldSelector>;
+  readonly withdrawalForm: InputMaybe<AgreementSectionFieldSelector>;
 };
 
 type AgreementFilterInput = {
   readonly consent: InputMaybe<TextFilterInput>;
   readonly introduction: InputMaybe<RichTextFilterInput>;
   readonly language: InputMaybe<LanguageCodeQueryOperatorInput>;
+  readonly mainTerms: InputMaybe<AgreementSectionFilterInput>;
   readonly number: InputMaybe<StringQueryOperatorInput>;
   readonly sections: InputMaybe<AgreementSectionFilterListInput>;
   readonly signature: InputMaybe<AgreementSignatureFilterInput>;
   readonly title: InputMaybe<TextFilterInput>;
+  readonly withdrawal: InputMaybe<AgreementSectionFilterInput>;
+  readonly withdrawalForm: InputMaybe<AgreementSectionFilterInput>;
 };
 
 type AgreementSection = {
@@ -158,10 +167,13 @@ type AgreementSortInput = {
   readonly consent: InputMaybe<TextSortInput>;
   readonly introduction: InputMaybe<RichTextSortInput>;
   readonly language: InputMaybe<SortOrderEnum>;
+  readonly mainTerms: InputMaybe<AgreementSectionSortInput>;
   readonly number: InputMaybe<SortOrderEnum>;
   readonly sections: InputMaybe<AgreementSectionSortInput>;
   readonly signature: InputMaybe<AgreementSignatureSortInput>;
   readonly title: InputMaybe<TextSortInput>;
+  readonly withdrawal: InputMaybe<AgreementSectionSortInput>;
+  readonly withdrawalForm: InputMaybe<AgreementSectionSortInput>;
 };
 
 type AgreementVersion = {
@@ -4404,7 +4416,7 @@ type ContractTemplateQueryVariables = Exact<{
 }>;
 
 
-type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mainTerms: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly withdrawal: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly withdrawalForm: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type GatsbyImageSharpFixedFragment = { readonly base64: string | null, readonly width: number, readonly height: number, readonly src: string, readonly srcSet: string };
 

@@ -4,7 +4,7 @@ import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
-import { replaceMailTextsWithPicture } from '../features/seed/replacements';
+import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed/replacements';
 import { seedEverything, seedMailTexts } from '../features/seed/seed';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
@@ -32,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 15 */ { name: 'source-texts', run: recordSourceTexts },
   /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
   /* 17 */ { name: 'roles-withdrawals', run: giveCaseManagerWithdrawals },
+  /* 18 */ { name: 'agreement-terms', run: replaceTypedTerms },
 ];

@@ -633,7 +633,7 @@ export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
 export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
   collectionName: 'contract_pages';
   info: {
-    description: 'Title, number, introduction and signature block of the agreement. Its ten sections are in \u201CContract page: sections\u201D.';
+    description: 'Title, number, main terms, introduction, information on withdrawal and signature block of the agreement. Its ten sections are in \u201CContract page: sections\u201D.';
     displayName: 'Contract page';
     pluralName: 'contract-pages';
     singularName: 'contract-page';
@@ -668,6 +668,14 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    feePercent: Schema.Attribute.Decimal &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 100;
+          min: 0;
+        },
+        number
+      >;
     headName: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -691,7 +699,35 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
       'oneToMany',
       'api::contract-page.contract-page'
     >;
+    mainTerms: Schema.Attribute.RichText &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    mainTermsTitle: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    noticeDays: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 365;
+          min: 0;
+        },
+        number
+      >;
     number: Schema.Attribute.String;
+    paymentDays: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 365;
+          min: 1;
+        },
+        number
+      >;
     publishedAt: Schema.Attribute.DateTime;
     seo: Schema.Attribute.Component<'shared.seo', false> &
       Schema.Attribute.SetPluginOptions<{
@@ -700,6 +736,14 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
         };
       }>;
     signatureImage: Schema.Attribute.Media<'images'>;
+    termMonths: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 120;
+          min: 1;
+        },
+        number
+      >;
     title: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -709,6 +753,30 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    withdrawal: Schema.Attribute.RichText &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    withdrawalForm: Schema.Attribute.RichText &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    withdrawalFormTitle: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    withdrawalTitle: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
   };
 }
 

@@ -64,8 +64,11 @@ export const typeDefs = /* GraphQL */ `
     language: LanguageCode!
     title: Text
     number: String
+    mainTerms: AgreementSection
     introduction: RichText
     sections: [AgreementSection!]!
+    withdrawal: AgreementSection
+    withdrawalForm: AgreementSection
     signature: AgreementSignature!
     consent: Text
   }

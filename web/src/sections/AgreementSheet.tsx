@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Agreement } from '@site/rules';
 
+import { MainTerms } from '../components/AgreementPart';
 import { Picture } from '../components/Picture';
 import { RichText } from '../components/RichText';
 import { Text } from '../components/Text';
@@ -12,6 +13,7 @@ import { breakpoint, color, measure, space, text } from '../theme';
 
 const sheet = css({ maxInlineSize: measure.text, minInlineSize: 0 });
 const clause = css({ marginBlockStart: space.xl, '& > h2, & > h3': { fontSize: text.h3, marginBlockEnd: space.md } });
+const terms = css({ marginBlockEnd: space.xl });
 const signatures = css({ display: 'grid', gap: space.xl, overflowWrap: 'anywhere', marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
 const party = css({ display: 'grid', alignContent: 'start', gap: space.sm });
 const label = css({ fontSize: text.small, color: color.inkSoft });
@@ -29,16 +31,23 @@ interface AgreementSheetProps {
   readonly clientName?: string;
 }
 
-/** The agreement from introduction to signatures. */
+/** The agreement from its main terms to signatures. */
 export function AgreementSheet({ agreement, headSignature, headings: Heading, client, clientName }: AgreementSheetProps) {
-  const { introduction, sections, signature } = agreement;
+  const { mainTerms, introduction, sections, withdrawal, withdrawalForm, signature } = agreement;
   return (
     <article css={sheet}>
+      <MainTerms css={terms} id={MAIN_TERMS_ID} of={mainTerms} heading={Heading} />
       <RichText of={introduction} />
       {sections.map(({ title, body }, index) => (
         <section key={index} id={sectionId(index)} css={clause}>
           {title && <Heading>{index + 1}. <Text of={title} /></Heading>}
           <RichText of={body} />
+        </section>
+      ))}
+      {[withdrawal, withdrawalForm].map((part, index) => part && (
+        <section key={index} id={index === 0 ? WITHDRAWAL_ID : undefined} css={clause}>
+          {part.title && <Heading><Text of={part.title} /></Heading>}
+          <RichText of={part.body} />
         </section>
       ))}
       <div css={signatures}>
@@ -58,6 +67,8 @@ export function AgreementSheet({ agreement, headSignature, headings: Heading, cl
   );
 }
 
+export const MAIN_TERMS_ID = 'main-terms';
+export const WITHDRAWAL_ID = 'withdrawal';
 export const sectionId = (index: number): string => `section-${index + 1}`;
 
 interface AgreementNumberProps {

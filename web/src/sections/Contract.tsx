@@ -10,7 +10,7 @@ import { isSigningKept } from '../signing/storageKeys';
 import type { Receipt } from '../signing/receipt';
 import { breakpoint, color, space, text } from '../theme';
 import { useToasts } from '../toasts';
-import { AgreementNumber, AgreementSheet, sectionId } from './AgreementSheet';
+import { AgreementNumber, AgreementSheet, MAIN_TERMS_ID, sectionId, WITHDRAWAL_ID } from './AgreementSheet';
 import type { ContractSigningProps } from './ContractSigning';
 import { PageHeading } from './PageHeading';
 import { SignButton } from './SignButton';
@@ -19,7 +19,8 @@ const number = css({ color: color.goldBright, fontSize: text.lead });
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '18rem minmax(0, 1fr)', columnGap: space.xxl, alignItems: 'start' }, [breakpoint.print]: { display: 'block' } });
 const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'sticky', insetBlockStart: '8rem' }, [breakpoint.print]: { display: 'none' } });
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
-const contentsList = css({ paddingInlineStart: '1.5rem', '& a': { display: 'block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
+const contentsLinks = css({ '& a': { display: 'block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
+const contentsList = css({ paddingInlineStart: '1.5rem' });
 const printButton = css({ marginBlockStart: space.md });
 
 /** A failed preload is repeated when the code is needed. */
@@ -68,11 +69,15 @@ export function Contract({ content, site }: ContractProps) {
             <div css={layout} data-restores="signing.draft signing.receipt">
               <nav css={contents} aria-labelledby="contents">
                 <h2 id="contents" css={contentsHeading}>{t('contract:contents')}</h2>
-                <ol css={contentsList}>
-                  {agreement.sections.map(({ title }, index) => title && (
-                    <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
-                  ))}
-                </ol>
+                <div css={contentsLinks}>
+                  {agreement.mainTerms?.title && <a href={`#${MAIN_TERMS_ID}`}><Text of={agreement.mainTerms.title} /></a>}
+                  <ol css={contentsList}>
+                    {agreement.sections.map(({ title }, index) => title && (
+                      <li key={index}><a href={`#${sectionId(index)}`}><Text of={title} /></a></li>
+                    ))}
+                  </ol>
+                  {agreement.withdrawal?.title && <a href={`#${WITHDRAWAL_ID}`}><Text of={agreement.withdrawal.title} /></a>}
+                </div>
                 <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
               </nav>
               <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={isDraft ? <p>{t('preview:notSigned')}</p> : <SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { SIGNATURE_KINDS, type AgreementVersion, type SignatureKind } from '@site/rules';
 
+import { FoldedPart, MainTerms } from '../components/AgreementPart';
 import { Button, buttonStyles } from '../components/Button';
 import { languageAttributes } from '../components/Text';
 import { ChallengeNote } from '../forms/ChallengeNote';
@@ -19,6 +20,7 @@ import { TypedSignature } from './TypedSignature';
 import { consentText, type Signing } from './useSigning';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
+const terms = css({ fontSize: text.small });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
 const fields = css({ display: 'grid', gap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
 const group = css({ minInlineSize: 0, margin: 0, padding: 0, border: 0 });
@@ -65,6 +67,7 @@ interface SigningFormProps extends Signing {
 /** The signing form, in every state. */
 export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, honeypotRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
   const { t } = useTranslation('signing');
+  const { mainTerms, withdrawal, withdrawalForm } = version.agreement;
   const errorOf = (field: SigningField): string | undefined => {
     const error = errors.find((one) => one.field === field);
     return error && t(messageOf(error));
@@ -138,6 +141,13 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
           <TypedSignature {...shared} typed={draft.typed} onType={(typed) => onChange({ typed })}>{clearButton({ typed: '' })}</TypedSignature>
         )}
       </div>
+      <MainTerms id="signing-terms" of={mainTerms} heading="h3" css={terms} />
+      {(withdrawal ?? withdrawalForm) && (
+        <div>
+          <FoldedPart of={withdrawal} />
+          <FoldedPart of={withdrawalForm} />
+        </div>
+      )}
       <fieldset css={group}>
         <legend css={legend}>{t('signing:consentLabel')}</legend>
         <label css={consentStyles}>

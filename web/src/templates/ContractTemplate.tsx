@@ -33,8 +33,11 @@ export const query = graphql`
           language
           title { ...Text }
           number
+          mainTerms { title { ...Text } body { ...RichText } }
           introduction { ...RichText }
           sections { title { ...Text } body { ...RichText } }
+          withdrawal { title { ...Text } body { ...RichText } }
+          withdrawalForm { title { ...Text } body { ...RichText } }
           signature {
             companyLabel { ...Text }
             headName { ...Text }

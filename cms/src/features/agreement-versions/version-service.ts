@@ -1,5 +1,5 @@
 import type { AgreementSources, JsonObject } from '@site/content';
-import { type Agreement, type AgreementVersion, LANGUAGE_CODES, type LanguageCode, type ShownAgreement } from '@site/rules';
+import { type AgreementVersion, LANGUAGE_CODES, type LanguageCode, parseAgreement, type ShownAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { AGREEMENT_GRACE_MS } from './grace-period';
@@ -138,7 +138,7 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(-MAX_REASON_LENGTH) : String(error));
 
 function toVersion({ version, sha256: fingerprint, content }: Row): AgreementVersion {
-  return { version, sha256: fingerprint, agreement: JSON.parse(content) as Agreement };
+  return { version, sha256: fingerprint, agreement: parseAgreement(content) };
 }
 
 function lastVersion(strapi: Core.Strapi, language: LanguageCode, where: object = {}): Promise<Row | null> {
@@ -192,7 +192,7 @@ async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreeme
 
 /** Fields of the published entries that make the agreement. */
 const SETTINGS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phoneSupport'];
-const PAGE = ['title', 'number', 'introduction', 'companySignatureLabel', 'headName', 'headPosition', 'clientSignatureLabel', 'consent'];
+const PAGE = ['title', 'number', 'introduction', 'companySignatureLabel', 'headName', 'headPosition', 'clientSignatureLabel', 'consent', 'mainTermsTitle', 'mainTerms', 'withdrawalTitle', 'withdrawal', 'withdrawalFormTitle', 'withdrawalForm', 'feePercent', 'paymentDays', 'termMonths', 'noticeDays'];
 const SECTION = ['documentId', 'order', 'title', 'body'];
 
 async function readPublished(strapi: Core.Strapi): Promise<Record<LanguageCode, AgreementSources>> {

@@ -8,7 +8,7 @@ import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../.
 import { UIDS } from '../../uids';
 
 /** Types with placeholders, and the fields in which they are replaced. */
-const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.article]: ['body'] };
+const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.article]: ['body'] };
 const CHANGES = ['publish', 'unpublish', 'delete'];
 
 interface Params {
@@ -79,7 +79,7 @@ async function findGaps(strapi: Core.Strapi, { articles, onlyArticles }: Scope):
   const gaps = LANGUAGE_CODES.map((language) => {
     const of = (uid: string, entries: readonly JsonObject[]) => inLanguage(entries, language).map((entry) => [uid, entry] as const);
     const page = localized(pages, language);
-    const values = placeholderValues(localized(settings, language), page);
+    const values = placeholderValues(localized(settings, language), page, language);
     const hasPage = [language, DEFAULT_LOCALE.code].some((code) => inLanguage(pages, code).length > 0);
     // Without its page, the agreement is not shown.
     const agreement = hasPage ? [...of(UIDS.contractPage, pages), ...of(UIDS.contractSection, sections)] : [];
@@ -173,8 +173,8 @@ function refusalOf(strapi: Core.Strapi, { uid, documentId, language, title, path
 
   const where = `${title}, ${language}`;
   const values = { found: inBraces([found]), where };
-  const source = isPlaceholder(found) ? PLACEHOLDER_SOURCES[found] : undefined;
-  const isSource = source !== undefined && change.uid === `api::${source.type}.${source.type}`;
+  const source = isPlaceholder(found) ? PLACEHOLDER_SOURCES[found] : null;
+  const isSource = source !== null && change.uid === `api::${source.type}.${source.type}`;
   if (isSource && change.isPublish) return { path: [source.field], code: 'value_needed', values };
   if (isText && source) {
     const model = strapi.contentType(`api::${source.type}.${source.type}` as UID.ContentType);

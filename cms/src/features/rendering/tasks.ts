@@ -37,7 +37,8 @@ export type TaskName = keyof typeof TASKS;
 
 function rendered(agreement: Agreement): RenderedAgreement {
   const content = serializeAgreement(agreement);
-  const { introduction, sections, consent } = agreement;
-  const filled = [introduction?.html, consent?.text, ...sections.map(({ body }) => body?.html)];
+  const { mainTerms, introduction, sections, withdrawal, withdrawalForm, consent } = agreement;
+  const parts = [...sections, mainTerms, withdrawal, withdrawalForm];
+  const filled = [introduction?.html, consent?.text, ...parts.map((part) => part?.body?.html)];
   return { content, sha256: sha256(content), text: agreementAsText(agreement), isComplete: filled.every((part) => unknownPlaceholder(part ?? '', []) === undefined) };
 }

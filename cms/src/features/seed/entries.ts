@@ -49,7 +49,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
     page(UIDS.siteSettings, 'site-settings', 'siteSettings'),
     page(UIDS.homePage, 'home-page', 'homePage'),
     page(UIDS.helpRequestPage, 'help-request-page'),
-    { ...contractPage, texts: new Map([...contractPage.texts].map(([code, texts]) => [code, extend(texts, { introduction: files.text(`${code}/contract/00-introduction.md`) })])) },
+    { ...contractPage, texts: new Map([...contractPage.texts].map(([code, texts]) => [code, extend(texts, { introduction: files.text(`${code}/contract/00-introduction.md`), ...partsOfAgreement(files, code) })])) },
     page(UIDS.newsPage, 'news-page', 'newsPage'),
     page(UIDS.interfaceTexts, 'interface-texts'),
     page(UIDS.mailTexts, 'mail-texts'),
@@ -95,6 +95,18 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
       };
     }),
   ];
+}
+
+/** Parts of the agreement beside its sections. */
+const PARTS = { mainTerms: 'main-terms', withdrawal: 'withdrawal', withdrawalForm: 'withdrawal-form' };
+
+function partsOfAgreement(files: SeedFiles, code: LanguageCode): JsonObject {
+  return Object.fromEntries(
+    Object.entries(PARTS).flatMap(([name, file]) => {
+      const { title, body } = files.page(`${code}/contract/${file}.md`);
+      return [[`${name}Title`, title], [name, body]];
+    }),
+  );
 }
 
 function extend({ source, values }: Sourced, more: JsonObject): Sourced {

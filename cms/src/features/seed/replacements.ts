@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
+import { sha256 } from '@site/content';
 import type { LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -42,7 +42,7 @@ export async function replaceMailTextsWithPicture(strapi: Core.Strapi): Promise<
       for (const name of LETTERS) {
         const letter = version[name];
         const current = delivered?.texts.get(version.locale)?.values[name];
-        if (!letter?.text || !WITH_PICTURE.has(createHash('sha256').update(letter.text).digest('hex')) || !isObject(current)) continue;
+        if (!letter?.text || !WITH_PICTURE.has(sha256(letter.text)) || !isObject(current)) continue;
         await strapi.db.query('mail.letter').update({ where: { id: letter.id }, data: { text: current.text } });
         replaced += 1;
       }
@@ -52,4 +52,49 @@ export async function replaceMailTextsWithPicture(strapi: Core.Strapi): Promise<
     for (const documentId of new Set(present.map((version) => version.documentId))) await recordTranslated(UIDS.mailTexts, documentId);
   });
   if (replaced > 0) strapi.log.info(`Mail texts: ${replaced} delivered texts were replaced, because signatures are no longer attached to mails.`);
+}
+
+/** SHA-256 of delivered sections “fee” and “term”, in five languages, in which the numbers were typed instead of placeholders. */
+const WITH_TYPED_TERMS: ReadonlySet<string> = new Set([
+  'ebf6adf0ef0843ae4304f159e05087ffbcac5a9b0279209458960a28c6ade468',
+  'c54fe8c671fc4389cafeba6d0d46005e0ccdf139f916168ea4fab6ccd44be6c0',
+  '28f682d8f93860e45daf2a6f3be752b6708afb21c74d68dd4e3aa389d200fd2e',
+  '1855f8a5e59c68035a0b231778abd20490eefac4c568ae31768b251fba232371',
+  '91dc2332cee350aa489ef899e58b6386037dac19317500dd479bc8a24e41c0c7',
+  '9dbe1c0fcc0a890b1efac87f567a29c37d646f00150fc6e025b5f7d95379ad34',
+  '39d67848154456cf0745fa1eeb86b67b9a7a5fa8b6748df57d2b0a7db00856bb',
+  '26e22d8b0b670685f48ed29438033f838e13f484cfa370b194482e4e2492cb9f',
+  '1870757061f0b73e58f0b1af709da171ed2efac11f90cb590d9de3ca05391f5d',
+  '24c3666db91f43821bda50939dd67401533e05d05eda55db9834416e19972910',
+  '3f9df809b556e280e8996c267b1dd85335b9cc9f7839911fbfdd5bddfc272266',
+  '69fcd2a34f2c224201b944a71e47b6a5c6810edf9c73d2345d781d1f2e11b6d4',
+]);
+
+const TERMS = ['feePercent', 'paymentDays', 'termMonths', 'noticeDays'] as const;
+type Row = { readonly id: number; readonly updatedAt: string } & Readonly<Partial<Record<(typeof TERMS)[number], number | null>>>;
+
+/**
+ * The numbers of the agreement's terms become fields of the contract page, which its texts refer to by placeholders: fills
+ * the fields, and replaces sections as they were delivered, in drafts and published versions. Sections changed by staff are kept.
+ */
+export async function replaceTypedTerms(strapi: Core.Strapi): Promise<void> {
+  const entries = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed')));
+  const shared = entries.find(({ uid }) => uid === UIDS.contractPage)?.shared.values ?? {};
+  await strapi.db.transaction(async () => {
+    // `updatedAt` stays: by it the admin tells which drafts have changes.
+    const pages: readonly Row[] = await strapi.db.query(UIDS.contractPage).findMany();
+    for (const page of pages) {
+      const missing = TERMS.filter((name) => page[name] === null);
+      const values = Object.fromEntries(missing.map((name) => [name, shared[name]]));
+      if (missing.length > 0) await strapi.db.query(UIDS.contractPage).updateMany({ where: { id: page.id }, data: { ...values, updatedAt: page.updatedAt } });
+    }
+    const sections: readonly (Row & { documentId: string; key: string; locale: LanguageCode; body: string | null })[] = await strapi.db.query(UIDS.contractSection).findMany();
+    const delivered = sections.filter(({ body }) => body !== null && WITH_TYPED_TERMS.has(sha256(body)));
+    for (const { id, key, locale, updatedAt } of delivered) {
+      const body = entries.find(({ uid, identity }) => uid === UIDS.contractSection && identity.key === key)?.texts.get(locale)?.values.body;
+      if (typeof body === 'string') await strapi.db.query(UIDS.contractSection).updateMany({ where: { id }, data: { body, updatedAt } });
+    }
+    const { recordTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(delivered.map((section) => section.documentId))) await recordTranslated(UIDS.contractSection, documentId);
+  });
 }

@@ -1,4 +1,4 @@
-import { type Agreement, type LanguageCode, localeByCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
+import { type Agreement, type AgreementSection, type LanguageCode, localeByCode, type LocalizedRichText, type LocalizedText } from '@site/rules';
 
 import { documentTexts, type DocumentTexts } from './document-texts';
 import { htmlTree, type TreeNode } from './html-tree';
@@ -50,6 +50,11 @@ interface RichWords {
   readonly lang: string | null;
 }
 
+interface Part {
+  readonly title: Words | null;
+  readonly body: RichWords | null;
+}
+
 /** Input of the template, as JSON. */
 export interface DocumentData {
   readonly language: LanguageCode;
@@ -62,8 +67,11 @@ export interface DocumentData {
   readonly agreement: {
     readonly title: Words | null;
     readonly number: string | null;
+    readonly mainTerms: Part | null;
     readonly introduction: RichWords | null;
-    readonly sections: readonly { readonly title: Words | null; readonly body: RichWords | null }[];
+    readonly sections: readonly Part[];
+    /** Information on withdrawal and the model form. */
+    readonly appendix: readonly Part[];
     readonly companyLabel: Words | null;
     readonly headName: Words | null;
     readonly headPosition: Words | null;
@@ -105,8 +113,10 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
     agreement: {
       title: words(agreement.title),
       number: agreement.number,
+      mainTerms: agreement.mainTerms && part(agreement.mainTerms),
       introduction: richWords(agreement.introduction, 1),
-      sections: agreement.sections.map(({ title: heading, body }) => ({ title: words(heading), body: richWords(body, heading ? 2 : 1) })),
+      sections: agreement.sections.map(part),
+      appendix: [agreement.withdrawal, agreement.withdrawalForm].flatMap((one) => (one ? [part(one)] : [])),
       companyLabel: words(agreement.signature.companyLabel),
       headName: words(agreement.signature.headName),
       headPosition: words(agreement.signature.headPosition),
@@ -133,6 +143,8 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
 
 const words = (value: LocalizedText | null): Words | null => value && { text: value.text, lang: value.lang };
 const richWords = (value: LocalizedRichText | null, level: number): RichWords | null => value && { nodes: htmlTree(value.html, level), lang: value.lang };
+
+const part = ({ title, body }: AgreementSection): Part => ({ title: words(title), body: richWords(body, title ? 2 : 1) });
 
 /** Control and formatting characters: bidirectional ones would also affect the text around the name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;

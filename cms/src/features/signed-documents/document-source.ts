@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { type Agreement, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, parseAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { UIDS } from '../../uids';
@@ -26,7 +26,7 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
   return {
     signed: {
       language: languageOf(subscriber.language),
-      agreement: JSON.parse(content) as Agreement,
+      agreement: parseAgreement(content),
       company,
       reference,
       fullName: needed(subscriber.full_name),

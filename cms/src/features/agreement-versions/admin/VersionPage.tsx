@@ -1,4 +1,4 @@
-import { localeByCode, type Agreement, type LocalizedRichText, type LocalizedText } from '@site/rules';
+import { localeByCode, parseAgreement, type Agreement, type AgreementSection, type LocalizedRichText, type LocalizedText } from '@site/rules';
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { BackButton, Layouts, Page, useRBAC } from '@strapi/strapi/admin';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ interface ReadingProps {
 function Reading({ version, onChange }: ReadingProps) {
   const texts = useTexts();
   const { t } = texts;
-  const agreement = JSON.parse(version.content) as Agreement;
+  const agreement = parseAgreement(version.content);
   const title = t('version.title', { language: languageName(version.language, texts), version: version.version });
   return (
     <Page.Main>
@@ -95,11 +95,12 @@ const Paper = styled(Box)`
 /** The agreement from its title to the consent. */
 function Sheet({ agreement }: { readonly agreement: Agreement }) {
   const texts = useTexts();
-  const { language, title, number, introduction, sections, signature, consent } = agreement;
+  const { language, title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent } = agreement;
   return (
     <Paper background="neutral0" shadow="tableShadow" hasRadius padding={8} color="neutral800" fontSize={2} lang={language} dir={localeByCode(language).dir}>
       <Typography variant="alpha" tag="h2"><Words of={title} /></Typography>
       {number !== null && <p><bdi dir="ltr">{number}</bdi></p>}
+      <Part of={mainTerms} />
       <Html of={introduction} />
       {sections.map((section, index) => (
         <section key={index}>
@@ -107,6 +108,8 @@ function Sheet({ agreement }: { readonly agreement: Agreement }) {
           <Html of={section.body} />
         </section>
       ))}
+      <Part of={withdrawal} />
+      <Part of={withdrawalForm} />
       <Box borderColor="neutral200" hasRadius padding={4} marginTop={8}>
         {[signature.companyLabel, signature.headName, signature.headPosition, signature.clientLabel].map((text, index) => text && <p key={index}><Words of={text} /></p>)}
       </Box>
@@ -117,6 +120,17 @@ function Sheet({ agreement }: { readonly agreement: Agreement }) {
         </Box>
       )}
     </Paper>
+  );
+}
+
+function Part({ of: part }: { readonly of: AgreementSection | null }) {
+  return (
+    part && (
+      <section>
+        <h2><Words of={part.title} /></h2>
+        <Html of={part.body} />
+      </section>
+    )
   );
 }
 

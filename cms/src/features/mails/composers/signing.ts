@@ -1,4 +1,4 @@
-import { type Agreement, DEFAULT_LOCALE, LOCALES, type LanguageCode, PAGES } from '@site/rules';
+import { DEFAULT_LOCALE, LOCALES, type LanguageCode, PAGES, parseAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import type { Value } from '../letter';
@@ -63,7 +63,7 @@ export async function signingAttachments(strapi: Core.Strapi, { reference }: Out
 }
 
 function valuesOf({ reference, agreement_version: { content } }: Signing): { readonly reference: Value; readonly number: Value } {
-  return { reference: { text: reference }, number: { text: (JSON.parse(content) as Agreement).number ?? '' } };
+  return { reference: { text: reference }, number: { text: parseAgreement(content).number ?? '' } };
 }
 
 /** Details that prove later that neither text nor record was changed. */
