@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { API } from '@site/rules';
+import { API, PAGES, POSTED_WITHDRAWAL } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
 import { Cms, type Environment } from '../helpers/cms';
@@ -99,8 +99,10 @@ function writeSite(folder: string): void {
   const page = `<!doctype html><title>Page</title>${'<p>Text of a page.</p>'.repeat(500)}`;
   for (const name of ['index.html', 'us/index.html', '404/index.html', '404.html', 'robots.txt']) writeFileSync(join(build, name), page);
   for (const prefix of ['ru', 'us', 'il', 'nl', 'fr']) {
-    mkdirSync(join(build, prefix, '404'), { recursive: true });
-    cpSync(join(build, '404.html'), join(build, prefix, '404/index.html'));
+    for (const slug of [PAGES.notFound, POSTED_WITHDRAWAL]) {
+      mkdirSync(join(build, prefix, slug), { recursive: true });
+      cpSync(join(build, '404.html'), join(build, prefix, slug, 'index.html'));
+    }
   }
   writeFileSync(join(folder, 'current'), 'build');
 }
@@ -145,6 +147,7 @@ async function send(from: number, count: number): Promise<string[]> {
   const sendOne = async (server: Measured, request: FuzzRequest, index: number) => {
     const { statuses } = await sendFuzz(server.port, request);
     const failed = statuses.filter((status) => status >= 500 && !INTENDED.has(status));
+    if (cms.hasEnded) throw new Error(`The CMS ended at FUZZ_SEED=${SEED} FUZZ_REQUEST=${index} or shortly before: ${shown(request)}\n${cms.log.slice(-2_000)}`);
     if (failed.length > 0) failures.push(`${server.name} answered ${failed.join(', ')} to FUZZ_SEED=${SEED} FUZZ_REQUEST=${index}: ${shown(request)}`);
   };
   await Promise.all(

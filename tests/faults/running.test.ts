@@ -216,6 +216,24 @@ it('a CMS that is stopped answers running requests, and accepts no new ones', as
   cms = await Cms.start(env);
 });
 
+it('a request that fails in two places at once is refused, and the CMS goes on', async () => {
+  const send = async (method: string, path: string, body: object, token?: string) => {
+    const answer = await fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+    return { status: answer.status, data: ((await answer.json()) as { data: { token: string; id: number } }).data };
+  };
+  const { data } = await send('POST', '/admin/login', ADMIN);
+  const folder = await send('POST', '/upload/folders', { name: 'Portraits', parent: null }, data.token);
+  expect(folder.status).toBe(201);
+  // Strapi checks all fields at once, and waits for the first check that fails only.
+  const moves = [
+    await send('PUT', `/upload/folders/${folder.data.id}`, { name: 'Moved', parent: 'nowhere' }, data.token),
+    await send('POST', '/upload/actions/bulk-move', { destinationFolderId: 'nowhere', folderIds: [folder.data.id], fileIds: [] }, data.token),
+    await send('POST', '/upload/folders', { name: 'Another', parent: 'nowhere' }, data.token),
+  ];
+  expect(moves.map(({ status }) => status)).toEqual([400, 400, 400]);
+  expect((await request('afterwards@example.com')).status).toBe(201);
+});
+
 it('a killed database makes the CMS unready, and nothing acknowledged is lost', async () => {
   expect((await request('before-the-kill@example.com')).status).toBe(201);
   await postgres.kill();

@@ -72,7 +72,7 @@ export class Cms {
     return this.end('SIGTERM');
   }
 
-  private get hasEnded(): boolean {
+  get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
