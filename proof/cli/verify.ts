@@ -16,7 +16,7 @@ const USAGE = `Usage: node verify.mjs DOCUMENT.pdf... --keys FILE|ADDRESS [--sea
 
 Exit status: 0 every document is genuine, 1 a document is not, 2 it could not be checked.`;
 
-/** For failures of what surrounds a document: arguments, files, network. */
+/** Exit code of failures not caused by a document: arguments, files, network. */
 class UserError extends Error {}
 
 const KEYS_PATH = '/.well-known/evidence/keys.json';
@@ -112,7 +112,7 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
   return lines.map((line, index) => (index === 0 ? line : `  ${line.trimEnd()}`)).join('\n');
 }
 
-/** As published: `{ "data": … }`. */
+/** Response format: `{ "data": … }`. */
 function readKeys(text: string): PublishedKeys {
   try {
     const { data } = JSON.parse(text) as { readonly data?: Partial<PublishedKeys> };

@@ -8,7 +8,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(characters);
 }
 
-/** @returns undefined if this is not how {@link bytesToBase64} writes any bytes */
+/** @returns undefined unless the text is exactly what {@link bytesToBase64} writes */
 export function base64ToBytes(text: string): Uint8Array | undefined {
   if (!BASE64.test(text)) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

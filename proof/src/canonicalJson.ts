@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** JSON in its canonical form (RFC 8785): one value has one text, whatever the order of its keys. */
+/** Canonical JSON (RFC 8785): the same text for equal values, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (isObject(value)) return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`).join(',')}}`;

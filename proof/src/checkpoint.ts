@@ -1,9 +1,9 @@
 import { base64ToBytes, bytesToBase64 } from './bytes';
 import { openNote, signNote } from './signedNote';
 
-/** How many entries there were, and the root over the hashes of all of them (C2SP tlog-checkpoint). */
+/** Number of entries and Merkle root over their hashes (C2SP tlog-checkpoint). */
 export interface Checkpoint {
-  /** Which chain: an address without a protocol. */
+  /** Identifies the chain: an address without its protocol. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
@@ -19,7 +19,10 @@ export function signCheckpoint({ origin, size, root }: Checkpoint, publicKey: st
   return signNote(`${origin}\n${size}\n${bytesToBase64(root)}\n`, origin, publicKey, sign);
 }
 
-/** @returns undefined if this is no checkpoint that one of these keys signed */
+/**
+ * Verifies a checkpoint.
+ * @returns undefined if it is malformed or not signed by one of these keys
+ */
 export function openCheckpoint(note: string, publicKeys: readonly string[]): SignedCheckpoint | undefined {
   const opened = openNote(note, publicKeys);
   const [, origin, size, base64] = TEXT.exec(opened?.text ?? '') ?? [];

@@ -5,33 +5,33 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from './bytes';
 import { type Json, canonicalJson } from './canonicalJson';
 import { sha256 } from './hash';
 
-/** What an entry commits to: a salted hash for each field. */
+/** Commitments of an entry: a salted hash of each field. */
 export type Commitments = Readonly<Record<string, string>>;
 
 /** 256 bits in lower-case hexadecimal. */
 export const SALT_PATTERN = /^[0-9a-f]{64}$/;
 
 /**
- * The salt of one field, derived from the record's: whoever is told it, with the field's value, learns nothing by which
- * the other fields could be guessed.
+ * The salt of one field, derived from the record's salt: disclosing it with the field's value does not help to guess
+ * other fields.
  */
 export function fieldSalt(recordSalt: string, field: string): string {
   return bytesToHex(hmac(sha256Bytes, hexToBytes(recordSalt), utf8ToBytes(field)));
 }
 
-/** The salt's length is fixed and a field's name has no NUL: no two of these texts are alike. */
+/** The commitment to a field. Unambiguous, because salts have a fixed length and field names contain no NUL. */
 export function commitment(salt: string, field: string, value: Json): string {
   return sha256(`${salt}\0${field}\0${canonicalJson(value)}`);
 }
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** Commits to each field under a salt of its own. */
+/** Commits to each field with its own salt. */
 export function commit(recordSalt: string, fields: Fields): Commitments {
   return committed(fields, (field) => fieldSalt(recordSalt, field));
 }
 
-/** As entries without a signature did: one salt for all fields. */
+/** Commitments of unsigned (older) entries: one salt for all fields. */
 export function commitWithSharedSalt(recordSalt: string, fields: Fields): Commitments {
   return committed(fields, () => recordSalt);
 }
@@ -40,10 +40,10 @@ function committed(fields: Fields, saltOf: (field: string) => string): Commitmen
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, commitment(saltOf(field), field, value)]));
 }
 
-/** Commitments as they are stored. */
+/** Stored form of commitments. */
 export const serializeCommitments = (commitments: Commitments): string => canonicalJson(commitments);
 
-/** @returns undefined if the text is not exactly what {@link serializeCommitments} writes */
+/** @returns undefined unless the text is exactly what {@link serializeCommitments} writes */
 export function parseCommitments(text: string): Commitments | undefined {
   let parsed: unknown;
   try {

@@ -5,24 +5,24 @@ import { sha256 } from './hash';
 import type { Json } from './canonicalJson';
 import { readAttachment, SealError, type SealFault, type VerifiedSeal, verifySealedPdf } from './sealedPdf';
 
-/** Larger files are none of ours: a document has some 200 KB, and a signature at most some megabytes. */
+/** Larger files are refused: a document has about 200 KB, and some megabytes at most. */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 
-/** A certificate by which documents are, or were, sealed. */
+/** A current or former certificate of the seal. */
 export interface PublishedSeal {
   /** SHA-256 of the certificate. */
   readonly fingerprint: string;
   /** In DER, in base64. */
   readonly certificate: string;
-  /** Of its authority; null if it certified itself. */
+  /** Certificate of its authority; null if it is self-signed. */
   readonly root: string | null;
   readonly from: string;
   readonly until: string;
-  /** When it was withdrawn, because somebody else may have the key: what it sealed counts only with an earlier time stamp. */
+  /** When it was withdrawn because its key may be compromised: later documents count only with an earlier time stamp. */
   readonly withdrawn: string | null;
 }
 
-/** Everything that is known in advance of whom documents and evidence are by. */
+/** Trusted keys and certificates. */
 export interface PublishedKeys {
   readonly origin: string;
   /** Keys of the evidence's entries and checkpoints, Ed25519 in hexadecimal. */
@@ -36,26 +36,26 @@ export type DocumentFault =
   | SealFault
   | 'too_large'
   | 'withdrawn_key'
-  /** What is attached is missing, or cannot be read. */
+  /** An attachment is missing or unreadable. */
   | 'evidence_missing'
-  /** What is attached does not fit: entry, fields, or the text of the agreement. */
+  /** The attachments are inconsistent: entry, fields, or the text of the agreement. */
   | 'evidence_wrong'
-  /** The entry is signed by a key that is not ours, or was not then. */
+  /** The entry is not signed by the key that was in use at that time. */
   | 'evidence_key';
 
-/** A document that is as it was made here. */
+/** A genuine document. */
 export interface CheckedDocument {
   readonly sha256: string;
   readonly bytes: number;
   readonly seal: VerifiedSeal & { readonly isSelfMade: boolean };
   readonly entry: EvidenceFile['entry'];
-  /** What the evidence discloses and the document shows. */
+  /** Disclosed data of the signing. */
   readonly signing: { readonly reference: string; readonly signedAt: string; readonly version: string; readonly agreementSha256: string };
 }
 
 export type DocumentCheck = { readonly document: CheckedDocument; readonly fault?: undefined } | { readonly document?: undefined; readonly fault: DocumentFault; readonly detail: string };
 
-/** Checks a file on its own: whole, sealed by one of our keys at the time, with evidence that fits. Nothing leaves this function. */
+/** Verifies a file offline: unchanged, sealed with one of our keys at the time, with matching evidence. */
 export async function checkDocument(file: Uint8Array, published: PublishedKeys, now: Date): Promise<DocumentCheck> {
   if (file.length > MAX_DOCUMENT_BYTES) return { fault: 'too_large', detail: `${file.length} bytes` };
   try {
@@ -89,7 +89,7 @@ class EvidenceError extends Error {
 async function checkSeal(file: Uint8Array, { seals, timeStampRoots }: PublishedKeys, now: Date): Promise<CheckedDocument['seal']> {
   const seal = await verifySealedPdf(file, { roots: seals.map(({ certificate, root }) => derOf(root ?? certificate)), timeStampRoots: timeStampRoots.map(derOf), now });
   const own = seals.find(({ fingerprint }) => fingerprint === seal.fingerprint);
-  // Its authority certifies others, too.
+  // The authority also certifies other owners.
   if (!own || sha256(derOf(own.certificate)) !== seal.fingerprint) throw new SealError('other_key', 'It is sealed by another certificate of the same authority.');
   if (own.withdrawn !== null && !(seal.timeStamp && seal.timeStamp.time < new Date(own.withdrawn))) throw new EvidenceError('withdrawn_key', `The key was withdrawn on ${own.withdrawn}, and no earlier time stamp is there.`);
   return { ...seal, isSelfMade: own.root === null };
@@ -114,14 +114,14 @@ function readEvidence(file: Uint8Array): { readonly evidence: EvidenceFile; read
   }
 }
 
-/** Entries are under a checkpoint within minutes, and after a day at the latest, with some hours for an outage. */
+/** A checkpoint covers an entry within minutes, and after a day at the latest, plus some hours for an outage. */
 const CHECKPOINT_DUE_MS = 26 * 60 * 60_000;
 
 export type DocumentInclusion = Inclusion | 'overdue';
 
 /**
- * Whether the published checkpoints include the entry of a document.
- * @param readBlock fetches a published block. It is told the block's number only, which thousands of signings may share
+ * Checks that the published checkpoints cover the entry of a document.
+ * @param readBlock fetches a published block by its number, which does not reveal the entry
  */
 export async function checkInclusion({ entry }: CheckedDocument, published: PublishedKeys, readBlock: (block: number) => Promise<EvidenceBlock>, now: Date): Promise<{ readonly inclusion: DocumentInclusion; readonly size: number | undefined; readonly note: string }> {
   const block = await readBlock(blockOf(entry.sequence));

@@ -3,9 +3,9 @@ import { canonicalJson } from './canonicalJson';
 import type { Commitments } from './commitments';
 import { sha256 } from './hash';
 
-/** One entry of the evidence; its hash covers all of it, the hash of the one before included. */
+/** An evidence entry. Its hash covers all fields, including the hash of the previous entry. */
 export interface Entry {
-  /** Counted from 1 without a gap. */
+  /** From 1, without gaps. */
   readonly sequence: number;
   readonly kind: string;
   readonly reference: string;
@@ -13,20 +13,23 @@ export interface Entry {
   readonly recorded_at: string;
   readonly previous_hash: string;
   readonly commitments: Commitments;
-  /** The Ed25519 key that signs it, in lower-case hexadecimal; null: written before entries were signed. */
+  /**
+   * Public key of the signature (Ed25519, lower-case hexadecimal); null for entries from before signatures were
+   * introduced.
+   */
   readonly public_key: string | null;
 }
 
-/** What stands for the hash of the entry before the first one. */
+/** `previous_hash` of the first entry. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
 
 export function entryHash({ sequence, kind, reference, recorded_at, previous_hash, commitments, public_key }: Entry): string {
   const hashed = { sequence, kind, reference, recorded_at, previous_hash, commitments };
-  // The key is part of what is hashed: its entry can neither be taken for an unsigned one nor for another key's.
+  // The hash covers the key, so that an entry cannot pass as unsigned or as signed with another key.
   return sha256(canonicalJson(public_key === null ? hashed : { ...hashed, public_key }));
 }
 
-/** What is signed of an entry. Named, so that no other signature of the same key can stand for it. */
+/** The signed bytes of an entry. The prefix separates them from other uses of the same key. */
 export function signedPartOfEntry(hash: string): Uint8Array {
   return utf8ToBytes(`evidence-entry/1\n${hash}\n`);
 }

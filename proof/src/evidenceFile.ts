@@ -5,25 +5,25 @@ import { isSignedBy } from './ed25519';
 import { type Entry, entryHash, signedPartOfEntry } from './entry';
 import { sha256 } from './hash';
 
-/** The evidence of one signing, as it is attached to the document: its entry, and what of the record it discloses. */
+/** Evidence of a signing, attached to its document: the entry, and the disclosed fields of the record. */
 export interface EvidenceFile {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly entry: Entry & { readonly public_key: string; readonly hash: string; readonly signature: string };
-  /** Each field has a salt of its own: none of the others can be guessed by it. */
+  /** Each field has its own salt, so undisclosed fields cannot be guessed. */
   readonly disclosed: Readonly<Record<string, { readonly value: Json; readonly salt: string }>>;
-  /** The agreement's version but for its content, which is attached beside. */
+  /** The agreement version without its content, which is attached separately. */
   readonly version: Readonly<Record<string, Json>>;
 }
 
 export const EVIDENCE_FORMAT = 'signed-agreement/1';
 
-/** What does not fit: the file's form, the entry's hash, its signature, the agreement's text, or a disclosed field. */
+/** The inconsistent part: format, hash or signature of the entry, the agreement's text, or a disclosed field. */
 export type EvidenceFault = 'format' | 'hash' | 'signature' | 'agreement' | 'field';
 
 /**
- * Checks that the entry is whole, that it commits to what the file discloses, and that this is the agreement beside it.
- * Whose key signed the entry is to be asked by the caller.
- * @returns undefined if all fits
+ * Checks that the entry is intact, that it commits to the disclosed fields, and that it belongs to this agreement. The
+ * caller must check that the signing key is trusted.
+ * @returns undefined if everything is consistent
  */
 export function evidenceFault({ format, entry, disclosed, version }: EvidenceFile, agreement: string): EvidenceFault | undefined {
   if (format !== EVIDENCE_FORMAT || entry.kind !== 'signing') return 'format';
@@ -38,7 +38,7 @@ export function evidenceFault({ format, entry, disclosed, version }: EvidenceFil
   return fits ? undefined : 'field';
 }
 
-/** @throws if the text is none of an evidence file */
+/** @throws if the text is not an evidence file */
 export function parseEvidenceFile(text: string): EvidenceFile {
   const file = JSON.parse(text) as Partial<EvidenceFile> | null;
   const isWhole = typeof file?.entry?.hash === 'string' && /^[0-9a-f]{128}$/.test(file.entry.signature) && typeof file.entry.public_key === 'string' && typeof file.entry.commitments === 'object' && typeof file.disclosed === 'object' && typeof file.version === 'object';

@@ -2,7 +2,7 @@ import { sha256 as sha256Bytes } from '@noble/hashes/sha2';
 
 import { bytesToHex, concatBytes, utf8ToBytes } from './bytes';
 
-/** In lower-case hexadecimal; of a text's UTF-8. */
+/** SHA-256 in lower-case hexadecimal; text is encoded as UTF-8. */
 export function sha256(data: string | Uint8Array): string {
   return bytesToHex(sha256Bytes(typeof data === 'string' ? utf8ToBytes(data) : data));
 }

@@ -1,16 +1,16 @@
-// Browsers that we support and that have no DecompressionStream need this (Safari until 16.3, Firefox until 112).
+// For supported browsers without DecompressionStream (Safari before 16.4, Firefox before 113).
 
 const MAX_BITS = 15;
-/** Order in which the lengths of the codes for code lengths come (RFC 1951, 3.2.7). */
+/** Order of the code lengths for the code length alphabet (RFC 1951, 3.2.7). */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const LENGTH_BASE = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
 const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCE_BASE = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1_025, 1_537, 2_049, 3_073, 4_097, 6_145, 8_193, 12_289, 16_385, 24_577];
 const DISTANCE_EXTRA = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
-/** An attachment is some 100 KB; more than this is none of ours. */
+/** Limit of the output; attachments have about 100 KB. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** A canonical Huffman code: how many codes there are of each length, and their symbols in order. */
+/** A canonical Huffman code: number of codes by length, and symbols in order. */
 interface HuffmanCode {
   readonly counts: readonly number[];
   readonly symbols: readonly number[];
@@ -56,7 +56,7 @@ class BitReader {
     throw new Error('The compressed data has an unknown code.');
   }
 
-  /** Skips what is left of the current byte. */
+  /** Skips the rest of the current byte. */
   align(): void {
     this.buffer = 0;
     this.available = 0;
@@ -70,7 +70,10 @@ class BitReader {
   }
 }
 
-/** Decompresses zlib data (RFC 1950), as PDF has it under the name FlateDecode. @throws if it is damaged */
+/**
+ * Decompresses zlib data (RFC 1950), which PDF calls FlateDecode.
+ * @throws if it is damaged
+ */
 export function inflate(compressed: Uint8Array): Uint8Array {
   if (compressed.length < 6 || ((compressed[0] ?? 0) & 0x0f) !== 8) throw new Error('It is not compressed with zlib.');
   const reader = new BitReader(compressed.subarray(2));

@@ -3,13 +3,13 @@ import { sha256Of } from './hash';
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-// RFC 6962, 2.1: leaves and nodes are hashed differently, so that neither can stand for the other.
+// RFC 6962, 2.1: different prefixes, so that a leaf cannot pass as a node or vice versa.
 const leafHash = (data: Uint8Array): Uint8Array => sha256Of(LEAF, data);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256Of(NODE, left, right);
 
-/** The root of a growing list (RFC 6962), with no more in memory than a hash for each level of its tree. */
+/** Incremental Merkle root (RFC 6962), which stores one hash per level. */
 export class MerkleRoot {
-  /** Roots of the complete subtrees from the left, each at least twice as large as the next. */
+  /** Roots of complete subtrees from the left, each at least twice as large as the next. */
   private subtrees: { readonly size: number; readonly root: Uint8Array }[] = [];
   private leaves = 0;
 
@@ -40,12 +40,12 @@ export function merkleRoot(list: readonly Uint8Array[]): Uint8Array {
 }
 
 const BLOCK_HEIGHT = 8;
-/** Items of a block, which is a subtree of its own: whoever asks for a block does not say for which of its items. */
+/** Number of items of a block, which is a subtree. Requesting a block does not reveal which item is meant. */
 export const BLOCK_SIZE = 2 ** BLOCK_HEIGHT;
 
-/** The whole tree over a list, to prove of any item that it is in it. */
+/** A complete Merkle tree, for inclusion proofs. */
 export class MerkleTree {
-  /** From the leaves up; what has no neighbour goes up as it is. */
+  /** Levels from the leaves up; a node without a sibling is copied to the next level. */
   private readonly levels: (readonly Uint8Array[])[];
 
   constructor(list: readonly Uint8Array[]) {
@@ -57,12 +57,12 @@ export class MerkleTree {
     }
   }
 
-  /** The hashes that lead from one item to the root (RFC 6962, 2.1.1), the nearest first. */
+  /** Inclusion proof of an item (RFC 6962, 2.1.1), from the leaf up. */
   inclusionProof(index: number): readonly Uint8Array[] {
     return this.proof(index, 0);
   }
 
-  /** The hashes that lead from the root over a block of {@link BLOCK_SIZE} items to the root over all. */
+  /** Inclusion proof of a block of {@link BLOCK_SIZE} items. */
   blockProof(block: number): readonly Uint8Array[] {
     return this.proof(block, BLOCK_HEIGHT);
   }
@@ -78,12 +78,12 @@ function pairs(hashes: readonly Uint8Array[]): readonly (readonly [Uint8Array, U
   return hashes.flatMap((hash, index) => (index % 2 === 0 ? [[hash, hashes[index + 1]] as const] : []));
 }
 
-/** The root to which the proof leads; undefined if it is no proof for this place in a list of this size. */
+/** Computes the root from an inclusion proof; undefined if the proof is invalid for this index and size. */
 export function rootOfInclusion(data: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
   return rootAbove(leafHash(data), index, size, proof);
 }
 
-/** The root to which the proof of a block leads; undefined if this is not a whole block of a list of this size. */
+/** Computes the root from the proof of a block; undefined if this is not a complete block of a list of this size. */
 export function rootOfBlock(items: readonly Uint8Array[], block: number, size: number, proof: readonly Uint8Array[]): Uint8Array | undefined {
   if (!Number.isSafeInteger(block) || items.length !== Math.min(BLOCK_SIZE, size - block * BLOCK_SIZE)) return undefined;
   return rootAbove(merkleRoot(items), block, Math.ceil(size / BLOCK_SIZE), proof);

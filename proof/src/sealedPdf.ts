@@ -5,22 +5,22 @@ import { inflate } from './inflate';
 import { arrayBuffer, CertificateError, commonName, DATA, readSignedData, type SignedData, verifySigner } from './signedData';
 import { readTimeStamp, type TimeStamp } from './timestamp';
 
-/** Why a file is not one that was sealed here and is whole. */
+/** Why a file is not an unchanged document sealed by us. */
 export type SealFault =
   | 'empty'
   | 'not_pdf'
   | 'encrypted'
   | 'not_sealed'
-  /** There is something after the seal: another revision, a signature, or bytes. */
+  /** Data follows the seal: another revision, a signature, or other bytes. */
   | 'appended'
   | 'malformed'
-  /** Its content, or its seal, is not as it was. */
+  /** Content or seal were changed. */
   | 'changed'
-  /** It is whole, and sealed by somebody else. */
+  /** Unchanged, but sealed by somebody else. */
   | 'other_key'
   | 'expired'
   | 'time_stamp_wrong'
-  /** The sealed part says that there is a time stamp. */
+  /** The sealed content announces a time stamp that is missing. */
   | 'time_stamp_missing';
 
 export class SealError extends Error {
@@ -35,11 +35,11 @@ export class SealError extends Error {
 }
 
 export interface SealTrust {
-  /** Certificates, in DER, of the authorities of seals; or of a seal itself. */
+  /** Trusted certificates of seals or their authorities, in DER. */
   readonly roots: readonly Uint8Array[];
-  /** The same of time-stamp servers. */
+  /** Trusted certificates of time-stamp servers or their authorities, in DER. */
   readonly timeStampRoots: readonly Uint8Array[];
-  /** A seal without a time stamp is valid as long as its certificate is. */
+  /** Current time: a seal without a time stamp is valid as long as its certificate. */
   readonly now: Date;
 }
 
@@ -47,27 +47,31 @@ export interface VerifiedSeal {
   readonly sealedBy: string;
   /** SHA-256 of the seal's certificate. */
   readonly fingerprint: string;
-  /** Undefined: nobody but the one who sealed says when that was. */
+  /** Undefined if there is none: then only the sealer's own clock tells the time. */
   readonly timeStamp: TimeStamp | undefined;
 }
 
 const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
 const BYTE_RANGE = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/g;
-/** Many times what a seal has. */
+/** Generous limit; real seals are much smaller. */
 const MAX_SEAL_DIGITS = 1_000_000;
-/** The reason of a seal. No signature covers its time stamp, so what is sealed says that there is one. */
+/** The seal's reason. Time stamps are not covered by the signature, so the sealed content announces them here. */
 const REASON = /\/Reason \(([^()\\]*)\)/g;
 const STAMPED = ', RFC 3161';
 
-/** The reason that a seal states: what it is the seal of, and whether there is a time stamp, which cannot be taken away then. */
+/**
+ * The reason stored in a seal: the reference, and whether there is a time stamp, which therefore cannot be removed
+ * unnoticed.
+ */
 export function sealReason(reference: string, hasTimeStamp: boolean): string {
   return hasTimeStamp ? reference + STAMPED : reference;
 }
 
 /**
- * Verifies that a PDF file is whole and sealed (PAdES B-B or B-T) over all of it. No reader of PDF is needed: between the
- * two parts that are signed lie the seal's own digits, zeros after them, and nothing else; what is signed is ours.
- * @throws SealError, the first thing that is amiss
+ * Verifies that a seal (PAdES B-B or B-T) covers a whole PDF file and that it was not changed. Needs no PDF parser:
+ * between the two signed ranges only the seal's hexadecimal digits with zero padding are accepted, and all other bytes
+ * are signed by us.
+ * @throws SealError with the first fault
  */
 export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots, now }: SealTrust): Promise<VerifiedSeal> {
   const text = latin1(file);
@@ -78,14 +82,14 @@ export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots,
   const { der: certificate, certificate: parsed } = await verifySigner(signed, { content, contentType: DATA, roots, at }).catch((error: unknown) => {
     throw new SealError(!(error instanceof CertificateError) ? 'changed' : error.isExpired ? 'expired' : 'other_key', messageOf(error));
   });
-  // Only now: of a file by somebody else, its seal is what matters.
+  // Checked last: for a file sealed by somebody else, the seal is the relevant fault.
   if ('wrong' in stamped) throw new SealError('time_stamp_wrong', stamped.wrong);
   const timeStamp = 'time' in stamped ? stamped : undefined;
   if (!timeStamp && [...text.matchAll(REASON)].at(-1)?.[1]?.endsWith(STAMPED)) throw new SealError('time_stamp_missing', 'Its time stamp was taken away.');
   return { sealedBy: commonName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
 }
 
-/** @returns the time stamp, or what is wrong with it, or neither if there is none */
+/** @returns the time stamp, or its fault, or neither if there is none */
 async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): Promise<TimeStamp | { readonly wrong: string } | Record<never, never>> {
   const [signer] = parsed.signerInfos;
   const [token, ...others] = signer?.unsignedAttrs?.attributes ?? [];
@@ -100,7 +104,7 @@ async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): 
 
 function signedParts(file: Uint8Array, text: string): { readonly der: Uint8Array; readonly content: Uint8Array } {
   if (file.length === 0) throw new SealError('empty', 'The file is empty.');
-  // Some readers take a file with something in front of it for a PDF.
+  // Some readers accept a PDF with leading bytes.
   if (!text.startsWith('%PDF-')) throw new SealError(text.slice(0, 1_024).includes('%PDF-') ? 'changed' : 'not_pdf', 'The file does not begin as a PDF does.');
   const [before = 0, after = 0, rest = 0] = [...text.matchAll(BYTE_RANGE)].at(-1)?.slice(1).map(Number) ?? [];
   if (before === 0) throw new SealError(/\/Encrypt\s+\d+ \d+ R/.test(text) ? 'encrypted' : 'not_sealed', 'The file has no seal.');
@@ -118,8 +122,7 @@ function signedParts(file: Uint8Array, text: string): { readonly der: Uint8Array
 }
 
 /**
- * The content of a file that is attached to a sealed PDF. To be asked of a file that is verified: it finds what our own
- * writer wrote.
+ * Reads an attachment of a sealed PDF. Only for verified files: it relies on the output of our own writer.
  * @throws if there is no such attachment
  */
 export function readAttachment(file: Uint8Array, name: string): Uint8Array {
@@ -134,7 +137,7 @@ export function readAttachment(file: Uint8Array, name: string): Uint8Array {
   return inflate(file.subarray(from, from + length));
 }
 
-/** One character for each byte; in parts, for a call takes so many arguments only. */
+/** Decodes one character per byte; in chunks, because the number of arguments is limited. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));

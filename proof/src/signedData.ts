@@ -3,10 +3,10 @@ import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
 
-// CMS signed data (RFC 5652) as far as seals and time stamps need it, and strictly: one signer, signed attributes, and the
+// CMS signed data (RFC 5652), limited to what seals and time stamps need: one signer, signed attributes, and the
 // signer's certificate named in them.
 
-/** The kind of content of a seal: bytes that are not part of the signed data. */
+/** Content type of seals: detached data. */
 export const DATA = '1.2.840.113549.1.7.1';
 
 const OID = {
@@ -23,7 +23,7 @@ const HASHES: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.2', 'SHA-384'],
   ['2.16.840.1.101.3.4.2.3', 'SHA-512'],
 ]);
-/** How a key of this kind signs with this hash; RSA is also named without one. */
+/** Signature algorithms by type of key and hash; RSA may also be named without the hash. */
 const SIGNATURE_ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${RSA}.1 SHA-256`, [`${RSA}.1`, `${RSA}.11`]],
   [`${RSA}.1 SHA-384`, [`${RSA}.1`, `${RSA}.12`]],
@@ -37,14 +37,14 @@ const CURVES: ReadonlyMap<string, { readonly name: string; readonly bytes: numbe
   ['1.3.132.0.34', { name: 'P-384', bytes: 48 }],
 ]);
 
-/** A copy: a Buffer of Node shares its memory with others. */
+/** Copies the bytes, because Node's Buffers share memory. */
 export const arrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 const digest = async (data: Uint8Array, hash: string): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest(hash, arrayBuffer(data)));
 
 export const certificateOf = (der: Uint8Array): pkijs.Certificate => pkijs.Certificate.fromBER(arrayBuffer(der));
 
-/** The name by which people know the certificate's owner; empty if it has none. */
+/** Common name of the certificate's owner; empty if there is none. */
 export function commonName({ subject }: pkijs.Certificate): string {
   return String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '');
 }
@@ -53,7 +53,7 @@ export function commonName({ subject }: pkijs.Certificate): string {
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 
-  /** @param isExpired whether the certificate is trusted, and was not valid at the time */
+  /** @param isExpired whether the certificate is trusted, but was not valid at the time */
   constructor(
     message: string,
     readonly isExpired = false,
@@ -62,13 +62,13 @@ export class CertificateError extends Error {
   }
 }
 
-/** Signed data with its certificates as they lie in it: encoded anew they might look better than they were. */
+/** Signed data with the original bytes of its certificates: re-encoding could hide deviations. */
 export interface SignedData {
   readonly parsed: pkijs.SignedData;
   readonly certificates: readonly Uint8Array[];
 }
 
-/** @throws if the bytes are not one whole signed data in DER */
+/** @throws if the bytes are not exactly one signed data structure in DER */
 export function readSignedData(der: Uint8Array): SignedData {
   const { offset, result } = fromBER(arrayBuffer(der));
   if (offset !== der.length || !(result instanceof Sequence) || !areEqualBytes(new Uint8Array(result.toBER()), der)) throw new Error('It is not one whole structure.');
@@ -90,21 +90,22 @@ export function contentOf({ parsed }: SignedData): Uint8Array {
 interface Expected {
   readonly content: Uint8Array;
   readonly contentType: string;
-  /** Certificates, in DER, that are trusted. */
+  /** Trusted certificates, in DER. */
   readonly roots: readonly Uint8Array[];
-  /** When the certificates have to be valid. */
+  /** Time at which certificates must be valid. */
   readonly at: Date;
 }
 
 /**
- * The certificate of whoever signed exactly this content, certified by one of the roots, or one of these itself.
- * @throws if anything is amiss: CertificateError if it is the certificate, for which the signature itself is valid
+ * Verifies the signature over this content, and that its certificate is trusted or certified by a trusted one.
+ * @returns the signer's certificate
+ * @throws if something is invalid: CertificateError if the signature is valid, but its certificate is not trusted
  */
 export async function verifySigner({ parsed, certificates }: SignedData, { content, contentType, roots, at }: Expected): Promise<Candidate> {
   const signer = onlySigner(parsed, contentType);
   const candidates = certificates.map((der) => ({ der, certificate: certificateOf(der) }));
   const { issuer, serialNumber } = signer.id;
-  // Compared to the byte: names that differ in case only are equal to X.509.
+  // Compare bytes: X.509 considers names equal that differ only in case.
   const own = candidates.find(({ certificate }) => areEqualBytes(new Uint8Array(certificate.issuer.valueBeforeDecode), new Uint8Array(issuer.valueBeforeDecode)) && certificate.serialNumber.isEqual(serialNumber));
   if (!own) throw new Error('It does not hold the certificate of its signer.');
   const hash = hashOf(parsed, signer.info, contentType);
@@ -128,18 +129,21 @@ function onlySigner(parsed: pkijs.SignedData, contentType: string): { readonly i
   return { info, id, attributes: info.signedAttrs };
 }
 
-/** @returns the name by which WebCrypto has it */
+/** @returns WebCrypto's name of the hash */
 function hashOf(parsed: pkijs.SignedData, info: pkijs.SignerInfo, contentType: string): string {
   const [algorithm, ...others] = parsed.digestAlgorithms;
   const hash = HASHES.get(info.digestAlgorithm.algorithmId);
   if (hash === undefined || parsed.encapContentInfo.eContentType !== contentType || others.length > 0 || algorithm?.algorithmId !== info.digestAlgorithm.algorithmId) throw new Error('It is another kind of signature.');
-  // Parameters lie outside of what is signed; the algorithms named here have none.
+  // Parameters are not signed; the accepted algorithms have none.
   const parameters: readonly unknown[] = [algorithm, info.digestAlgorithm, info.signatureAlgorithm].map(({ algorithmParams }) => algorithmParams as unknown);
   if (parameters.some((one) => one !== undefined && !(one instanceof Null) && !(one instanceof Any))) throw new Error('Its algorithms have parameters.');
   return hash;
 }
 
-/** RFC 5035: otherwise another certificate could be put in its place. Old servers name it by SHA-1 only (RFC 2634). */
+/**
+ * Checks that the signature names its certificate (RFC 5035), so that the certificate cannot be replaced. Old servers
+ * use SHA-1 only (RFC 2634).
+ */
 async function expectNamed(attributes: pkijs.SignedAndUnsignedAttributes, der: Uint8Array): Promise<void> {
   const second = valueOf(attributes, OID.signingCertificateV2);
   const [first] = childrenOf(childrenOf(second ?? valueOf(attributes, OID.signingCertificate))[0]);
@@ -160,21 +164,21 @@ async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, 
   const curve = CURVES.get((parameters as BaseBlock | undefined)?.valueBlock.toString() ?? '');
   if (curve === undefined) throw new Error('It is signed by another kind of key.');
   const { offset, result } = fromBER(arrayBuffer(signature));
-  // The parser goes on where an inner length ends too early: only what is encoded again as it was is DER.
+  // The parser tolerates wrong inner lengths: only data that re-encodes to the same bytes is DER.
   if (offset !== signature.length || !(result instanceof Sequence) || result.valueBlock.value.length !== 2 || !areEqualBytes(new Uint8Array(result.toBER()), signature)) throw new Error('Its signature has another form.');
   const key = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: curve.name }, false, ['verify']);
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, pkijs.createECDSASignatureFromCMS(result, curve.bytes), arrayBuffer(data));
 }
 
-/** A certificate as it lies in the signed data, and read. */
+/** A certificate in the signed data: original bytes, and parsed. */
 export interface Candidate {
   readonly der: Uint8Array;
   readonly certificate: pkijs.Certificate;
 }
 
-/** No signature covers the certificates beside the signer's: each is a root, to the byte, or on the way to one. */
+/** Other certificates are not signed: each must be a root, byte for byte, or part of the chain to one. */
 async function expectCertified(own: Candidate, candidates: readonly Candidate[], roots: readonly Uint8Array[], at: Date): Promise<void> {
-  // One that is trusted itself needs no authority, and may have signed itself.
+  // A certificate that is trusted itself needs no authority, and may be self-signed.
   if (roots.some((root) => areEqualBytes(root, own.der))) {
     if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new CertificateError('Its certificate was not valid then.', true);
     if (candidates.length > 1) throw new Error('It holds a certificate that does not belong to it.');
@@ -188,7 +192,7 @@ async function expectCertified(own: Candidate, candidates: readonly Candidate[],
   if (others.some((one) => !certificatePath?.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('It holds a certificate that does not belong to it.');
 }
 
-/** What a block holds, if it holds others. */
+/** Child blocks, if any. */
 function childrenOf(block: BaseBlock | undefined): readonly BaseBlock[] {
   const { value } = (block?.valueBlock ?? {}) as { readonly value?: unknown };
   return Array.isArray(value) ? value : [];

@@ -2,26 +2,29 @@ import { areEqualBytes, base64ToBytes, bytesToBase64, bytesToHex, concatBytes, h
 import { isSignedBy } from './ed25519';
 import { sha256Of } from './hash';
 
-/** The algorithm's number in a signed note (C2SP signed-note): Ed25519. */
+/** Identifier of Ed25519 in signed notes (C2SP signed-note). */
 const ED25519 = Uint8Array.of(1);
 
-/** A text with one signature under it, as Go's checksum database and Sigstore's log write theirs (C2SP signed-note). */
+/** A text with one signature, in the format of Go's checksum database and Sigstore's log (C2SP signed-note). */
 export interface SignedNote {
   /** Ends with a line break. */
   readonly text: string;
-  /** Who signs, by the name of the log. */
+  /** Name of the signer. */
   readonly name: string;
   readonly publicKey: string;
 }
 
-/** @param sign makes the Ed25519 signature of these bytes */
+/** @param sign creates the Ed25519 signature of these bytes */
 export function signNote(text: string, name: string, publicKey: string, sign: (message: Uint8Array) => Uint8Array): string {
   return `${text}\n— ${name} ${bytesToBase64(concatBytes(keyId(name, publicKey), sign(utf8ToBytes(text))))}\n`;
 }
 
 const NOTE = /^([^]*\n)\n— ([^\s+]+) (\S+)\n$/;
 
-/** @returns undefined if none of these keys signed exactly this note */
+/**
+ * Verifies a note.
+ * @returns undefined if it is not signed with one of these keys
+ */
 export function openNote(note: string, publicKeys: readonly string[]): SignedNote | undefined {
   const [, text, name, base64] = NOTE.exec(note) ?? [];
   const bytes = base64 === undefined ? undefined : base64ToBytes(base64);
@@ -30,7 +33,7 @@ export function openNote(note: string, publicKeys: readonly string[]): SignedNot
   return publicKey === undefined ? undefined : { text, name, publicKey };
 }
 
-/** The public key as tools for signed notes take it: `name+id+key`. */
+/** The public key in the format of tools for signed notes: `name+id+key`. */
 export function verifierKey(name: string, publicKey: string): string {
   return `${name}+${bytesToHex(keyId(name, publicKey))}+${bytesToBase64(concatBytes(ED25519, hexToBytes(publicKey)))}`;
 }

@@ -8,22 +8,22 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-/** The answers by which a time-stamp server grants what was asked for. */
+/** Status codes of granted requests. */
 const GRANTED = [0, 1];
 
-/** What a time-stamp server says: that it saw the hash at that time. */
+/** A time stamp: the server saw the hash at this time. */
 export interface TimeStamp {
   readonly time: Date;
-  /** Name of the server by its certificate. */
+  /** Name of the server in its certificate. */
   readonly server: string;
   readonly nonce: Uint8Array | undefined;
 }
 
 /**
- * Reads a time stamp (RFC 3161).
- * @param digest SHA-256 of what is stamped
- * @param roots certificates, in DER, that are trusted
- * @throws unless it is whole, over this digest, and of a time-stamp server that one of the roots certifies
+ * Verifies a time stamp (RFC 3161).
+ * @param digest SHA-256 of the stamped data
+ * @param roots trusted certificates, in DER
+ * @throws if it is malformed, for another digest, or not from a time-stamp server that one of the roots certifies
  */
 export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots: readonly Uint8Array[]): Promise<TimeStamp> {
   const signed = readSignedData(token);
@@ -40,14 +40,17 @@ export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots
 
 export interface TimeStampRequest {
   readonly body: ArrayBuffer;
-  /** The time stamp in an answer to this request. @throws if there is none, or not the one that was asked for */
+  /**
+   * Extracts the verified time stamp from the response.
+   * @throws if there is none, or it belongs to another request
+   */
   readonly readAnswer: (answer: Uint8Array, roots: readonly Uint8Array[]) => Promise<Uint8Array>;
 }
 
-/** A request for a time stamp over this SHA-256, with a number that the answer has to repeat. */
+/** Creates a request for a time stamp over this SHA-256, with a nonce that the response must repeat. */
 export function timeStampRequest(digest: Uint8Array): TimeStampRequest {
   const nonce = crypto.getRandomValues(new Uint8Array(8));
-  // Positive, and as long as it looks: DER has one form of a number.
+  // Positive and without leading zeros: DER encodes a number in one way only.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
   const request = new pkijs.TimeStampReq({
     version: 1,

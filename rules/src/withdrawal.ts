@@ -15,7 +15,7 @@ const fields = {
   email,
 };
 
-/** What a client fills in; the controls are named as the columns are. */
+/** The form's fields; controls have the names of the columns. */
 export const withdrawalFormSchema = v.object(fields);
 export const WITHDRAWAL_FIELDS = ['full_name', 'contract', 'email'] as const satisfies readonly (keyof typeof fields)[];
 
@@ -26,7 +26,7 @@ export type WithdrawalField = (typeof WITHDRAWAL_FIELDS)[number];
 export type WithdrawalForm = v.InferOutput<typeof withdrawalFormSchema>;
 export type Withdrawal = v.InferOutput<typeof withdrawalSchema>;
 
-/** Answer to an accepted withdrawal: the same whether or not an agreement was signed. A repeat gets the same answer. */
+/** Answer to an accepted withdrawal, regardless of whether an agreement was signed. A repeat gets the same answer. */
 export interface WithdrawalAnswer {
   readonly data: {
     readonly reference: string;
@@ -37,19 +37,19 @@ export interface WithdrawalAnswer {
   };
 }
 
-/** A reference as it is stored, from what somebody typed or copied: any case, with or without the hyphen. */
+/** Normalizes a reference as typed or copied: any case, with or without the hyphen. Undefined if it is not a reference. */
 export function parseReference(text: string): string | undefined {
   const [, first, second] = /^([2-9A-HJKMNP-TW-Z]{5})[\s\p{Pd}]*([2-9A-HJKMNP-TW-Z]{5})$/u.exec(text.trim().toUpperCase()) ?? [];
   return first === undefined || second === undefined ? undefined : `${first}-${second}`;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Where a day ends last: an unknown time zone is counted in the client's favour. */
+/** The time zone in which a day ends last. Replaces unknown time zones, in the client's favour. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 /**
  * The last day on which a client may withdraw, as `YYYY-MM-DD` in the client's time zone. A period that would end on a
- * Saturday or Sunday ends on the Monday after it (Regulation 1182/71, article 3). Public holidays are not known here.
+ * Saturday or Sunday ends on the Monday after it (Regulation 1182/71, article 3). Public holidays are not considered.
  */
 export function lastDayToWithdraw(signedAt: Date, timeZone: string | null): string {
   const last = new Date(Date.parse(dayIn(signedAt, timeZone)) + WITHDRAWAL_DAYS * DAY_MS);
@@ -66,7 +66,7 @@ function dayIn(moment: Date, timeZone: string | null): string {
   try {
     return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? LAST_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
   } catch {
-    // The browser named it: it may be one that is unknown here.
+    // The browser's time zone may be unknown here.
     return dayIn(moment, LAST_ZONE);
   }
 }

@@ -11,8 +11,8 @@ import { withdraw } from './support/withdrawals';
 /**
  * Attacks on the evidence by somebody who can write to the whole database and the store, made on a copy in memory of
  * the CMS's records.
- * ATTACK_COUNT  number of variations, default 200
- * ATTACK_SEED   repeats the run that printed this seed
+ *   ATTACK_COUNT  number of variations, default 200
+ *   ATTACK_SEED   repeats the run that printed this seed
  */
 const COUNT = Number(process.env.ATTACK_COUNT ?? 200);
 const random = new Random(Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 32));

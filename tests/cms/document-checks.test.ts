@@ -18,9 +18,9 @@ import { Random } from './support/random';
 import { ATTACKS, type Forgery } from './support/tampering';
 
 /**
- * Documents that somebody tampered with, and documents that nobody did, as anyone checks them.
- *   DOCUMENT_CHECKS      how many of each, default 120 and 10
- *   DOCUMENT_CHECK_SEED  the seed that an earlier run printed tampers in the same way again
+ * Verifies tampered and untampered documents like any recipient.
+ *   DOCUMENT_CHECKS      numbers of them, default 120 and 10
+ *   DOCUMENT_CHECK_SEED  repeats the run that printed this seed
  */
 const [TAMPERED, GENUINE] = process.env.DOCUMENT_CHECKS === undefined ? [120, 10] : [Number(process.env.DOCUMENT_CHECKS), Number(process.env.DOCUMENT_CHECKS)];
 const random = new Random(Number(process.env.DOCUMENT_CHECK_SEED ?? Date.now() % 2 ** 32));
@@ -63,7 +63,7 @@ const stamps = (one: TimeStampServer) => ({ url: new URL(one.url), roots: [rootO
 const make = async (options: Parameters<typeof signedSource>[1], seal = own, timeStampServer: ReturnType<typeof stamps> | null = stamps(server)): Promise<Buffer> =>
   (await makeDocument(await signedSource(seal, options), { templates: TEMPLATES, seal, timeStampServer: timeStampServer ?? undefined })).pdf;
 
-/** As the site publishes them. */
+/** Published keys and certificates. */
 function published({ withdrawn = null, seals = [own] }: { withdrawn?: string | null; seals?: readonly Seal[] } = {}): PublishedKeys {
   return {
     origin: 'www.example.com/evidence',
@@ -75,7 +75,7 @@ function published({ withdrawn = null, seals = [own] }: { withdrawn?: string | n
 
 const check = (pdf: Buffer, keys = published()): Promise<DocumentCheck> => checkDocument(new Uint8Array(pdf), keys, new Date());
 
-/** A second signature after ours; the library is a module that Jest cannot load. */
+/** Adds a second signature, in a process, because Jest cannot load the library. */
 function signAgain(pdf: Buffer, pem: string): Buffer {
   const script = `const { deserialize } = require('node:v8'); const { readFileSync } = require('node:fs');
     const { pdf, pem } = deserialize(readFileSync(0));
@@ -228,13 +228,13 @@ describeWithTools('verify.mjs', () => {
     };
     expect(await outcome()).toEqual({ status: 0, inclusion: 'included' });
     expect(asked).toEqual(['GET /.well-known/evidence/keys.json', 'GET /.well-known/evidence/entries.json?block=0']);
-    // Of other entries; with a root over others; and signed by nobody.
+    // For other entries, with another root, and unsigned.
     for (const wrong of [blockOver([...hashes.slice(0, 2), hexToBytes(sha256('3'))]), blockOver(hashes, noteOver(hashes.slice(0, 3))), blockOver(hashes, noteOver(hashes).replace('— ', '— x'))]) {
       block = wrong;
       expect(await outcome()).toEqual({ status: 1, inclusion: 'contradicted' });
     }
     block = blockOver(hashes.slice(0, 2));
-    // The entry of the test is of another day.
+    // The entry of the test has another date.
     expect(await outcome()).toEqual(Date.now() - Date.parse(document?.entry.recorded_at ?? '') > 26 * 3_600_000 ? { status: 1, inclusion: 'overdue' } : { status: 0, inclusion: 'not_yet' });
     site.close();
   });

@@ -16,8 +16,8 @@ import { withdraw } from './support/withdrawals';
 /**
  * Random changes of single bytes in the database, the store and links: each is made in place, must be detected by the
  * code responsible, and is undone.
- * TAMPER_COUNT  number of changes, default 100
- * TAMPER_SEED   repeats the run that printed this seed
+ *   TAMPER_COUNT  number of changes, default 100
+ *   TAMPER_SEED   repeats the run that printed this seed
  */
 const COUNT = Number(process.env.TAMPER_COUNT ?? 100);
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 2 ** 32);

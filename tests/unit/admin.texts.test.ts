@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -50,6 +50,14 @@ test('labels and hints are shown in the language of the admin', () => {
   expect(translateName('Opening screen › Gold subtitle', 'ru')).toBe('Первый экран › Золотой подзаголовок');
   expect(translateName('Opening screen › Gold subtitle', 'en')).toBe('Opening screen › Gold subtitle');
   expect(translateHint('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
+});
+
+test('texts of features have different keys', () => {
+  const textsOf = (feature: string) => join(src, 'features', feature, 'admin/texts.ts');
+  const features = readdirSync(join(src, 'features')).filter((feature) => existsSync(textsOf(feature)));
+  const keys = features.flatMap((feature) => Object.keys(jest.requireActual<{ readonly EN: object }>(textsOf(feature)).EN));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(keys.filter((key) => !(key in EN))).toEqual([]);
 });
 
 test('no text has the key of an enumeration value, whose label would take its place', () => {

@@ -262,12 +262,12 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'erasure_changed', field, message: expect.stringContaining(`Entry 5 (reference ${BORIS})`) as string });
   });
 
-  it('an erasure of which there is no record, or more than one, is noticed', async () => {
+  it('an erasure without an erasure record, or with more than one, is detected', async () => {
     const [record = {}] = signings.erasureRecords;
     signings.erasureRecords.push(record);
     expect(await fault()).toMatchObject({ code: 'erasure_missing' });
     signings.erasureRecords.length = 0;
-    expect(await fault()).toMatchObject({ code: 'erasure_missing', message: `Entry 5 (reference ${BORIS}) is an erasure of which there is no record: nobody is known to have done it.` });
+    expect(await fault()).toMatchObject({ code: 'erasure_missing', message: `Entry 5 (reference ${BORIS}) is an erasure without an erasure record, so its author is unknown.` });
     signings.recordErasure(BORIS);
     expect(await fault()).toMatchObject({ code: 'erasure_changed', field: 'evidence_salt' });
   });

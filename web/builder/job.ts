@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -17,6 +17,8 @@ const [CACHE, PUBLIC] = [join(WEB, '.cache'), join(WEB, 'public')];
 const CACHE_STATE_FILE = resolve(WEB, '../node_modules/.site-build.json');
 /** Only one build at a time may use Gatsby's folders. */
 const LOCK_FILE = resolve(WEB, '../node_modules/.site-build.lock');
+/** Temporary files of one build: Gatsby leaves a folder behind at each. */
+const TEMPORARY = resolve(WEB, '../node_modules/.site-build-tmp');
 
 interface CacheState {
   /** Hash of the key of the CMS whose content is cached: pictures are cached by ids that another CMS also uses. */
@@ -44,11 +46,16 @@ async function build({ folder, name, before, code, outcome }: Job): Promise<numb
   writeCacheState({ owner, isWhole: false });
 
   const paths = siteFolder(folder);
+  // Before the build, too: the previous one may have been killed.
+  rmSync(TEMPORARY, { recursive: true, force: true });
+  mkdirSync(TEMPORARY);
   const exit = await gatsbyBuild({
+    TMPDIR: TEMPORARY,
     SITE_BUILD_OUTCOME: outcome,
     SITE_LAST_GOOD: paths.lastGood,
     SITE_LIVE_FACTS: before === undefined ? undefined : join(paths.build(before), BUILD_INFO_FILE),
   });
+  rmSync(TEMPORARY, { recursive: true, force: true });
   const reported = readJsonFile(outcome, isOutcome);
   // A content problem, which was found before Gatsby wrote any page.
   const hasContentProblem = reported !== undefined && 'code' in reported;

@@ -13,14 +13,14 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const CMS_TIMEOUT_MS = 15_000;
 const MAX_SECONDS = 1_000_000;
 
-/** Why nothing was recorded; the page has a sentence for each. */
+/** Why nothing was recorded; the page has a text for each. */
 type Failure = 'too_many_requests' | 'challenge_required' | 'unavailable';
 type Outcome =
   | { readonly kind: 'done'; readonly answer: WithdrawalAnswer['data'] }
   | { readonly kind: 'refused'; readonly fields: readonly FieldError[] }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What was posted. */
+/** Posted form data. */
 interface Posted {
   readonly content: WithdrawalForm;
   readonly step: string;
@@ -32,13 +32,13 @@ interface Posted {
 
 interface PostedWithdrawalOptions {
   readonly cmsUrl: string;
-  /** The build to answer from. */
+  /** Build with the page to render. */
   readonly currentBuild: () => Build;
 }
 
 /**
- * Takes withdrawals from visitors without scripts, in the same two steps and by the same rules: the fields, then what will
- * be sent with a button that confirms it. Only then does it reach the CMS.
+ * Handles withdrawals posted by browsers without JavaScript, in the same two steps and with the same validation: fields
+ * first, then a confirmation. Only the confirmation is sent to the CMS.
  */
 export async function takePostedWithdrawals(app: FastifyInstance, { cmsUrl, currentBuild }: PostedWithdrawalOptions): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -88,7 +88,7 @@ function read(body: URLSearchParams): Posted {
   };
 }
 
-/** The fields with what was typed, and an error at each that is wrong. */
+/** The form with entered values, and an error at each invalid field. */
 function formWith(typed: Readonly<Record<string, string>>, errors: readonly FieldError[]): [conditions: readonly string[], values: Readonly<Record<string, string>>] {
   const values: Record<string, string> = { ...typed };
   const conditions = ['form', ...(errors.length > 0 ? ['errors'] : [])];
@@ -102,7 +102,7 @@ function formWith(typed: Readonly<Record<string, string>>, errors: readonly Fiel
   return [conditions, values];
 }
 
-/** A form on another site could confirm what the visitor has not seen. Browsers name the origin of each post. */
+/** CSRF protection: a form on another site could confirm a withdrawal. Browsers send the origin with each POST. */
 function isFromThisSite({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
@@ -142,7 +142,7 @@ function outcomeOf(status: number, body: WithdrawalAnswer | ErrorBody): Outcome 
   return { kind: 'failed', failure: details?.code === 'challenge_required' ? 'challenge_required' : 'unavailable' };
 }
 
-/** Without scripts the visitor's time zone is unknown. */
+/** In UTC, because the visitor's time zone is unknown without JavaScript. */
 function momentOf(iso: string, { code }: Locale): string {
   return new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

@@ -19,7 +19,7 @@ interface SourceOptions {
   readonly sequence?: number;
 }
 
-/** A signing as the evidence has it. */
+/** Disclosed evidence of a signing. */
 export async function signedSource({ fingerprint }: Seal, { language = 'en', fullName = 'Ada Lovelace', sequence = 42 }: SourceOptions = {}): Promise<DocumentSource> {
   const { agreement, version } = await agreementIn(language);
   const { company } = seedOf(language).settings;

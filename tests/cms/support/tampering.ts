@@ -6,19 +6,19 @@ import type { Random } from './random';
 /** A sealed document, and others to take parts from. */
 export interface Forgery {
   readonly pdf: Buffer;
-  /** Another document of ours. */
+  /** Another genuine document. */
   readonly other: Buffer;
   /** The same document, sealed by somebody else. */
   readonly foreign: Buffer;
-  /** The same, with a genuine seal, whose time stamp is by somebody else's server. */
+  /** The same with a genuine seal, and a time stamp of an untrusted server. */
   readonly foreignStamp: Buffer;
-  /** The document with a second signature by somebody else after ours. */
+  /** The document with an additional signature of somebody else. */
   readonly signedAgain: Buffer;
 }
 
 type Attack = (forgery: Forgery, random: Random) => Buffer;
 
-/** What somebody could do to a document who has none of our keys, by name. None of the results is the document. */
+/** Manipulations of a document without our keys, by name. Each result differs from the document. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'a bit flipped': ({ pdf }, random) => flipped(pdf, random.below(pdf.length), random),
   'a bit of the seal flipped': ({ pdf }, random) => flipped(pdf, sealOf(pdf).start + random.below(sealOf(pdf).der.length * 2), random),
@@ -57,7 +57,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'with a time stamp by somebody else': ({ foreignStamp }, random) => withPadding(foreignStamp, random),
   'with another time in its time stamp': ({ pdf }, random) => {
     const { der } = sealOf(pdf);
-    // GeneralizedTime, within the time stamp.
+    // GeneralizedTime in the time stamp.
     const place = der.toString('latin1').search(/20\d{12}Z/);
     if (place < 0) throw new Error('There is no such time.');
     const digit = place + 2 + random.below(12);
@@ -70,9 +70,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 const BYTE_RANGE = /\/ByteRange \[0 \d+ +\d+ +\d+ *\](?![^]*\/ByteRange \[0)/;
 
 interface SealPlace {
-  /** Of the opening bracket. */
+  /** Position of the opening bracket. */
   readonly start: number;
-  /** After the closing one. */
+  /** Position after the closing bracket. */
   readonly end: number;
   readonly der: Buffer;
 }
@@ -96,7 +96,7 @@ type Attributes = pkijs.SignedAndUnsignedAttributes | undefined;
 
 const tokenOf = (pdf: Buffer): Attributes => signedDataOf(sealOf(pdf).der).signerInfos[0]?.unsignedAttrs;
 
-/** The seal with this time stamp, or with none. */
+/** The seal with this time stamp, or without one. */
 function withToken(der: Buffer, token: Attributes): Buffer {
   const signed = signedDataOf(der);
   const [signer] = signed.signerInfos;
@@ -106,7 +106,7 @@ function withToken(der: Buffer, token: Attributes): Buffer {
   return Buffer.from(new pkijs.ContentInfo({ contentType: pkijs.ContentInfo.SIGNED_DATA, content: signed.toSchema(true) }).toSchema().toBER());
 }
 
-/** The place of an attached file, compressed. */
+/** Range of a compressed attachment. */
 function attachmentOf(pdf: Buffer, random: Random): { readonly start: number; readonly length: number } {
   const text = pdf.toString('latin1');
   const found = [...text.matchAll(/\/Type ?\/EmbeddedFile[^]{0,400}?stream\r?\n/g)];
@@ -115,13 +115,13 @@ function attachmentOf(pdf: Buffer, random: Random): { readonly start: number; re
   return { start, length: text.indexOf('endstream', start) - start - 1 };
 }
 
-/** An incremental update, as PDF has it. */
+/** A PDF incremental update. */
 function revision(pdf: Buffer, entry: string): string {
   const object = `\n9999 0 obj\n<< ${entry} >>\nendobj\n`;
   return `${object}xref\n9999 1\n${String(pdf.length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 10000 /Prev 0 >>\nstartxref\n${pdf.length + object.length}\n%%EOF\n`;
 }
 
-/** Each time another file: half of the time as it is, otherwise with a comment after it. */
+/** A different file each time: half of them unchanged, the others with a comment appended. */
 function withPadding(pdf: Buffer, random: Random): Buffer {
   return random.below(2) === 0 ? pdf : Buffer.concat([pdf, Buffer.from(`%${random.below(1_000_000)}\n`)]);
 }

@@ -14,8 +14,8 @@ import { actions, button, changeButton, controlId, controlStylesOf, DoneHeading,
 const CONTENT = { full_name: slot('full_name'), contract: slot('contract'), email: slot('email') };
 
 /**
- * The three steps for visitors without scripts. Rendered once for every outcome; the site's server completes it
- * (web/server/postedWithdrawal.ts).
+ * The three steps for browsers without JavaScript. Rendered once with all outcomes; the site's server selects and
+ * completes the parts (web/server/postedWithdrawal.ts).
  */
 export function PostedWithdrawal() {
   const { t } = useTranslation(['withdrawal', 'forms']);

@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon';
 import { breakpoint, color, font, space, text } from '../theme';
 import { controlStyles } from './Field';
 
-/** Parts of the withdrawal form that it has with scripts and without. */
+/** Parts of the withdrawal form that are used with and without JavaScript. */
 
 export const grid = css({ display: 'grid', gap: space.lg, '&[hidden]': { display: 'none' } });
 export const hint = css({ fontSize: text.small, color: color.inkSoft });
@@ -39,7 +39,7 @@ export const controlStylesOf = (name: WithdrawalField) => (name === 'full_name' 
 export const controlId = (name: string): string => `withdrawal-${name}`;
 
 interface HeadingProps {
-  /** Set where the heading is focused when its step is shown. */
+  /** Set if the heading gets the focus when its step is shown. */
   readonly headingRef?: RefObject<HTMLHeadingElement> | null;
   readonly children: ReactNode;
 }
@@ -59,11 +59,11 @@ export function DoneHeading({ headingRef = null, children }: HeadingProps) {
 
 interface WithdrawalContentProps {
   readonly content: WithdrawalForm;
-  /** Lines before: reference and time. */
+  /** Additional lines at the top: reference and time. */
   readonly lines?: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** The declaration and the details, as they are sent. */
+/** The declaration and its details. */
 export function WithdrawalContent({ content, lines = [] }: WithdrawalContentProps) {
   const { t } = useTranslation('withdrawal');
   const all = [...lines, ...WITHDRAWAL_FIELDS.map((name) => [t(WITHDRAWAL_LABELS[name]), <bdi key={name}>{content[name]}</bdi>] as const)];

@@ -39,7 +39,7 @@ export async function appendWithdrawal(strapi: Core.Strapi, reference: string): 
 
 async function commitmentsToWithdrawal(records: Records, reference: string): Promise<Commitments> {
   const [row, second] = await records.withdrawals([reference]);
-  if (!row || second) throw new Error('Evidence: there is no such withdrawal, or not one.');
+  if (!row || second) throw new Error('Evidence: expected exactly one withdrawal with this reference.');
   const { evidence_salt: salt, ...withdrawal } = readValues(WITHDRAWAL_COLUMNS, row);
   return commit(usableSalt(salt), withdrawal);
 }
@@ -48,7 +48,7 @@ async function commitmentsToWithdrawal(records: Records, reference: string): Pro
 export async function appendErasure(strapi: Core.Strapi, reference: string): Promise<void> {
   await appendEntry(strapi, 'erasure', reference, async (records) => {
     const kinds = await records.kindsOf(reference);
-    if (kinds.includes('erasure')) throw new Error('Evidence: this was erased before.');
+    if (kinds.includes('erasure')) throw new Error('Evidence: there is already an erasure of this reference.');
     if (!kinds.includes('signing') && !kinds.includes('withdrawal')) return undefined;
     if ((await records.erasureRecords(reference)).length === 0) await recordSingleErasure(strapi, reference, { agreements: kinds.includes('signing') ? 1 : 0 });
     const [row, second] = await records.erasureRecords(reference);
@@ -86,8 +86,8 @@ export async function introduceKey(strapi: Core.Strapi): Promise<void> {
   await withChainLock(strapi, async (records) => {
     const last = await lastEntry(records);
     if (last.signer === key.publicKey) return;
-    const before = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
-    await insert(strapi, { ...last, signer: (before ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
+    const previous = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
+    await insert(strapi, { ...last, signer: (previous ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
     strapi.log.info('Evidence: a new key signs entries from now on.');
   });
 }
@@ -118,11 +118,11 @@ async function lastEntry(records: Records): Promise<Last> {
   return { sequence, hash, recordedAt: Date.parse(recordedAt), signer: kind === 'key' ? reference : publicKey };
 }
 
-async function insert(strapi: Core.Strapi, last: Last, said: Pick<Entry, 'reference' | 'commitments'> & { readonly kind: EntryKind }): Promise<void> {
+async function insert(strapi: Core.Strapi, last: Last, content: Pick<Entry, 'reference' | 'commitments'> & { readonly kind: EntryKind }): Promise<void> {
   const { publicKey, sign } = signingKey(last.signer);
   // Clocks of several machines may differ: never date an entry before its predecessor.
   const recordedAt = new Date(Math.max(Date.now(), last.recordedAt));
-  const entry: Entry = { ...said, sequence: last.sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: last.hash, public_key: publicKey };
+  const entry: Entry = { ...content, sequence: last.sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: last.hash, public_key: publicKey };
   const hash = entryHash(entry);
   // `createMany`, because `create` reads the row again and all concurrent signings wait for this.
   await strapi.db.query(UIDS.evidenceEntry).createMany({

@@ -7,7 +7,7 @@ import { versionFingerprint } from './chain';
 import { ENTRY_COLUMNS, readValues, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values } from './columns';
 import { Records } from './records';
 
-/** What the document of a signing discloses of its record, each with the salt of its field; nothing that says where or with what somebody signed. */
+/** Fields that the document of a signing discloses, each with its salt; none that reveals the client's location or device. */
 const DISCLOSED = ['reference', 'full_name', 'email', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'signature_kind', 'signature_sha256', 'time_zone'] as const;
 
 /** A signing with its evidence. */
@@ -15,11 +15,14 @@ export interface DisclosedSigning {
   readonly subscriber: Values<typeof SUBSCRIBER_COLUMNS>;
   readonly version: Values<typeof VERSION_COLUMNS>;
   readonly entry: Values<typeof ENTRY_COLUMNS>;
-  /** Undefined for what was signed before each field had a salt of its own: to disclose one would be to disclose all. */
+  /** Undefined for older signings, whose fields share a salt: disclosing one would disclose all. */
   readonly file: EvidenceFile | undefined;
 }
 
-/** @returns undefined if there is no such signing (any more), or no evidence of it */
+/**
+ * Reads a signing with its evidence, and the file that discloses it.
+ * @returns undefined if the signing or its evidence does not exist (any more)
+ */
 export async function discloseSigning(strapi: Core.Strapi, reference: string): Promise<DisclosedSigning | undefined> {
   const records = new Records(databaseConnection(strapi), environment().database.client);
   const [[subscriberRow], entryRow] = [await records.subscribers([reference]), await records.signingEntry(reference)];
@@ -34,7 +37,7 @@ function fileOf(subscriber: DisclosedSigning['subscriber'], version: DisclosedSi
   const { evidence_salt: salt, reference } = subscriber;
   const commitments = parseCommitments(entry.commitments ?? '');
   if (sequence === null || kind === null || recordedAt === null || previousHash === null || hash === null || publicKey === null || signature === null || salt === null || reference === null || !commitments) return undefined;
-  const { content: _attachedBeside, ...described } = version;
+  const { content: _attachedSeparately, ...described } = version;
   const values = { ...Object.fromEntries(DISCLOSED.map((field) => [field, subscriber[field]])), agreement_version: versionFingerprint(version) };
   return {
     format: EVIDENCE_FORMAT,

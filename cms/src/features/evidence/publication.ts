@@ -9,7 +9,7 @@ import { evidenceOrigin } from './checkpoint-maker';
 /** The site's signing keys, with the times during which each was in use. */
 export async function publishedKeys(strapi: Core.Strapi): Promise<EvidenceKeysAnswer['data']> {
   const introductions: readonly { reference: string; recorded_at: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['reference', 'recorded_at'], where: { kind: 'key' }, orderBy: { sequence: 'asc' } });
-  // A key that exists in the database only is not ours.
+  // Keys that exist only in the database are not ours.
   const known = introductions.filter(({ reference }) => environment().evidenceKeys.some(({ publicKey }) => publicKey === reference));
   const origin = evidenceOrigin();
   return {
@@ -42,7 +42,10 @@ export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise
   return { index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
 }
 
-/** A block of entries under the last checkpoint, so that nobody needs to say which entry is looked for; undefined without a checkpoint. */
+/**
+ * A block of entries covered by the last checkpoint, which does not reveal which entry is requested; undefined without
+ * a checkpoint.
+ */
 export async function publishedBlock(strapi: Core.Strapi, block: number): Promise<EvidenceBlock | undefined> {
   const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
   if (!row) return undefined;

@@ -71,7 +71,7 @@ export class Records {
     return rows[0];
   }
 
-  /** The entry that somebody signed. */
+  /** The entry of a signing. */
   async signingEntry(reference: string): Promise<Row | undefined> {
     const [row] = await this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).where({ kind: 'signing', reference }).limit(1);
     return row;

@@ -166,7 +166,7 @@ class Verifier {
     same.add(reference);
 
     if (kind === 'erasure') {
-      if (!this.signed.has(reference) && !this.withdrawn.has(reference)) throw new Fault('entry_contradicts', `${name} is the erasure of something that was not signed before.`, 'reference');
+      if (!this.signed.has(reference) && !this.withdrawn.has(reference)) throw new Fault('entry_contradicts', `${name} is an erasure without an earlier signing or withdrawal.`, 'reference');
       if (entry.public_key !== null) await this.erasureRecord(entry);
       return undefined;
     }
@@ -195,8 +195,8 @@ class Verifier {
   private async erasureRecord(entry: CheckedEntry): Promise<void> {
     const name = entryName(entry.sequence, entry.reference);
     const [row, second] = await this.sources.snapshot.erasureRecords(entry.reference);
-    if (!row) throw new Fault('erasure_missing', `${name} is an erasure of which there is no record: nobody is known to have done it.`);
-    if (second) throw new Fault('erasure_missing', `${name} is an erasure of which there is more than one record.`);
+    if (!row) throw new Fault('erasure_missing', `${name} is an erasure without an erasure record, so its author is unknown.`);
+    if (second) throw new Fault('erasure_missing', `${name} is an erasure with more than one erasure record.`);
     checkErasure(entry, row);
   }
 

@@ -1,17 +1,17 @@
 import type { DocumentState } from './document-service';
 import type { DocumentFailure } from './make-document';
 
-/** What the admin is told of the document of a signed agreement. */
+/** The state of a signed agreement's document, for the admin. */
 export interface DocumentAnswer {
-  /** Whether documents are made here at all. */
+  /** Whether a key for sealing documents is configured. */
   readonly isActive: boolean;
-  /** Null: none was asked for, because the agreement was signed before documents were made. */
+  /** Null: never requested, because the agreement was signed before documents were introduced. */
   readonly state: DocumentState | null;
   readonly failure: DocumentFailure | null;
   readonly sha256: string | null;
   readonly sealedAt: string | null;
   readonly stampedAt: string | null;
   readonly nextAttemptAt: string | null;
-  /** A link that ends soon; null unless the document is made. */
+  /** A short-lived link; null unless the document is made. */
   readonly url: string | null;
 }

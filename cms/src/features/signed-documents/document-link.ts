@@ -4,7 +4,7 @@ import { isSigned, toUnixSeconds, sign } from '../../lib/signed-token';
 
 /** The canonical format, as {@link documentLink} writes it after the CMS's address. */
 const TARGET = new RegExp(`^(?<signed>${API.documents}/(?<file>agreement_[0-9A-Z]{5}-[0-9A-Z]{5}_\\d+\\.pdf)\\?expires=(?<expires>\\d+))&token=(?<token>[0-9a-f]{64})$`);
-/** For whoever presses a button in the admin. */
+/** The admin requests a new link whenever it shows one. */
 const LINK_SECONDS = 600;
 
 interface LinkOptions {
@@ -14,7 +14,7 @@ interface LinkOptions {
   readonly now: Date;
 }
 
-/** A link to a sealed document that ends soon. */
+/** A short-lived link to a sealed document. */
 export function documentLink(file: string, { cmsUrl, keys: [key], now }: LinkOptions): string {
   const signed = `${API.documents}/${file}?expires=${toUnixSeconds(now) + LINK_SECONDS}`;
   return `${cmsUrl.href.replace(/\/$/, '')}${signed}&token=${sign(signed, key)}`;

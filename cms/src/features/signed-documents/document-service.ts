@@ -9,7 +9,7 @@ import type { DocumentFailure } from './make-document';
 
 export type DocumentState = 'waiting' | 'working' | 'made' | 'failed' | 'erasing';
 
-/** What staff see of a document. */
+/** The state of a document, for staff. */
 export interface DocumentStatus {
   readonly state: DocumentState;
   readonly failure: DocumentFailure | null;
@@ -21,10 +21,10 @@ export interface DocumentStatus {
 }
 const STATUS_COLUMNS = ['state', 'failure', 'file', 'sha256', 'sealed_at', 'stamped_at', 'next_attempt_at'] as const satisfies readonly (keyof DocumentStatus)[];
 
-/** The documents that are still to be made. */
+/** Documents that are not made yet. */
 export interface Backlog {
   readonly waiting: number;
-  /** Age of the oldest since it was asked for, regardless of retries. */
+  /** Seconds since the oldest one was requested, regardless of retries. */
   readonly oldestWaitingSeconds: number;
   readonly givenUp: number;
 }
@@ -35,24 +35,24 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
   const documents = () => strapi.db.query(UIDS.sealedAgreement);
 
   return {
-    /** Whether documents are made here: a key is configured. */
+    /** Whether a key for sealing documents is configured. */
     isActive: isSealConfigured,
 
-    /** Asks for the document of a signing, in its transaction; it is made after the commit. */
+    /** Requests the document of a signing, in its transaction; it is made after the commit. */
     async add(reference: string): Promise<void> {
       if (!isSealConfigured()) return;
-      if (!strapi.db.inTransaction()) throw new Error('A document is asked for in the transaction of its signing.');
+      if (!strapi.db.inTransaction()) throw new Error('A document must be requested in the transaction of its signing.');
       await strapi.db.transaction(async ({ onCommit }) => {
         await documents().createMany({ data: [newRow(reference)] });
         onCommit(() => maker.poll());
       });
     },
 
-    /** Has a document made that failed or waits, or that was never asked for, now. */
+    /** Makes a document now if it failed, is waiting or was never requested. */
     async retry(reference: string): Promise<void> {
       const renewed = { state: 'waiting', failures: 0, next_attempt_at: new Date() };
       const { count } = await documents().updateMany({ where: { reference, state: { $in: ['failed', 'waiting'] } }, data: renewed });
-      // The column is unique: of two who ask at once, one makes the row.
+      // The column is unique: of two concurrent requests, one creates the row.
       if (count === 0 && (await documents().count({ where: { reference } })) === 0) await documents().createMany({ data: [newRow(reference)] }).catch(() => undefined);
       maker.pollNow();
     },
@@ -61,7 +61,7 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return documents().findOne({ select: [...STATUS_COLUMNS], where: { reference } }) as Promise<DocumentStatus | null>;
     },
 
-    /** Whether this is the file of a document that is whole. */
+    /** Whether this is the file of a finished document. */
     async isMade(file: string): Promise<boolean> {
       return (await documents().count({ where: { file, state: 'made' } })) > 0;
     },
@@ -72,23 +72,23 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return status?.state === 'made' && status.file !== null ? documentStore().get(status.file) : undefined;
     },
 
-    /** Releases the document of a signing that is being erased, in that transaction: the row remembers the file until it is gone. */
+    /** Marks the document of a signing for erasure, in the erasure's transaction; the row is kept until the file is deleted. */
     async release(reference: string): Promise<void> {
       await documents().updateMany({ where: { reference }, data: { state: 'erasing', company: null, failure: null, next_attempt_at: null } });
     },
 
-    /** Removes released documents. Where that fails, it is tried again every minute. */
+    /** Deletes the files of erased documents. Runs every minute, so failures are retried. */
     async removeReleased(): Promise<void> {
       try {
         await maker.removeErased();
       } catch (error) {
-        strapi.log.error(`The document of an erased agreement could not be removed yet (${kindOf(error)}); this is tried again.`);
+        strapi.log.error(`Deleting the document of an erased agreement failed (${kindOf(error)}); it is retried.`);
       }
     },
 
-    /** Removes files that no row names. */
+    /** Deletes files without a row. */
     async removeOrphans(): Promise<void> {
-      await maker.removeOrphans().catch((error: unknown) => strapi.log.error(`Files of documents could not be looked through (${kindOf(error)}); this is tried again.`));
+      await maker.removeOrphans().catch((error: unknown) => strapi.log.error(`Deleting orphaned documents failed (${kindOf(error)}); it is retried.`));
     },
 
     async backlog(): Promise<Backlog> {

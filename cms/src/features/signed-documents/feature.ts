@@ -34,10 +34,10 @@ export const signedDocuments: Feature = {
   destroy: (strapi) => sealedAgreementsOf(strapi).stop(),
 };
 
-/** A key that cannot be used ends the start. */
+/** Fails the start if the configured key cannot be used. */
 async function checkSeal(strapi: Core.Strapi): Promise<void> {
   const seal = await configuredSeal();
   await publishedSeals();
-  if (!seal) strapi.log.warn('Neither SEAL_KEY nor SEAL_PKCS12 is set: no documents of signed agreements are made.');
+  if (!seal) strapi.log.warn('Neither SEAL_KEY nor SEAL_PKCS12 is set: no documents of signed agreements are created.');
   else if (seal.validUntil.getTime() - Date.now() < MONTH_MS) strapi.log.error(`The certificate of the seal is valid until ${seal.validUntil.toISOString()}: documents signed later wait for another one.`);
 }

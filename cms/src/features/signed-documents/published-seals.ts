@@ -4,11 +4,11 @@ import { environment } from '../../environment';
 import { configuredSeal } from './configured-seal';
 import { type EarlierSeal, readEarlierSeals, SealUnusable } from './seal';
 
-/** The certificates by which anyone can tell our documents: of this seal and of earlier ones, and those of time-stamp servers. */
+/** Certificates for verifying our documents: those of current and former seals, and those of time-stamp servers. */
 export async function publishedSeals(): Promise<Pick<PublishedKeys, 'seals' | 'timeStampRoots'>> {
   const current = await configuredSeal();
   const earlier = earlierSeals();
-  // An earlier one that is configured again is listed once, as withdrawn if it is.
+  // A former certificate that is configured again is listed once, with its withdrawal if any.
   const seals = [...(current && !earlier.some(({ fingerprint }) => fingerprint === current.fingerprint) ? [{ ...current, withdrawn: null }] : []), ...earlier];
   return { seals: seals.map(shown), timeStampRoots: environment().timeStampRoots.map(bytesToBase64) };
 }

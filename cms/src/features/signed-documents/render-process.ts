@@ -43,7 +43,7 @@ async function work({ source, templates, standard, seal }: RenderJob): Promise<R
 /** One request at a time: the library requests the signature, and then the time stamp over it. */
 function ask(question: Question['question'], data: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    process.once('message', (answer: Answer) => ('answer' in answer ? resolve(new Uint8Array(answer.answer)) : reject(new Error(`There is no answer to: ${question}.`))));
+    process.once('message', (answer: Answer) => ('answer' in answer ? resolve(new Uint8Array(answer.answer)) : reject(new Error(`The request failed: ${question}.`))));
     process.send?.({ question, data } satisfies Question);
   });
 }

@@ -29,9 +29,9 @@ export interface SealSource {
   readonly passphrase: string | undefined;
 }
 
-/** A certificate by which documents were sealed earlier. */
+/** A former certificate of the seal. */
 export interface EarlierSeal extends Pick<Seal, 'certificate' | 'chain' | 'fingerprint' | 'isSelfMade' | 'validFrom' | 'validUntil'> {
-  /** When it was withdrawn because its key may be known to others. */
+  /** When it was withdrawn because its key may be compromised. */
   readonly withdrawn: Date | null;
 }
 
@@ -53,8 +53,8 @@ export async function readSeal({ pem, pkcs12, passphrase }: SealSource): Promise
 }
 
 /**
- * The certificates of earlier seals, in PEM, with those of their authorities among them. A line `Withdrawn: 2026-11-23T10:00:00Z`
- * before a certificate says from when on it no longer counts.
+ * Reads certificates of former seals and of their authorities in PEM. A line `Withdrawn: 2026-11-23T10:00:00Z` before a
+ * certificate gives the time of its withdrawal.
  * @throws SealUnusable
  */
 export function readEarlierSeals(text: string): readonly EarlierSeal[] {

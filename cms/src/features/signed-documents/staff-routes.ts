@@ -10,7 +10,7 @@ import { documentLink } from './document-link';
 
 const policy = requireRights(readRight(UIDS.subscriber));
 
-/** The document of a signed agreement for staff who may read the record: its state, a link to it, and a way to ask for it again. */
+/** Routes for staff who may read the signed agreement: the state of its document, a link to it, and requesting it again. */
 export function addDocumentRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/documents', [
     { method: 'GET', path: '/:documentId', policy, handle: async (ctx) => answerOf(strapi, ctx, await referenceOf(strapi, ctx)) },

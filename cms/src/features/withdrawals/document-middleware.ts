@@ -24,22 +24,22 @@ interface Row {
   readonly agreement_reference: string | null;
 }
 
-/** Withdrawals as staff match and delete them. */
+/** Keeps the match of a withdrawal consistent when staff save it, and erases deleted withdrawals. */
 export const withdrawals =
   (strapi: Core.Strapi): Middleware =>
   async (context, next) => {
     if (context.uid !== UIDS.withdrawal) return next();
-    if (context.action === 'update') return match(strapi, context.params as Params, next);
+    if (context.action === 'update') return saveMatch(strapi, context.params as Params, next);
     if (context.action === 'delete') return erase(strapi, context.params as Params, next);
     return next();
   };
 
-/** State, match and whether it was in time belong together: staff name the agreement, the rest follows from it. */
-async function match(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
+/** Staff enter the agreement's reference; state and timeliness are derived from it. */
+async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
   const before: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where: { documentId } });
   if (!before) return next();
-  const typed = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
-  const changes = typed === before.agreement_reference ? unmatched(strapi, typed, data.state ?? before.state) : await matched(strapi, before, typed, data.state);
+  const reference = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
+  const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, reference, data.state);
   return strapi.db.transaction(async () => {
     const result = await next();
     await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
@@ -47,20 +47,20 @@ async function match(strapi: Core.Strapi, { documentId, data = {} }: Params, nex
   });
 }
 
-async function matched(strapi: Core.Strapi, before: Row, typed: string | null, state: string | null | undefined): Promise<object> {
-  if (typed === null) return { agreement_reference: null, timeliness: null, matched_by: null, state: state === 'not_matched' ? state : 'received' };
-  const agreement = parseReference(typed) === undefined ? undefined : await findAgreement(strapi, typed);
+async function changesOfMatch(strapi: Core.Strapi, before: Row, reference: string | null, state: string | null | undefined): Promise<object> {
+  if (reference === null) return { agreement_reference: null, timeliness: null, matched_by: null, state: state === 'not_matched' ? state : 'received' };
+  const agreement = parseReference(reference) === undefined ? undefined : await findAgreement(strapi, reference);
   if (!agreement) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return matchOf(agreement, before, (currentStaff(strapi) ?? CMS_ITSELF).name);
 }
 
-function unmatched(strapi: Core.Strapi, agreement: string | null, state: string): object {
-  if (agreement !== null) return { state: 'matched' };
+function changesOfState(strapi: Core.Strapi, reference: string | null, state: string): object {
+  if (reference !== null) return { state: 'matched' };
   if (state === 'matched') throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return { state };
 }
 
-/** Deleting a withdrawal erases it, as it does a signed agreement; that it was erased becomes an entry of the evidence. */
+/** Deleting a withdrawal is an erasure, which appends an evidence entry. */
 async function erase(strapi: Core.Strapi, { documentId }: Params, next: Next): Promise<Result> {
   let removed: Promise<unknown> | undefined;
   const result = await strapi.db.transaction(async ({ trx, onCommit }) => {

@@ -9,7 +9,7 @@ interface SignedAgreement {
   readonly time_zone: string | null;
 }
 
-/** What a withdrawal's row says of the agreement that it was matched to. */
+/** Columns of a withdrawal that describe its match. */
 export interface Match {
   readonly state: 'matched';
   readonly agreement_reference: string;
@@ -17,14 +17,15 @@ export interface Match {
   readonly matched_by: string;
 }
 
-/** The agreement with the reference that was typed, or the only one with the e-mail address; undefined if it is not plain which one is meant. */
-export async function findAgreement(strapi: Core.Strapi, typed: string): Promise<SignedAgreement | undefined> {
-  const reference = parseReference(typed);
-  const where = reference === undefined ? { email: { $eqi: typed.trim() } } : { reference };
+/** The agreement with this reference, or the only one with this e-mail address; undefined if there is none or it is ambiguous. */
+export async function findAgreement(strapi: Core.Strapi, contract: string): Promise<SignedAgreement | undefined> {
+  const reference = parseReference(contract);
+  const where = reference === undefined ? { email: { $eqi: contract.trim() } } : { reference };
   const [agreement, another]: readonly SignedAgreement[] = await strapi.db.query(UIDS.subscriber).findMany({ select: ['reference', 'signed_at', 'time_zone'], where, limit: 2 });
   return another === undefined ? agreement : undefined;
 }
 
+/** The match of a withdrawal with an agreement, including whether it was received in time. */
 export function matchOf(agreement: SignedAgreement, withdrawal: { readonly received_at: string }, matchedBy: string): Match {
   const isLate = isLateWithdrawal(new Date(agreement.signed_at), new Date(withdrawal.received_at), agreement.time_zone);
   return { state: 'matched', agreement_reference: agreement.reference, timeliness: isLate ? 'late' : 'in_time', matched_by: matchedBy };

@@ -12,7 +12,7 @@ import type { ClientInfo } from '../request-pipeline/client-info';
 import { findAgreement, matchOf } from './matching';
 
 export type WithdrawalResult =
-  /** `repeated`: an earlier request with the same key had made the record. */
+  /** `repeated`: an earlier request with the same key created the record. */
   | { readonly ok: true; readonly answer: WithdrawalAnswer; readonly repeated: boolean }
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'idempotency_key_reused'> };
 
@@ -23,14 +23,14 @@ interface Row {
   readonly contract: string;
 }
 
-/** Rows of a sweep. */
+/** Rows per sweep. */
 const BATCH = 100;
 
 const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
   const service = {
     /**
-     * Records a withdrawal, whether or not a signed agreement belongs to it: that is looked for after the answer, so that
-     * neither the answer nor its time tells. A repeat, even at the same moment, gets the answer of the first.
+     * Records a withdrawal, whether or not there is a signed agreement, which is searched for after the response, so that
+     * neither the response nor its duration reveals it. A repeat, even a concurrent one, gets the answer of the first.
      */
     async record(withdrawal: Withdrawal, key: string, client: ClientInfo): Promise<WithdrawalResult> {
       const hash = requestHash(key, withdrawal);
@@ -59,14 +59,14 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
         });
         return { ok: true, answer: answerOf(row, isMailed), repeated: false };
       } catch (error) {
-        // The column is unique: a request with the same key came before, or the commit's answer was lost.
-        const first = await earlier(strapi, key, hash);
+        // The column is unique: there was an earlier request with the same key, or the commit's confirmation was lost.
+        const first = await findCommittedAnswer(strapi, key, hash);
         if (first) return first;
         throw error;
       }
     },
 
-    /** Looks for the signed agreement of a withdrawal, once; afterwards staff match it. */
+    /** Searches for the signed agreement of a withdrawal, once; afterwards staff match it. */
     async match(reference: string): Promise<void> {
       const where = { reference, looked_up_at: { $null: true } };
       const row: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where });
@@ -74,19 +74,19 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
       const agreement = await findAgreement(strapi, row.contract);
       const found = agreement && matchOf(agreement, row, 'CMS');
       const done = { looked_up_at: new Date() };
-      // In one statement: a process that ends here leaves the withdrawal to be looked up again. The conditions are repeated:
-      // staff, or another process, may have been first.
+      // One statement, so that the search is repeated if the process ends here. It repeats the conditions, because staff or
+      // another process may have matched it meanwhile.
       if (found) await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done } });
       await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
     },
 
-    /** Looks for the agreements of withdrawals after which a process ended. */
+    /** Matches withdrawals that were not matched before a process ended. */
     async matchAll(): Promise<void> {
       const rows: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({ select: ['reference'], where: { looked_up_at: { $null: true } }, orderBy: { id: 'asc' }, limit: BATCH });
       for (const { reference } of rows) await service.match(reference).catch(logFailure);
     },
   };
-  const logFailure = (error: unknown): void => void strapi.log.error(`Matching a withdrawal failed (${kindOf(error)}); this is tried again.`);
+  const logFailure = (error: unknown): void => void strapi.log.error(`Matching a withdrawal failed (${kindOf(error)}); it is retried.`);
   return service;
 };
 
@@ -94,8 +94,8 @@ function answerOf({ reference, received_at: receivedAt }: { readonly reference: 
   return { data: { reference, receivedAt: new Date(receivedAt).toISOString(), isMailed } };
 }
 
-/** The answer of the withdrawal that was recorded under this key. */
-async function earlier(strapi: Core.Strapi, key: string, hash: string): Promise<WithdrawalResult | undefined> {
+/** The answer of the withdrawal that is recorded with this key. */
+async function findCommittedAnswer(strapi: Core.Strapi, key: string, hash: string): Promise<WithdrawalResult | undefined> {
   const row: (Row & { readonly email: string; readonly request_hash: string | null }) | null = await strapi.db.query(UIDS.withdrawal).findOne({ where: { idempotency_key: key } });
   if (!row) return undefined;
   if (!isSameRequest(row.request_hash, hash)) return { ok: false, code: 'idempotency_key_reused' };

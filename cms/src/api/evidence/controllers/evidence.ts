@@ -6,7 +6,7 @@ import { lastCheckpoints, proveInclusion, publishedBlock, publishedKeys } from '
 import { publishedSeals } from '../../../features/signed-documents/published-seals';
 import { refuse } from '../../../lib/errors';
 
-/** A checkpoint follows a signing within minutes: nobody keeps an answer for longer. */
+/** A checkpoint follows a signing within minutes, so responses are cached only briefly. */
 const HEADERS = { 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noindex' };
 
 /** How many checkpoints are listed. */

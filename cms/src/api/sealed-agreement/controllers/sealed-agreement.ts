@@ -19,14 +19,14 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     const file = fileOfDocumentLink(ctx.req.url ?? '', { keys: environment().signatureLinkKeys, now: new Date() });
     if (file === undefined) return refuse(ctx, 'forbidden');
     try {
-      // Of an erased signing nothing is shown, even while its file is still being removed.
+      // An erased signing's document is not shown, even while its file is still being deleted.
       const document = (await sealedAgreementsOf(strapi).isMade(file)) ? await documentStore().get(file) : undefined;
       if (!document) return refuse(ctx, 'not_found');
       ctx.set({ ...HEADERS, 'Content-Disposition': `inline; filename="${file}"` });
       ctx.type = 'application/pdf';
       ctx.body = document;
     } catch (error) {
-      strapi.log.error(`A document could not be read (${kindOf(error)}).`);
+      strapi.log.error(`Reading a document failed (${kindOf(error)}).`);
       return refuse(ctx, 'unavailable');
     }
   },

@@ -11,10 +11,10 @@ import { visibleLine } from '../../../lib/visible-text';
 import { UIDS } from '../../../uids';
 import type { DocumentAnswer } from '../api-types';
 
-/** How often it is looked whether a document is made. */
+/** Poll interval while a document is being made. */
 const POLL_INTERVAL_MS = 3_000;
 
-/** The sealed document of a signed agreement: its state, the reason, and what can be done. */
+/** Panel with the sealed document of a signed agreement: its state, the reason of a failure, and a retry button. */
 export function DocumentPanel({ model, documentId, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.subscriber || !document || documentId === undefined) return null;
@@ -27,30 +27,30 @@ function SealedDocument({ documentId, name }: { readonly documentId: string; rea
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [time, setTime] = useState(0);
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const answer = useFetched<{ readonly data: DocumentAnswer }>(`/documents/${documentId}`, time);
   const document = answer.state === 'loaded' ? answer.data.data : undefined;
-  const isUnderWay = document?.state === 'waiting' || document?.state === 'working';
+  const isPending = document?.state === 'waiting' || document?.state === 'working';
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isPending) return;
     const timer = setInterval(() => setTime(Date.now()), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isUnderWay]);
+  }, [isPending]);
 
-  const ask = async (): Promise<void> => {
-    setAsking(true);
+  const retry = async (): Promise<void> => {
+    setRequesting(true);
     try {
       await post(`/documents/${documentId}/retry`);
       toggleNotification({ type: 'success', message: t('document.asked') });
     } catch {
       toggleNotification({ type: 'danger', message: t('document.notAsked') });
     }
-    setAsking(false);
+    setRequesting(false);
     setTime(Date.now());
   };
 
   if (answer.state === 'loading') return null;
-  const canAsk = document?.isActive === true && (document.state === null || document.state === 'failed' || (isUnderWay && document.failure !== null));
+  const canRetry = document?.isActive === true && (document.state === null || document.state === 'failed' || (isPending && document.failure !== null));
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
       <div role="status">
@@ -62,7 +62,7 @@ function SealedDocument({ documentId, name }: { readonly documentId: string; rea
           <VisuallyHidden>{t('document.openOf', { name })}</VisuallyHidden>
         </Link>
       )}
-      {canAsk && <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isAsking} onClick={() => void ask()}>{t('document.make')}</Button>}
+      {canRetry && <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isRequesting} onClick={() => void retry()}>{t('document.make')}</Button>}
     </Flex>
   );
 }

@@ -14,10 +14,10 @@ interface Entries {
 
 const listOf = (uid: string): string => `/content-manager/collection-types/${uid}`;
 
-/** Entries whose field has this value. */
+/** Query for entries with this value in a field. */
 const searchOf = (uid: string, field: string, value: string): string => `${listOf(uid)}?page=1&pageSize=10&filters[$and][0][${field}][$eq]=${encodeURIComponent(value)}`;
 
-/** Beside a withdrawal: the signed agreement that it is about, and whether it came in time. */
+/** Panel of a withdrawal: its signed agreement, and whether it was received in time. */
 export function AgreementPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.withdrawal || !document) return null;
@@ -41,7 +41,7 @@ function Agreement({ reference, timeliness }: { readonly reference: string; read
   );
 }
 
-/** Beside a signed agreement: the withdrawals from it. */
+/** Panel of a signed agreement: its withdrawals. */
 export function WithdrawalPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   const reference = model === UIDS.subscriber && typeof document?.reference === 'string' ? document.reference : null;

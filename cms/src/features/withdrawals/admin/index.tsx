@@ -26,7 +26,7 @@ const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
   contract: ({ contract }) => <Typed text={contract} />,
 };
 
-/** The list of withdrawals, and the panels that tie a withdrawal and a signed agreement together. */
+/** Adds columns to the list of withdrawals, and panels that link withdrawals and signed agreements. */
 export function showWithdrawals(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => {
     // Recognize the list by its fields: Strapi does not pass its type.
@@ -41,7 +41,7 @@ function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
   return <Typography>{read(useTexts())}</Typography>;
 }
 
-/** What a client typed, with the signs that would turn its direction, or hide. */
+/** Text entered by a client, with invisible and bidirectional characters made visible. */
 function Typed({ text }: { readonly text: unknown }) {
   return <Typography ellipsis><bdi>{visibleLine(String(text ?? ''))}</bdi></Typography>;
 }

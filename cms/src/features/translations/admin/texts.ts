@@ -1,0 +1,36 @@
+/** Texts of the page “Translations” in the admin. */
+export const EN = {
+  'translations': 'Translations',
+  'translations.about': 'Where a language has no text, visitors read the Russian one. If an “older” translation is still correct, publish it again.',
+  'translations.show': 'Entries to show',
+  'translations.open': 'To do',
+  'translations.all': 'All entries',
+  'translations.none': 'Every entry is translated into every language, and published.',
+  'translations.counts': 'Entries to look at: {counts}',
+  'translations.count': '{language}: {count}',
+  'translations.entry': 'Entry',
+  'translations.done': 'Done',
+  'translations.missing': 'missing',
+  'translations.unpublished': 'draft not published',
+  'translations.older': 'older than the Russian',
+  'translations.changed': 'changes not published',
+  'translations.empty': '{count, plural, one {# field is empty} other {# fields are empty}}',
+} as const;
+
+export const RU: Readonly<Record<keyof typeof EN, string>> = {
+  'translations': 'Переводы',
+  'translations.about': 'Где на языке ничего нет, посетители читают по-русски. Если перевод и так верен, опубликуйте его ещё раз, и пометка «старее русского» исчезнет.',
+  'translations.show': 'Какие записи показать',
+  'translations.open': 'Требуют внимания',
+  'translations.all': 'Все записи',
+  'translations.none': 'Все записи переведены на все языки и опубликованы.',
+  'translations.counts': 'Требуют внимания: {counts}',
+  'translations.count': '{language} — {count}',
+  'translations.entry': 'Запись',
+  'translations.done': 'Готово',
+  'translations.missing': 'нет перевода',
+  'translations.unpublished': 'черновик не опубликован',
+  'translations.older': 'старее русского',
+  'translations.changed': 'изменения не опубликованы',
+  'translations.empty': '{count, plural, one {# поле пусто} few {# поля пусты} other {# полей пусто}}',
+};
