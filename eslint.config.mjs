@@ -81,6 +81,8 @@ export default ts.config(
     },
   },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  // No compiler checks the imports of plain modules.
+  { files: ['**/*.mjs'], rules: { 'import-x/no-unresolved': 'error', 'import-x/named': 'error' } },
   {
     files: ['web/src/**/*.{ts,tsx}', 'cms/src/admin/**/*.{ts,tsx}', 'cms/src/features/*/admin/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.recommended.plugins },

@@ -17,7 +17,7 @@ it('circular imports are found, in TypeScript too', () => {
   expect(found).toEqual([['one.ts', ['import-x/no-cycle']], ['other.ts', ['import-x/no-cycle']]]);
 });
 
-/** Code that is forbidden or allowed in files of the CMS. */
+/** Code that is forbidden or allowed in certain files. */
 const ZONES: readonly (readonly [file: string, code: string, rule: string | undefined])[] = [
   ['cms/src/features/mails/new.ts', `import '../signing/recovery';`, 'import-x/no-restricted-paths'],
   ['cms/src/features/mails/new.ts', `import '../signing/feature';`, 'import-x/no-restricted-paths'],
@@ -29,6 +29,9 @@ const ZONES: readonly (readonly [file: string, code: string, rule: string | unde
   ['cms/src/features/mails/new.ts', `strapi.service('admin::user');`, 'no-restricted-syntax'],
   ['cms/src/lib/new.ts', `strapi.hook('strapi::content-types.afterSync');`, 'no-restricted-syntax'],
   ['cms/src/strapi-internals/new.ts', `strapi.plugin('email').service('email');`, undefined],
+  ['tests/bench/new.mjs', `import './lib/missing.mjs';`, 'import-x/no-unresolved'],
+  ['tests/drill/new.mjs', `import { missing } from '../../scripts/lib/tests.mjs'; missing();`, 'import-x/named'],
+  ['scripts/new.mjs', `import { TestRun } from './lib/tests.mjs'; new TestRun();`, undefined],
 ];
 
 const LINT = `
@@ -43,7 +46,7 @@ for (const [file, code] of JSON.parse(process.argv[1])) {
 console.log(JSON.stringify(results));
 `;
 
-it('only public files of a CMS feature can be imported, and internals of Strapi only in one folder', () => {
+it('only public files of a CMS feature can be imported, internals of Strapi only in one folder, and missing modules and exports are found', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', LINT, JSON.stringify(ZONES)], { cwd: ROOT, encoding: 'utf8' });
   expect(stderr).toBe('');
   const found = JSON.parse(stdout) as (string | null)[][];
