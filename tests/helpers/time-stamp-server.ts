@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
+import { CertificateAuthority, onCurve } from './openssl';
 
 const run = promisify(execFile);
 
@@ -12,13 +13,6 @@ const run = promisify(execFile);
 export type Fault = 'http-500' | 'no-answer' | 'stalls' | 'cut' | 'html' | 'refuses' | 'other-data' | 'endless';
 
 const CONFIGURATION = `
-[req]
-distinguished_name=dn
-[dn]
-[root]
-basicConstraints=critical,CA:TRUE,pathlen:0
-keyUsage=critical,keyCertSign,cRLSign
-subjectKeyIdentifier=hash
 [tsa]
 basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
@@ -44,13 +38,14 @@ ess_cert_id_alg=sha256
 /** A time-stamp server: OpenSSL behind HTTP, with its own authority. */
 export class TimeStampServer {
   fault: Fault | undefined;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'time-stamps-'));
+  private readonly authority = new CertificateAuthority({ subject: '/C=EE/O=Test/CN=Test Root', days: 3650 }, 'prime256v1', CONFIGURATION);
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
   private queue: Promise<unknown> = Promise.resolve();
 
   static async start(): Promise<TimeStampServer> {
     const started = new TimeStampServer();
-    started.makeKeys();
+    writeFileSync(join(started.authority.folder, 'serial'), '01');
+    started.authority.issue('tsa', onCurve('prime256v1'), { subject: '/C=EE/O=Test/CN=Test Time Stamps', days: 3000 });
     await new Promise<void>((done) => started.server.listen(0, '127.0.0.1', done));
     return started;
   }
@@ -61,23 +56,13 @@ export class TimeStampServer {
 
   /** Certificate of its authority, in PEM. */
   get root(): string {
-    return readFileSync(join(this.folder, 'root.crt'), 'utf8');
+    return this.authority.read('root.crt').toString();
   }
 
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private makeKeys(): void {
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: this.folder, stdio: 'pipe' });
-    writeFileSync(join(this.folder, 'openssl.cnf'), CONFIGURATION);
-    writeFileSync(join(this.folder, 'serial'), '01');
-    const generateKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-config', 'openssl.cnf'];
-    openssl('req', '-x509', ...generateKey, '-keyout', 'root.key', '-out', 'root.crt', '-days', '3650', '-subj', '/C=EE/O=Test/CN=Test Root', '-extensions', 'root');
-    openssl('req', ...generateKey, '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/C=EE/O=Test/CN=Test Time Stamps');
-    openssl('x509', '-req', '-in', 'tsa.csr', '-CA', 'root.crt', '-CAkey', 'root.key', '-CAcreateserial', '-out', 'tsa.crt', '-days', '3000', '-sha256', '-extfile', 'openssl.cnf', '-extensions', 'tsa');
+    this.authority.remove();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,9 +87,9 @@ export class TimeStampServer {
   /** Sequential, because of the shared serial file. */
   private stamp(query: Buffer): Promise<Buffer> {
     const made = this.queue.then(async () => {
-      writeFileSync(join(this.folder, 'query'), query);
-      await run('openssl', ['ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamps', '-queryfile', 'query', '-out', 'reply'], { cwd: this.folder });
-      return readFileSync(join(this.folder, 'reply'));
+      writeFileSync(join(this.authority.folder, 'query'), query);
+      await run('openssl', ['ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamps', '-queryfile', 'query', '-out', 'reply'], { cwd: this.authority.folder });
+      return this.authority.read('reply');
     });
     this.queue = made.catch(() => undefined);
     return made;

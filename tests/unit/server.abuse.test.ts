@@ -9,39 +9,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { API, CONTRACT_SIGNING_BODY_BYTES } from '@site/rules';
 
-import { createSite } from '../../web/server/site';
 import { freePorts } from '../helpers/ports';
 import { until } from '../helpers/until';
-import { accepted, json, refused, startServer, type LocalServer } from './support/server';
-import { openFilesBelow, portOf, sendRaw, SiteFolder } from './support/site';
+import { accepted, json, refused } from './support/server';
+import { openFilesBelow, sendRaw } from './support/site';
+import { useSite } from './support/useSite';
 
 const LARGE = randomBytes(5_000_000);
 const PAGE = '0123456789'.repeat(10);
 
-const folder = new SiteFolder();
-let cms: LocalServer;
-let site: ReturnType<typeof createSite>;
+const site = useSite({
+  answer: accepted,
+  files: { '/static/large.png': LARGE, '/empty.txt': '', '/us/digits/index.html': PAGE, '/preview/index.html': 'preview', '/static/ж ё.png': 'named in Russian' },
+});
+const { cms, folder } = site;
 let port: number;
-
-beforeAll(async () => {
-  folder.write('/static/large.png', LARGE);
-  folder.write('/empty.txt', '');
-  folder.write('/us/digits/index.html', PAGE);
-  folder.write('/preview/index.html', 'preview');
-  folder.write('/static/ж ё.png', 'named in Russian');
-  cms = await startServer(accepted);
-  site = createSite({ folder: folder.path, cmsUrl: cms.url });
-  await site.listen({ host: '127.0.0.1', port: 0 });
-  port = portOf(site.server);
-});
-beforeEach(() => {
-  cms.answer = accepted;
-  cms.requests.length = 0;
-});
-afterAll(async () => {
-  await site.close();
-  await cms.close();
-  folder.remove();
+beforeAll(() => {
+  port = site.port;
 });
 
 interface Answer {

@@ -1,9 +1,8 @@
 /** @jest-environment node */
-import { API, FORM_SIGNALS_HEADER, IDEMPOTENCY_HEADER, PART_END, partIf, POSTED_WITHDRAWAL, slot } from '@site/rules';
+import { API, FORM_SIGNALS_HEADER, IDEMPOTENCY_HEADER, LOCALES, PART_END, partIf, POSTED_WITHDRAWAL, slot } from '@site/rules';
 
-import { createSite } from '../../web/server/site';
-import { json, lost, refused, startServer, type LocalServer } from './support/server';
-import { portOf, SiteFolder } from './support/site';
+import { json, lost, refused } from './support/server';
+import { useSite } from './support/useSite';
 
 const PAGE = [
   '<script>navigate()</script><link as="script" rel="preload" href="/app.js">',
@@ -14,28 +13,13 @@ const PAGE = [
 const FIELDS = { full_name: 'Anna <Example>', contract: '7KQ2M-XW4RT', email: 'anna@example.com' };
 const accepted = json({ data: { reference: 'AAAAA-BBBBB', receivedAt: '2026-11-23T10:00:00.000Z', isMailed: true } });
 
-const folder = new SiteFolder();
-let cms: LocalServer;
-let site: ReturnType<typeof createSite>;
+const site = useSite({
+  answer: accepted,
+  files: { ...Object.fromEntries(LOCALES.map(({ prefix }) => [`/${prefix}/${POSTED_WITHDRAWAL}/index.html`, PAGE])), '/.form-key.json': JSON.stringify({ publicClientKey: 'public-key' }) },
+});
+const { cms } = site;
 
-beforeAll(async () => {
-  for (const prefix of ['ru', 'us', 'il', 'nl', 'fr']) folder.write(`/${prefix}/${POSTED_WITHDRAWAL}/index.html`, PAGE);
-  folder.write('/.form-key.json', JSON.stringify({ publicClientKey: 'public-key' }));
-  cms = await startServer(accepted);
-  site = createSite({ folder: folder.path, cmsUrl: cms.url });
-  await site.listen({ host: '127.0.0.1', port: 0 });
-});
-beforeEach(() => {
-  cms.answer = accepted;
-  cms.requests.length = 0;
-});
-afterAll(async () => {
-  await site.close();
-  await cms.close();
-  folder.remove();
-});
-
-const origin = () => `http://127.0.0.1:${portOf(site.server)}`;
+const origin = () => `http://127.0.0.1:${site.port}`;
 const post = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}, prefix = 'us') =>
   fetch(`${origin()}/${prefix}/withdrawal`, { method: 'POST', headers: { Origin: origin(), ...headers }, body: new URLSearchParams(fields) });
 const textOf = async (answer: Promise<Response>) => (await (await answer).text()).trim();
