@@ -46,7 +46,7 @@ const LATER = [/^DELETE|unpublish|delete|bulk/i, /^DELETE \/admin\/users\/me\/se
 const rank = (line: string): number => LATER.map((pattern) => pattern.test(line)).lastIndexOf(true);
 
 /** Public routes: the site’s pictures, data for verifying the evidence, the log-in and what its page needs. */
-const DOORS = [
+const PUBLIC_ROUTES = [
   'GET /', 'GET /_health', 'GET /((?!uploads/).+)', 'GET /uploads/(.*)', 'GET /content-manager/preview/script',
   'GET /api/evidence/checkpoint', 'GET /api/evidence/checkpoints', 'GET /api/evidence/entries', 'GET /api/evidence/keys', 'GET /api/evidence/proof',
   'GET /admin/init', 'GET /admin/project-type', 'GET /admin/registration-info',
@@ -226,12 +226,12 @@ describe('in a separate CMS', () => {
       expect(fieldLines(paths)).toEqual(linesOf('access-fields.txt').filter((line) => line.includes('  -> ')).sort());
 
       // By field name: addresses, periods, keys and switches that were not tried have been forgotten.
-      const suspects = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)).filter((path) => /email|webhook|recipient|reply|retention|consentRequired|postback|pixel/i.test(path.replace(/Days$/, 'Retention')));
+      const sensitiveFields = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)).filter((path) => /email|webhook|recipient|reply|retention|consentRequired|postback|pixel/i.test(path.replace(/Days$/, 'Retention')));
       const writable = fieldTable().flatMap((line) => {
         const [type = '', writers = '', fields = ''] = line.split('  ');
         return writers.includes('x') ? fields.split(', ').map((field) => `${type}.${field}`) : [];
       });
-      expect(suspects.filter((path) => writable.includes(path) && !places.has(path))).toEqual([]);
+      expect(sensitiveFields.filter((path) => writable.includes(path) && !places.has(path))).toEqual([]);
     });
 
     it('only administrators decide who gets a mail or the reply to one', () => {
@@ -315,7 +315,7 @@ describe('in a separate CMS', () => {
 
     it('without credentials, only the public routes respond', () => {
       const open = [...found].filter(([, kinds]) => [...kinds.keys()].some((access) => access.startsWith('x'))).map(([line]) => line);
-      expect(open.sort()).toEqual([...DOORS].sort());
+      expect(open.sort()).toEqual([...PUBLIC_ROUTES].sort());
     });
   });
 });

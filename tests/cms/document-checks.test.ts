@@ -221,6 +221,8 @@ describeWithTools('verify.mjs', () => {
       response.end(JSON.stringify({ data: request.url?.includes('keys') ? published() : block }));
     }).listen(0, '127.0.0.1');
     await new Promise((done) => site.once('listening', done));
+    // Otherwise a failure would keep the process alive.
+    site.unref();
     const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const outcome = async (): Promise<object> => {
       const { status, text } = await run('good.pdf', '--keys', address, '--json');

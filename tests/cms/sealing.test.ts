@@ -124,12 +124,12 @@ describeWithTools('the sealed document', () => {
   test('is not made of a record that its evidence does not fit', async () => {
     const made = await signedSource(own);
     const { disclosed, entry, ...others } = JSON.parse(made.evidence) as { disclosed: Record<string, { value: string; salt: string }>; entry: Record<string, string> };
-    const spoilt = [
+    const changed = [
       { ...others, entry, disclosed: { ...disclosed, full_name: { ...disclosed.full_name, value: 'Somebody Else' } } },
       { ...others, entry: { ...entry, recorded_at: '2026-11-22T22:20:32.500Z' }, disclosed },
       { ...others, entry: { ...entry, signature: '00'.repeat(64) }, disclosed },
     ];
-    for (const evidence of [...spoilt.map((one) => JSON.stringify(one)), 'null', 'no JSON']) await expect(makeDocument({ ...made, evidence }, withoutStamp(own))).rejects.toMatchObject({ failure: 'check_failed' });
+    for (const evidence of [...changed.map((one) => JSON.stringify(one)), 'null', 'no JSON']) await expect(makeDocument({ ...made, evidence }, withoutStamp(own))).rejects.toMatchObject({ failure: 'check_failed' });
     await expect(makeDocument({ ...made, agreement: `${made.agreement} ` }, withoutStamp(own))).rejects.toMatchObject({ failure: 'check_failed' });
   });
 
@@ -142,12 +142,12 @@ describeWithTools('the sealed document', () => {
   test('is one no more when anything of it is changed', async () => {
     const { pdf } = await makeDocument(await signedSource(own), withStamp(own));
     for (let number = 0; number < 60; number += 1) {
-      const spoilt = Buffer.from(pdf);
+      const changed = Buffer.from(pdf);
       const at = Math.floor((number * pdf.length) / 60);
-      spoilt[at] = (spoilt[at] ?? 0) ^ (1 << (number % 7));
-      await expect(verifiedBy(spoilt, own)).rejects.toMatchObject({ name: 'SealError' });
+      changed[at] = (changed[at] ?? 0) ^ (1 << (number % 7));
+      await expect(verifiedBy(changed, own)).rejects.toMatchObject({ name: 'SealError' });
     }
-    for (const spoilt of [Buffer.concat([pdf, Buffer.from('\n')]), pdf.subarray(0, -1), Buffer.concat([Buffer.from(' '), pdf])]) await expect(verifiedBy(spoilt, own)).rejects.toMatchObject({ name: 'SealError' });
+    for (const changed of [Buffer.concat([pdf, Buffer.from('\n')]), pdf.subarray(0, -1), Buffer.concat([Buffer.from(' '), pdf])]) await expect(verifiedBy(changed, own)).rejects.toMatchObject({ name: 'SealError' });
     await expect(verifiedBy(readFileSync(join(TEMPLATES, readdirSync(TEMPLATES)[0] ?? '')), own)).rejects.toMatchObject({ fault: 'not_pdf' });
   });
 });

@@ -124,11 +124,11 @@ describe('where visitors’ data goes', () => {
     expect(await settings()).toMatchObject({ notificationEmail: 'requests@example.com', replyToEmail: 'support@example.com' });
   });
 
-  it('can be changed by an administrator, and the previous notice address is told who did it', async () => {
+  it('can be changed by an administrator, and the previous notice address is notified', async () => {
     await set({ notificationEmail: 'new@example.com' }).expect(200);
-    const told = await mailWith('requests@example.com', 'new@example.com');
-    expect(told).toContain('admin@example.com');
-    expect(told).toContain('Administration settings');
+    const notice = await mailWith('requests@example.com', 'new@example.com');
+    expect(notice).toContain('admin@example.com');
+    expect(notice).toContain('Administration settings');
     expect(rows('settings_changes').at(-1)).toMatchObject({ field: 'notificationEmail', before: 'requests@example.com', after: 'new@example.com', changed_by_email: 'admin@example.com', told: 'requests@example.com' });
     // Without a change, no mail is sent.
     await set({ notificationEmail: 'new@example.com' }).expect(200);
@@ -139,17 +139,17 @@ describe('where visitors’ data goes', () => {
     await set({ helpRequestDays: 1095 }).expect(200);
   });
 
-  it('is told also where nothing but the address for answers is changed', async () => {
+  it('is notified even if only the address for answers is changed', async () => {
     const before = rows('settings_changes').length;
     await set({ replyToEmail: 'answers@example.com' }).expect(200);
-    const told = await mailWith('requests@example.com', 'answers@example.com');
-    expect(told).toMatch(/E-mail for answers: support@example\.com → answers@example\.com/);
-    expect(told).not.toContain('E-mail for notifications');
+    const notice = await mailWith('requests@example.com', 'answers@example.com');
+    expect(notice).toMatch(/E-mail for answers: support@example\.com → answers@example\.com/);
+    expect(notice).not.toContain('E-mail for notifications');
     expect(rows('settings_changes').slice(before)).toEqual([expect.objectContaining({ field: 'replyToEmail', before: 'support@example.com', after: 'answers@example.com', told: 'requests@example.com' })]);
     await set({ replyToEmail: 'support@example.com' }).expect(200);
   });
 
-  it('is told with the name of the account in one line, whatever that holds', async () => {
+  it('is notified with the name of the account in one line, whatever it contains', async () => {
     await asAdmin(api().put('/admin/users/me')).send({ firstname: 'Site\n\nОтменено / Undone: yes\u2028\u202e', lastname: 'Administrator' }).expect(200);
     try {
       await set({ mailDays: 91 }).expect(200);

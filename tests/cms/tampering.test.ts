@@ -45,7 +45,7 @@ function withOneByteChanged(original: Buffer): Changed {
 
 interface Attempt {
   readonly what: string;
-  readonly noticed: boolean;
+  readonly detected: boolean;
 }
 
 let copy: Copy;
@@ -106,10 +106,10 @@ async function changeCell(all: readonly Cell[]): Promise<Attempt> {
   try {
     write.run(changed, rowid);
   } catch {
-    return { what: `${what}, which the database does not take`, noticed: true };
+    return { what: `${what}, which the database does not take`, detected: true };
   }
   try {
-    return { what, noticed: (await verification()).fault !== undefined };
+    return { what, detected: (await verification()).fault !== undefined };
   } finally {
     write.run(original, rowid);
   }
@@ -160,7 +160,7 @@ async function changePicture(files: readonly string[]): Promise<Attempt> {
   const { bytes, where } = withOneByteChanged(original);
   await pictures.write(file, bytes);
   try {
-    return { what: `the picture ${file}, ${where}`, noticed: (await verification()).fault !== undefined };
+    return { what: `the picture ${file}, ${where}`, detected: (await verification()).fault !== undefined };
   } finally {
     await pictures.write(file, original);
   }
@@ -169,7 +169,7 @@ async function changePicture(files: readonly string[]): Promise<Attempt> {
 async function changeLink(links: readonly string[]): Promise<Attempt> {
   const { bytes, where } = withOneByteChanged(Buffer.from(oneOf(links)));
   const answer = await ask(bytes);
-  return { what: `a link, ${where}, answered with ${statusOf(answer)}`, noticed: statusOf(answer) >= 400 && !answer.includes('image/png') };
+  return { what: `a link, ${where}, answered with ${statusOf(answer)}`, detected: statusOf(answer) >= 400 && !answer.includes('image/png') };
 }
 
 /** Requests exactly these bytes from the running CMS; an HTTP client would normalize them. */
@@ -188,7 +188,7 @@ function ask(target: Buffer): Promise<string> {
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
-it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () => {
+it(`of ${COUNT} single-byte changes all are detected (seed ${SEED})`, async () => {
   expect((await verification()).fault).toBeUndefined();
 
   const files = rows('subscribers').map(({ signature_file: file }) => String(file));
@@ -221,9 +221,9 @@ it(`of ${COUNT} single-byte changes all are noticed (seed ${SEED})`, async () =>
   // All changes were undone, so each detection was due to its change.
   expect((await verification()).fault).toBeUndefined();
 
-  const noticed = attempts.filter((attempt) => attempt.noticed).length;
+  const detected = attempts.filter((attempt) => attempt.detected).length;
   const each = names.map((name) => `${attempts.filter(({ place }) => place === name).length} in ${name}`).join(', ');
-  process.stdout.write(`${noticed} of ${attempts.length} single-byte changes noticed (seed ${SEED}): ${each}.\n`);
-  expect(attempts.filter((attempt) => !attempt.noticed)).toEqual([]);
+  process.stdout.write(`${detected} of ${attempts.length} single-byte changes detected (seed ${SEED}): ${each}.\n`);
+  expect(attempts.filter((attempt) => !attempt.detected)).toEqual([]);
   expect(attempts).toHaveLength(COUNT);
 });

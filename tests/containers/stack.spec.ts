@@ -217,8 +217,8 @@ test('two new CMS beside the two old ones, and then only new ones: nothing is lo
   await untilHealthy('cms', 4);
   compose('up', '-d');
   await allHealthy();
-  const told = await load.end();
-  process.stdout.write(`  ${told}\n`);
+  const summary = await load.end();
+  process.stdout.write(`  ${summary}\n`);
   expect(containers('cms').filter((id) => old.includes(id))).toEqual([]);
   expect(load.lost()).toEqual([]);
 });

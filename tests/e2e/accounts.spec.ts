@@ -27,7 +27,7 @@ let people = 0;
 const newAddress = (): string => `account-${Date.now()}-${(people += 1)}@example.com`;
 
 /** Opens a page in a new browser context. */
-async function stranger(browser: Browser, locale: Locale, address: string): Promise<Page> {
+async function openInNewContext(browser: Browser, locale: Locale, address: string): Promise<Page> {
   const page = await (await browser.newContext({ locale })).newPage();
   await page.goto(address);
   return page;
@@ -72,19 +72,19 @@ for (const [role, locale] of [['Administrator', 'en-GB'], ['Editor', 'ru-RU'], [
     expect(link).toMatch(new RegExp(`^${cms}/admin/auth/register\\?registrationToken=\\w{40}$`));
     await close();
 
-    const page = await stranger(browser, locale, link);
+    const page = await openInNewContext(browser, locale, link);
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await setPassword(page, locale, PASSWORD, WORDS[locale].register);
     await expectInside(page, locale);
     await page.context().close();
 
-    const later = await stranger(browser, locale, `${cms}/admin`);
+    const later = await openInNewContext(browser, locale, `${cms}/admin`);
     await logIn(later, locale, email, PASSWORD);
     await expectInside(later, locale);
     await later.context().close();
 
     // The link works only once.
-    const again = await stranger(browser, locale, link);
+    const again = await openInNewContext(browser, locale, link);
     await expect(again).toHaveURL(/\/auth\/oops/);
     await again.context().close();
   });
@@ -93,7 +93,7 @@ for (const [role, locale] of [['Administrator', 'en-GB'], ['Editor', 'ru-RU'], [
 for (const [role, locale] of [['strapi-editor', 'ru-RU'], ['case-manager', 'en-GB'], ['strapi-super-admin', 'ru-RU']] as const) {
   test(`${role === 'strapi-super-admin' ? 'an Administrator' : `a ${role}`} who forgot the password asks for a new one, opens the link of the mail, and logs in with it (${locale})`, async ({ browser }) => {
     const email = await member(role);
-    const page = await stranger(browser, locale, `${cms}/admin`);
+    const page = await openInNewContext(browser, locale, `${cms}/admin`);
     await page.getByRole('link', { name: WORDS[locale].forgot }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: WORDS[locale].send }).click();
@@ -107,7 +107,7 @@ for (const [role, locale] of [['strapi-editor', 'ru-RU'], ['case-manager', 'en-G
     await expectInside(page, locale);
     await page.context().close();
 
-    const later = await stranger(browser, locale, `${cms}/admin`);
+    const later = await openInNewContext(browser, locale, `${cms}/admin`);
     await logIn(later, locale, email, NEW_PASSWORD);
     await expectInside(later, locale);
     await later.context().close();
@@ -121,7 +121,7 @@ test('while somebody guesses passwords of an account, its owner can log in from 
     statuses.add((await fetch(`${cms}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: 'Wrong-password-1' }) })).status);
   expect([...statuses]).toEqual([400, 428]);
 
-  const page = await stranger(browser, 'ru-RU', `${cms}/admin`);
+  const page = await openInNewContext(browser, 'ru-RU', `${cms}/admin`);
   const asked = page.waitForResponse((response) => response.url().endsWith('/admin/login') && response.status() === 428);
   await logIn(page, 'ru-RU', email, 'Staff-passw0rd');
   await asked;

@@ -76,8 +76,8 @@ test('affiliate and pixel are notified of a lead once, without personal data', a
   await calls('/pixel-event').toHaveLength(3);
   const events = (await outsideCalls('/pixel-event')).map(({ query }) => JSON.parse(query.args ?? '') as unknown);
   expect(events).toEqual(expect.arrayContaining([['set', 'autoConfig', false, '123456789'], ['init', '123456789'], ['track', 'Lead']]));
-  const told = JSON.stringify([...(await outsideCalls('/postback')), ...(await outsideCalls('/pixel-event')), ...(await outsideCalls('/geo'))]);
-  for (const secret of [someone.email, someone.firstName, someone.lastName, '37060012345']) expect(told).not.toContain(secret);
+  const sent = JSON.stringify([...(await outsideCalls('/postback')), ...(await outsideCalls('/pixel-event')), ...(await outsideCalls('/geo'))]);
+  for (const secret of [someone.email, someone.firstName, someone.lastName, '37060012345']) expect(sent).not.toContain(secret);
 });
 
 test('the pixel is notified of the contact form too; without an id nothing is notified', async ({ page, context }) => {

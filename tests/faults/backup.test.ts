@@ -112,8 +112,8 @@ it('a backup that cannot be restored completely is not restored at all', async (
   const bytes = readFileSync(archive);
   const middle = Math.floor(bytes.length / 2);
   const changed = Buffer.from(bytes).fill(bytes.readUInt8(middle) ^ 1, middle, middle + 1);
-  for (const [name, spoilt] of [['cut', bytes.subarray(0, bytes.length - 100)], ['changed', changed]] as const) {
-    writeFileSync(join(folder, name), spoilt);
+  for (const [name, damaged] of [['cut', bytes.subarray(0, bytes.length - 100)], ['changed', changed]] as const) {
+    writeFileSync(join(folder, name), damaged);
     await expect(restore(fresh, join(folder, name))).rejects.toMatchObject({ code: 1 });
   }
   await expect(restore({ ...fresh, SIGNATURE_LINK_KEYS: 'another-key-than-before' })).rejects.toMatchObject(refused('would stop working: SIGNATURE_LINK_KEYS.'));

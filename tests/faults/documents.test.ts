@@ -204,13 +204,13 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   it('are given up where the record is not the one that was signed, and made when that is put right and staff ask again', async () => {
     const reference = await sign(env);
     await made(env, reference);
-    const spoil = (name: string): void => withDatabase(env, (database) => database.prepare('UPDATE subscribers SET full_name = ? WHERE reference = ?').run(name, reference));
-    spoil('Somebody Else');
+    const rename = (name: string): void => withDatabase(env, (database) => database.prepare('UPDATE subscribers SET full_name = ? WHERE reference = ?').run(name, reference));
+    rename('Somebody Else');
     withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', next_attempt_at = ${database.time(Date.now())} WHERE reference = '${reference}'`));
     await until('it is given up', () => documentOf(env, reference)?.state === 'failed', 90_000);
     expect(await staff.document(reference)).toMatchObject({ state: 'failed', failure: 'check_failed', url: null });
     expect((await readiness()).checks.documents).toBe('failed');
-    spoil(`Анна Пример ${people}`);
+    rename(`Анна Пример ${people}`);
     await staff.document(reference, true);
     await made(env, reference);
     await expectEachOnce(env);

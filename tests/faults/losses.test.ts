@@ -105,8 +105,8 @@ it(`${REQUESTS} requests and ${SIGNINGS} signings while everything is killed or 
     // At the end all CMS are restarted, so that no mail waits for the lease of a killed one.
     inTurns(CMS_KILLS - 1, (turn) => killCms(cmss.slice(turn % cmss.length).slice(0, 1))).then(() => reached(0.9)).then(() => killCms(cmss)),
     inTurns(databaseKills, killDatabase),
-    inTurns(storeOutages, storeIsAway),
-    inTurns(OUTAGES, mailServerIsAway),
+    inTurns(storeOutages, stopStore),
+    inTurns(OUTAGES, stopMailServer),
   ]);
 
   expect([...crowd.refused.keys()].filter((how) => !how.startsWith('503 '))).toEqual([]);
@@ -187,7 +187,7 @@ async function killDatabase(): Promise<void> {
   await postgres?.begin();
 }
 
-async function storeIsAway(): Promise<void> {
+async function stopStore(): Promise<void> {
   const folder = join(env.DATA_DIR ?? '', 'signatures');
   // The first signing creates it.
   if (!swift) await until('the folder of pictures', () => existsSync(folder), PATIENCE);
@@ -199,7 +199,7 @@ async function storeIsAway(): Promise<void> {
   else chmodSync(folder, 0o700);
 }
 
-async function mailServerIsAway(): Promise<void> {
+async function stopMailServer(): Promise<void> {
   await mails.stop();
   const since = Date.now();
   await until('somebody notices', () => withDatabase(env, (database) => database.prepare(`SELECT id FROM outbox_mails WHERE failure = 'server_unreachable' AND next_attempt_at > ${database.time(since)} LIMIT 1`).all()).length > 0, PATIENCE);
@@ -240,7 +240,7 @@ function referencesIn(table: 'help_requests' | 'subscribers'): Row[] {
 function differences(rows: readonly Row[], acknowledged: ReadonlyMap<string, string>, expected: readonly Sender[]): string[] {
   const there = new Map(rows.map(({ key, reference }) => [key, reference]));
   const twice = rows.length === there.size ? [] : [`${rows.length - there.size} rows are there twice`];
-  const strangers = rows.filter(({ key, reference }) => acknowledged.get(key) !== reference).map(({ key }) => `${key} is there and was not acknowledged so`);
+  const unacknowledged = rows.filter(({ key, reference }) => acknowledged.get(key) !== reference).map(({ key }) => `${key} is there and was not acknowledged so`);
   const lost = expected.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is not there`);
-  return [...twice, ...strangers, ...lost];
+  return [...twice, ...unacknowledged, ...lost];
 }

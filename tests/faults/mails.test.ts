@@ -217,11 +217,11 @@ describe('a mail that is refused', () => {
 
 it('nothing is sent to a server without encryption if encryption is required', async () => {
   const [port = 0] = await freePorts(1);
-  const careful = await filled('mails-encrypted', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls', MAIL_FROM: 'site@example.com', CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` });
-  const own = await Cms.start(careful);
+  const encrypted = await filled('mails-encrypted', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls', MAIL_FROM: 'site@example.com', CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` });
+  const own = await Cms.start(encrypted);
   const before = { env, count: server.received.length };
   try {
-    env = careful;
+    env = encrypted;
     const reference = await request(somebody());
     await waits(reference);
     expect(server.received).toHaveLength(before.count);

@@ -35,11 +35,11 @@ describe('two processes that start together on an empty database', () => {
   let processes: Cms[] = [];
   let swift: Swift | undefined;
   let builder: Server;
-  let wishes = 0;
+  let notifications = 0;
   beforeAll(async () => {
     const [port = 0] = await freePorts(1);
     builder = createServer((request, response) => {
-      wishes += 1;
+      notifications += 1;
       request.resume();
       response.writeHead(202).end();
     }).listen(port, '127.0.0.1');
@@ -82,19 +82,19 @@ describe('two processes that start together on an empty database', () => {
     const service = withDatabase(env, (database) => database.prepare("SELECT document_id FROM services WHERE locale = 'ru' AND published_at IS NOT NULL ORDER BY id LIMIT 1").all()) as { document_id: string }[];
     await report(first ?? {}, before);
     for (const { env: asked } of processes) await until('it says that visitors see all of it', async () => !(await isBehind(asked)));
-    wishes = 0;
+    notifications = 0;
     const answer = await fetch(`${first?.CMS_URL}/content-manager/collection-types/api::service.service/${service[0]?.document_id}/actions/publish?locale=ru`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ title: 'Услуга, изменённая один раз' }),
     });
     expect(answer.status).toBe(200);
-    await until('the wish', () => wishes > 0);
+    await until('the notification', () => notifications > 0);
     const after = await revisionOf(first ?? {});
     expect(after).not.toBe(before);
     expect(await revisionOf(second ?? {})).toBe(after);
     // The other process has responded since, so its report would have arrived.
-    expect(wishes).toBe(1);
+    expect(notifications).toBe(1);
     // Each process reports it to the operator, although each had read the content before.
     for (const { env: asked } of processes) await until('it says that visitors do not see it yet', () => isBehind(asked));
     await report(second ?? {}, after);

@@ -49,7 +49,7 @@ describeWithSwift('with an S3 store', () => {
     const [name = ''] = await bucket.names();
     expect(name).toMatch(/^signature_\d{13}\.png$/);
     expect(await bucket.head(name)).toMatchObject({ ContentType: 'image/png', CacheControl: 'max-age=3600' });
-    await expect(swift.bucket(BUCKETS.signatures, swift.stranger).read(name)).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await expect(swift.bucket(BUCKETS.signatures, swift.foreignKey).read(name)).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
     for (const path of [`/signatures/${name}`, `/v1/AUTH_test/signatures/${name}`]) {
       const { status } = await fetch(swift.endpoint + path);
       expect({ path, status, refused: status >= 400 && status < 500 }).toEqual({ path, status, refused: true });

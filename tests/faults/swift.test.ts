@@ -53,13 +53,13 @@ describeWithSwift('the bucket', () => {
     expect(isRefusal(await status(link.slice(0, link.indexOf('?'))))).toBe(true);
   });
 
-  it('refuses a stranger’s valid key what is private, and gives it what is public', async () => {
+  it('refuses another account’s valid key access to private objects, and permits public ones', async () => {
     await bucket.write('public.png', bytes, 'public-read');
-    const strangers = swift.bucket(BUCKETS.signatures, swift.stranger);
-    expect(await strangers.read('public.png')).toEqual(bytes);
-    await expect(strangers.read('signature_1.png')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
-    await expect(strangers.names()).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
-    await expect(strangers.remove('signature_1.png')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    const foreign = swift.bucket(BUCKETS.signatures, swift.foreignKey);
+    expect(await foreign.read('public.png')).toEqual(bytes);
+    await expect(foreign.read('signature_1.png')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await expect(foreign.names()).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await expect(foreign.remove('signature_1.png')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
     await bucket.remove('public.png');
   });
 

@@ -45,7 +45,7 @@ export class Swift {
   /** The CMS's key: it owns what it stores. */
   readonly owner: S3Key = { accessKeyId: `${ACCOUNT}:cms`, secretAccessKey: 'secret-of-the-cms' };
   /** A valid key of another account, without access to private objects. */
-  readonly stranger: S3Key = { accessKeyId: `${ACCOUNT}:stranger`, secretAccessKey: 'secret-of-a-stranger' };
+  readonly foreignKey: S3Key = { accessKeyId: `${ACCOUNT}:foreign`, secretAccessKey: 'secret-of-a-foreign-account' };
 
   get endpoint(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -67,7 +67,7 @@ export class Swift {
     ];
     const swift = new Swift(folder, behind, port);
     process.once('exit', swift.endAtExit);
-    writeFileSync(join(folder, 'proxy.conf'), proxyServer(folder, port, cachePort, [swift.owner, swift.stranger]));
+    writeFileSync(join(folder, 'proxy.conf'), proxyServer(folder, port, cachePort, [swift.owner, swift.foreignKey]));
     // A proxy that does not find its backend servers ignores them for a minute.
     for (const server of ports) await until(`Swift's server on ${server}`, () => fetch(`http://127.0.0.1:${server}/`));
     await swift.begin();
@@ -152,7 +152,7 @@ pipeline = ${server}-server
 use = egg:swift#${server}
 `;
 
-const proxyServer = (folder: string, port: number, cachePort: number, [owner, stranger]: readonly [S3Key, S3Key]): string => `${common(folder, port)}
+const proxyServer = (folder: string, port: number, cachePort: number, [owner, foreignKey]: readonly [S3Key, S3Key]): string => `${common(folder, port)}
 [pipeline:main]
 pipeline = catch_errors healthcheck cache s3api tempauth proxy-server
 [filter:catch_errors]
@@ -169,7 +169,7 @@ location = ${REGION}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${owner.accessKeyId.replace(':', '_')} = ${owner.secretAccessKey} .admin
-user_${stranger.accessKeyId.replace(':', '_')} = ${stranger.secretAccessKey}
+user_${foreignKey.accessKeyId.replace(':', '_')} = ${foreignKey.secretAccessKey}
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true

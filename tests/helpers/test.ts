@@ -9,13 +9,13 @@ interface Options {
   expectedErrors: RegExp;
 }
 
-interface Heard {
+interface ConsoleMessages {
   /** Console errors. */
   readonly errors: string[];
   /** Policy violations. */
   readonly forbidden: string[];
 }
-const listened = new WeakMap<BrowserContext, Heard>();
+const collected = new WeakMap<BrowserContext, ConsoleMessages>();
 
 /** Each test starts with working external services, and fails on console errors and violations of the content security policy. */
 export const test = base.extend<Options & { quiet: undefined }>({
@@ -23,8 +23,8 @@ export const test = base.extend<Options & { quiet: undefined }>({
   quiet: [
     async ({ context, expectedErrors }, use) => {
       await outsideAnswers();
-      const { errors, forbidden } = listened.get(context) ?? (await listenTo(context));
-      for (const heard of [errors, forbidden]) heard.length = 0;
+      const { errors, forbidden } = collected.get(context) ?? (await listenTo(context));
+      for (const messages of [errors, forbidden]) messages.length = 0;
       await use(undefined);
       expect([...new Set(forbidden)]).toEqual([]);
       expect([...new Set(errors)].filter((error) => !expectedErrors.test(error))).toEqual([]);
@@ -33,17 +33,17 @@ export const test = base.extend<Options & { quiet: undefined }>({
   ],
 });
 
-async function listenTo(context: BrowserContext): Promise<Heard> {
-  const heard: Heard = { errors: [], forbidden: [] };
-  listened.set(context, heard);
-  await context.exposeBinding('policyViolated', (_source, what: string) => heard.forbidden.push(what));
+async function listenTo(context: BrowserContext): Promise<ConsoleMessages> {
+  const messages: ConsoleMessages = { errors: [], forbidden: [] };
+  collected.set(context, messages);
+  await context.exposeBinding('policyViolated', (_source, what: string) => messages.forbidden.push(what));
   await context.addInitScript(reportViolations);
   context.on('console', (message) => {
-    if (message.type() === 'error') heard.errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') messages.errors.push(`${message.text()} (${message.location().url})`);
   });
   await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
-  context.on('weberror', (error) => heard.errors.push(String(error.error())));
-  return heard;
+  context.on('weberror', (error) => messages.errors.push(String(error.error())));
+  return messages;
 }
 
 /** For tests that only read pages: one tab for all of them, with loaded and compiled scripts. */

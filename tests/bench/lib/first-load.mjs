@@ -59,18 +59,18 @@ async function recordRequests(network) {
 
 function untilQuiet(page) {
   return new Promise((done) => {
-    const underWay = new Set();
+    const pending = new Set();
     let timer;
     const settle = () => {
       clearTimeout(timer);
-      if (underWay.size === 0) timer = setTimeout(finish, QUIET_MS);
+      if (pending.size === 0) timer = setTimeout(finish, QUIET_MS);
     };
     const begin = (request) => {
-      underWay.add(request);
+      pending.add(request);
       settle();
     };
     const end = (request) => {
-      underWay.delete(request);
+      pending.delete(request);
       settle();
     };
     const finish = () => {

@@ -20,12 +20,12 @@ export function cpuOfEnded(pid) {
 
 /** CPU seconds of these processes and all their descendants, ended ones included. */
 export function cpuOf(pids) {
-  return sum(pids.flatMap(withAllBelow()), (pid) => sum(times(pid), (part) => part));
+  return sum(pids.flatMap(withDescendants()), (pid) => sum(times(pid), (part) => part));
 }
 
 /** Current memory of these processes and all their descendants in bytes; shared memory counts once. */
 export function memoryOf(pids) {
-  return sum(pids.map(withAllBelow()), (family) => sum(family, family.length === 1 ? resident : proportional));
+  return sum(pids.map(withDescendants()), (family) => sum(family, family.length === 1 ? resident : proportional));
 }
 
 /** @returns a function that returns the peak from now on */
@@ -39,7 +39,7 @@ export function watchMemory(pids) {
 }
 
 /** @returns a function that lists a process and its running descendants */
-function withAllBelow() {
+function withDescendants() {
   const parents = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) parents.set(Number(pid), Number(stat(pid)[1]));
   const isBelow = (pid, root) => pid === root || (parents.has(pid) && isBelow(parents.get(pid), root));
