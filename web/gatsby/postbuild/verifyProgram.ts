@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Serves `verify.mjs` of `proof/`, by which documents are checked without the site. */
 export function writeVerifyProgram(folder: string): void {
-  copyFileSync(join(dirname(require.resolve('@site/proof')), 'verify.mjs'), join(folder, 'verify.mjs'));
+  copyFileSync(resolve('../proof/dist/verify.mjs'), join(folder, 'verify.mjs'));
 }
