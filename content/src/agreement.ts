@@ -50,6 +50,7 @@ export function renderAgreement(published: Readonly<Record<LanguageCode, Agreeme
       clientLabel: page.text('clientSignatureLabel'),
     },
     consent: text('consent'),
+    earlyStart: text('earlyStart'),
   };
   const isPublished = published[language].page !== undefined || published[DEFAULT_LOCALE.code].page !== undefined;
   return isPublished && (agreement.introduction ?? agreement.sections.some(({ body }) => body)) ? agreement : undefined;
@@ -70,7 +71,7 @@ function localizedEntries(published: Readonly<Record<LanguageCode, AgreementSour
 
 /** Every key of an agreement, in the order of serialization. */
 const KEYS = [
-  'language', 'title', 'number', 'mainTerms', 'introduction', 'sections', 'body', 'withdrawal', 'withdrawalForm', 'signature', 'companyLabel', 'headName', 'headPosition', 'clientLabel', 'consent',
+  'language', 'title', 'number', 'mainTerms', 'introduction', 'sections', 'body', 'withdrawal', 'withdrawalForm', 'signature', 'companyLabel', 'headName', 'headPosition', 'clientLabel', 'consent', 'earlyStart',
   'text', 'html', 'lang',
 ];
 

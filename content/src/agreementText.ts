@@ -15,7 +15,7 @@ const PLAIN: HtmlToTextOptions = {
 
 /** The agreement as plain text: paragraphs separated by an empty line. */
 export function agreementAsText(agreement: Agreement): string {
-  const { title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent } = agreement;
+  const { title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent, earlyStart } = agreement;
   const paragraphs = [
     text(title),
     number,
@@ -24,7 +24,7 @@ export function agreementAsText(agreement: Agreement): string {
     ...sections.flatMap((section, index) => [section.title && `${index + 1}. ${section.title.text}`, plain(section.body)]),
     ...part(withdrawal),
     ...part(withdrawalForm),
-    ...[signature.companyLabel, signature.headName, signature.headPosition, signature.clientLabel, consent].map(text),
+    ...[signature.companyLabel, signature.headName, signature.headPosition, signature.clientLabel, consent, earlyStart].map(text),
   ];
   return paragraphs.filter((paragraph) => paragraph).join('\n\n');
 }

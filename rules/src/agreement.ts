@@ -39,10 +39,12 @@ export interface Agreement {
   };
   /** What the client agrees to by signing on the site. */
   readonly consent: LocalizedText | null;
+  /** What the client asks for, and knows, who wants the service to begin before the withdrawal period ends; earlier versions have none. */
+  readonly earlyStart: LocalizedText | null;
 }
 
 /** Parts that the first versions did not have. */
-export const LATER_PARTS = ['mainTerms', 'withdrawal', 'withdrawalForm'] as const satisfies readonly (keyof Agreement)[];
+export const LATER_PARTS = ['mainTerms', 'withdrawal', 'withdrawalForm', 'earlyStart'] as const satisfies readonly (keyof Agreement)[];
 type LaterPart = (typeof LATER_PARTS)[number];
 
 /** The agreement of a version, from its stored JSON. */

@@ -4,6 +4,8 @@ export const LIMITS = {
   /** Of the person who signs the agreement. */
   fullName: 200,
   email: 255,
+  /** In several lines. */
+  postalAddress: 500,
   /** What a client names a contract by: its reference, or an e-mail address. */
   contract: 255,
   phoneMin: 5,

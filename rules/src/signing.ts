@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { SHA256_PATTERN } from './agreement.js';
-import { countryCode, email, invalid, ipAddress, required, requiredText, text, tooLong } from './fields.js';
+import { countryCode, email, invalid, ipAddress, optionalText, required, requiredText, text, tooLong } from './fields.js';
 import { LANGUAGE_CODES } from './locales.js';
 import { LIMITS, SIGNATURE } from './limits.js';
 
@@ -10,9 +10,10 @@ export const SIGNATURE_KINDS = ['drawn', 'typed'] as const;
 export type SignatureKind = (typeof SIGNATURE_KINDS)[number];
 
 const fullName = requiredText(LIMITS.fullName);
+const postalAddress = optionalText(LIMITS.postalAddress);
 
 /** What a client fills in besides the signature. */
-export const signingFormSchema = v.object({ fullName, email });
+export const signingFormSchema = v.object({ fullName, email, postalAddress });
 
 const within = (min: number, max: number) => v.pipe(v.number(invalid), v.finite(invalid), v.minValue(min, invalid), v.maxValue(max, invalid));
 
@@ -71,6 +72,10 @@ export const contractSigningSchema = v.strictObject({
   agreement: v.pipe(v.string(invalid), v.regex(SHA256_PATTERN, invalid)),
   /** The client agreed to sign electronically, in the words of the agreement version. */
   consent: v.literal(true, required),
+  // Pages of earlier versions, which may still be open, do not send the following. Without a default, their requests keep their identity.
+  postal_address: postalAddress,
+  /** The client asked to begin before the withdrawal period ends, in the words of the agreement version. */
+  early_start: v.optional(v.boolean(invalid)),
   signature,
 });
 
@@ -87,6 +92,9 @@ export interface ContractSigningAnswer {
     readonly signedAt: string;
     readonly fullName: string;
     readonly email: string;
+    /** What was recorded of it; missing from answers of earlier versions, like the next. */
+    readonly postalAddress?: string | null;
+    readonly isEarlyStart?: boolean;
     /** Whether the client is sent a copy; missing from answers recorded by older versions. */
     readonly isMailed?: boolean;
     readonly version: number;

@@ -32,7 +32,7 @@ async function source(language: LanguageCode, changes: Partial<Signed> = {}): Pr
     signed: {
       language, agreement,
       company: { name: company, registrationNumber: '305123456', address: 'Gedimino pr. 1, Vilnius', email: 'office@example.com', phone: '+370 600 00003' },
-      reference: '7KQ2M-XW4RA', fullName: 'Ada Lovelace', email: 'ada@example.com', signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
+      reference: '7KQ2M-XW4RA', fullName: 'Ada Lovelace', email: 'ada@example.com', postalAddress: '12 St James’s Square\nLondon', earlyStart: agreement.earlyStart?.text ?? null, signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
       versionKey: `${language}-${version}`, versionSha256: sha256(content), entrySequence: 42, entryHash: sha256('entry'), sealFingerprint: sha256('seal'), isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify`,
       ...changes,
     },
@@ -59,6 +59,8 @@ describeWithTools('the document of a signing', () => {
     expect(fonts.filter(({ isEmbedded, hasUnicode }) => !isEmbedded || !hasUnicode)).toEqual([]);
     expect([attachment('evidence.json'), attachment('agreement.json')]).toEqual([EVIDENCE, made.agreement]);
     for (const part of ['Ada Lovelace', 'ada@example.com', '7KQ2M-XW4RA', '2026-11-22T22:20:31.417Z', made.signed.versionSha256, made.signed.sealFingerprint, '305123456', `https://www.example.com/${language}/verify`]) expect(letters(text)).toContain(letters(part));
+    if (language !== 'he') expect(letters(text)).toContain(letters(made.signed.agreement.earlyStart?.text ?? 'no words'));
+    expect(letters(text)).toContain(letters('12 St James’s Square, London'));
     if (language !== 'he') for (const section of [...made.signed.agreement.sections, made.signed.agreement.mainTerms, made.signed.agreement.withdrawal, made.signed.agreement.withdrawalForm]) expect(letters(text)).toContain(letters(section?.title?.text ?? 'no title'));
   });
 

@@ -34,6 +34,8 @@ describe('an accepted signing', () => {
       signedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       fullName: data.full_name,
       email: data.email,
+      postalAddress: null,
+      isEarlyStart: false,
       isMailed: expect.any(Boolean) as boolean,
       version: agreement.version,
       sha256: agreement.sha256,
@@ -50,6 +52,8 @@ describe('an accepted signing', () => {
       version_number: agreement.version,
       agreement_sha256: agreement.sha256,
       consent_text: agreement.agreement.consent?.text,
+      early_start_text: null,
+      postal_address: null,
       signature_kind: 'drawn',
       signature_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       time_zone: 'Europe/Vilnius',
@@ -124,6 +128,27 @@ describe('an accepted signing', () => {
   });
 });
 
+describe('the request to begin before the withdrawal period ends', () => {
+  const asked = async (change: object) => {
+    const answer = signedOf(await post({ ...data, ...change }).expect(201));
+    return { answered: answer.isEarlyStart, recorded: subscriberOf(answer.reference).early_start_text };
+  };
+
+  it('is recorded in the words of the agreement version, and nothing where it was not made', async () => {
+    const { agreement, sha256 } = await agreementIn('he');
+    expect(agreement.earlyStart?.text).toContain('14');
+    expect(await asked({ language: 'he', agreement: sha256, early_start: true })).toEqual({ answered: true, recorded: agreement.earlyStart?.text });
+    for (const change of [{ early_start: false }, {}]) expect(await asked(change)).toEqual({ answered: false, recorded: null });
+  });
+
+  it('is part of what a repeat must have in common', async () => {
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    await post({ ...data, early_start: true }, headers).expect(201);
+    await post({ ...data, early_start: true }, headers).expect(200);
+    await post({ ...data, early_start: false }, headers).expect(422);
+  });
+});
+
 describe('fields', () => {
   const long = (length: number) => 'я'.repeat(length);
   const email = (length: number) => `${'a'.repeat(length - 2)}@b`;
@@ -143,9 +168,17 @@ describe('fields', () => {
     ['time_zone', null],
     ['time_zone', undefined],
     ['time_zone', 'America/Argentina/ComodRivadavia'],
+    ['postal_address', long(LIMITS.postalAddress)],
+    ['postal_address', 'Gedimino pr. 1\nLT-01103 Vilnius'],
+    ['postal_address', null],
+    ['postal_address', undefined],
   ])('%s is accepted at its limit', async (field, value) => {
     const { reference } = signedOf(await post({ ...data, [field]: value }).expect(201));
     expect(subscriberOf(reference)[field]).toEqual(value ?? null);
+  });
+
+  it('an address of white space only is none', async () => {
+    expect(subscriberOf(signedOf(await post({ ...data, postal_address: ' \n\t' }).expect(201)).reference).postal_address).toBeNull();
   });
 
   it('are trimmed', async () => {
@@ -169,6 +202,16 @@ describe('fields', () => {
     ['language', undefined, 'required'],
     ['time_zone', 'a'.repeat(65), 'invalid'],
     ['time_zone', '<b>', 'invalid'],
+    ['postal_address', long(LIMITS.postalAddress + 1), 'too_long'],
+    ['postal_address', 42, 'invalid'],
+    ['postal_address', ['Vilnius'], 'invalid'],
+    ['postal_address', 'a\0b', 'invalid'],
+    ['postal_address', 'a\ud83d', 'invalid'],
+    ['early_start', 'true', 'invalid'],
+    ['early_start', 1, 'invalid'],
+    ['early_start', null, 'required'],
+    ['early_start', { yes: true }, 'invalid'],
+    ['early_start_text', 'Now', 'unknown_field'],
     ['agreement', undefined, 'required'],
     ['agreement', 'x'.repeat(64), 'invalid'],
     ['agreement', 'A'.repeat(64), 'invalid'],

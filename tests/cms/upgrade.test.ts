@@ -226,7 +226,7 @@ describe('at the next start', () => {
       expect((await version('mail-texts', 'fr', status)).signingReceipt).toMatchObject({ text: 'Le texte de l’étude.' });
     }
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
-    expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, sign: signing.sign });
+    expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);
   }, 300_000);
 });

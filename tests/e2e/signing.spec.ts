@@ -8,7 +8,7 @@ import { expectAccessible } from '../helpers/axe';
 import { withDatabase } from '../helpers/database';
 import { expectSamePicture } from '../helpers/pictures';
 import { isSamePicture } from '../helpers/png';
-import { seedOf, type InterfaceTexts } from '../helpers/seed';
+import { plainPart, seedOf, type InterfaceTexts } from '../helpers/seed';
 import { HAND, inkOf, onlyRecordOf, pictureOn, QUICK, signer, SigningDialog, signingsSent } from '../helpers/signingDialog';
 import { storeOf } from '../helpers/store';
 import { expect, expectNothingCut, test } from '../helpers/test';
@@ -113,6 +113,34 @@ for (const locale of [russian, hebrew]) {
   }
 
   test.describe(`in ${locale.name}`, () => {
+    test('a client reads the main terms, asks to begin early, gives an address, and finds both in the confirmation', async ({ page }) => {
+      const someone = signer(NAMES[code]);
+      const dialog = await SigningDialog.open(page, locale);
+      const { earlyStart } = seedOf(code).contract;
+      const words = earlyStart.replace('{{withdrawalDays}}', '14');
+      const [terms, withdrawal] = seedOf(code).contractParts;
+      await expect(dialog.dialog.getByRole('region', { name: terms?.title ?? '' })).toContainText(/7[.,]5\s?%/);
+      await dialog.dialog.locator('summary', { hasText: withdrawal?.title ?? '' }).press('Enter');
+      await expect(dialog.dialog.getByText(plainPart(withdrawal?.body ?? ''))).toBeVisible();
+      await expect(dialog.signButton).toHaveText(dialog.texts.signWithObligation);
+      await expect(dialog.earlyStart).not.toBeChecked();
+      await dialog.fill(someone);
+      await dialog.postalAddress.fill('Gedimino pr. 1\nLT-01103 Vilnius');
+      await dialog.earlyStart.check();
+      await dialog.type(NAMES[code]);
+      await dialog.consent.check();
+      await expectAccessible(page, 'dialog');
+      await page.reload();
+      await SigningDialog.here(page);
+      await page.getByRole('button', { name: dialog.texts.resume, exact: true }).click();
+      await expect(dialog.earlyStart).toBeChecked();
+      await dialog.signButton.click();
+      await dialog.expectSigned();
+      await expect(page.getByText(dialog.texts.earlyStartYes)).toBeVisible();
+      await expect(page.getByText('LT-01103 Vilnius')).toBeVisible();
+      expect(await onlyRecordOf(someone)).toMatchObject({ early_start_text: words, postal_address: 'Gedimino pr. 1\nLT-01103 Vilnius' });
+    });
+
     test('a client types a signature and signs', async ({ page }) => {
       const someone = signer(NAMES[code]);
       const dialog = await SigningDialog.open(page, locale);
@@ -205,7 +233,7 @@ for (const locale of [russian, hebrew]) {
       for (const width of [320, 390, 768, 1440]) {
         await page.setViewportSize({ width, height: 640 });
         expect(await dialog.dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-        for (const control of [dialog.fullName, dialog.canvas, dialog.clearButton, dialog.consent, dialog.signButton, dialog.closeButton]) {
+        for (const control of [dialog.fullName, dialog.postalAddress, dialog.canvas, dialog.clearButton, dialog.consent, dialog.signButton, dialog.closeButton]) {
           await control.scrollIntoViewIfNeeded();
           await expect(control).toBeInViewport({ ratio: 0.99 });
         }
@@ -245,6 +273,10 @@ test('with the keyboard alone: from the button to the signed view', async ({ pag
   await goTo(isFocused(dialog.consent));
   await page.keyboard.press('Space');
   await expect(dialog.consent).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(dialog.earlyStart).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(dialog.earlyStart).toBeChecked();
   await page.keyboard.press('Tab');
   await expect(dialog.signButton).toBeFocused();
   await page.keyboard.press('Enter');

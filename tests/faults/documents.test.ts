@@ -152,8 +152,9 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const { problems, signatures, text, attachment } = readPdf(Buffer.from(await answer.arrayBuffer()));
     expect([problems, signatures.includes('Signature is Valid.'), signatures.includes('Total document signed')]).toEqual(['', true, true]);
     expect(text).toContain(reference);
-    // It discloses the client's data, but not their addresses.
-    expect(attachment('evidence.json')).toContain(`client-${people}@example.com`);
+    // It discloses what the client entered and asked for, but not from where and with what.
+    for (const entered of [`client-${people}@example.com`, 'LT-01103 Vilnius']) expect(attachment('evidence.json')).toContain(entered);
+    expect(attachment('evidence.json')).toMatch(/"early_start_text":\{"value":"[^"]/);
     for (const kept of ['ip_address', 'country_code', 'peer_address', 'user_agent', 'strokes']) expect(attachment('evidence.json')).not.toContain(`"${kept}":{`);
     for (const wrong of [url?.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), url?.replace(/expires=\d/, 'expires=9'), url?.replace(reference, 'AAAAA-AAAAA')]) expect((await fetch(wrong ?? '')).status).toBe(403);
     expect((await fetch(`${env.CMS_URL}/documents/${documentIdOf(env, reference)}`)).status).toBe(401);

@@ -79,6 +79,8 @@ export interface SubscriberRow {
   readonly version_number: number;
   readonly agreement_sha256: string;
   readonly consent_text: string;
+  readonly early_start_text: string | null;
+  readonly postal_address: string | null;
   readonly signature_kind: string;
   readonly signature_file: string;
   readonly signature_sha256: string;

@@ -49,6 +49,8 @@ export class Client {
         time_zone: 'Europe/Vilnius',
         agreement: sha256,
         consent: true,
+        postal_address: `Gedimino pr. ${this.number}\nLT-01103 Vilnius`,
+        early_start: true,
         signature: { kind: 'drawn', image: bytes.toString('base64'), strokes },
       },
     };

@@ -44,6 +44,8 @@ export class SigningDialog {
   readonly canvas: Locator;
   readonly typed: Locator;
   readonly consent: Locator;
+  readonly earlyStart: Locator;
+  readonly postalAddress: Locator;
   readonly signButton: Locator;
   readonly clearButton: Locator;
   readonly closeButton: Locator;
@@ -62,7 +64,9 @@ export class SigningDialog {
     this.email = this.dialog.locator('[name=email]');
     this.canvas = this.dialog.getByRole('img', { name: this.texts.canvas, exact: true });
     this.typed = this.dialog.locator('[name=typed]');
-    this.consent = this.dialog.getByRole('checkbox');
+    this.consent = this.dialog.locator('[name=consent]');
+    this.earlyStart = this.dialog.locator('[name=earlyStart]');
+    this.postalAddress = this.dialog.locator('[name=postalAddress]');
     this.signButton = this.dialog.locator('[type=submit]');
     this.clearButton = this.dialog.getByRole('button', { name: this.texts.clear, exact: true });
     this.closeButton = this.dialog.getByRole('button', { name: this.texts.close, exact: true });

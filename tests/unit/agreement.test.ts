@@ -50,6 +50,7 @@ describe('the agreement', () => {
         clientLabel: { text: 'Клиент', lang: null },
       },
       consent: { text: 'Подписываю договор VS-3754 с ООО «Пример» электронно', lang: null },
+      earlyStart: null,
     });
   });
 
@@ -85,7 +86,7 @@ describe('the agreement', () => {
 const terms: JsonObject = {
   mainTermsTitle: 'Главное', mainTerms: '- **Цена.** {{fee}}, {{paymentDays}} дня, {{termMonths}} мес., {{noticeDays}} дн., {{withdrawalDays}} дней',
   withdrawalTitle: 'Отказ', withdrawal: 'Пишите: {{email}}', withdrawalFormTitle: 'Образец', withdrawalForm: 'Кому: {{company}} (\\*)',
-  feePercent: 7.5, paymentDays: 3, termMonths: 12, noticeDays: 14,
+  earlyStart: 'Начните до конца {{withdrawalDays}} дней', feePercent: 7.5, paymentDays: 3, termMonths: 12, noticeDays: 14,
 };
 
 describe('main terms, information on withdrawal and the model form', () => {
@@ -94,6 +95,7 @@ describe('main terms, information on withdrawal and the model form', () => {
       mainTerms: { title: { text: 'Главное', lang: null }, body: { html: '<ul>\n<li><strong>Цена.</strong> <bdi dir="ltr">7,5\u00a0%</bdi>, 3 дня, 12 мес., 14 дн., 14 дней</li>\n</ul>', lang: null } },
       withdrawal: { title: { text: 'Отказ', lang: null }, body: { html: '<p>Пишите: <a href="mailto:support@example.com">support@example.com</a></p>', lang: null } },
       withdrawalForm: { title: { text: 'Образец', lang: null }, body: { html: '<p>Кому: ООО «Пример» (*)</p>', lang: null } },
+      earlyStart: { text: 'Начните до конца 14 дней', lang: null },
     });
   });
 
@@ -119,7 +121,7 @@ describe('the stored and hashed agreement', () => {
   });
 
   test('of a version without main terms is what it was before there were any', () => {
-    expect(serializeAgreement(agreement)).not.toMatch(/mainTerms|withdrawal/);
+    expect(serializeAgreement(agreement)).not.toMatch(/mainTerms|withdrawal|earlyStart/);
     // As GraphQL gives what is missing, and as a version of before is read.
     expect(serializeAgreement(parseAgreement(serializeAgreement(agreement)))).toBe(serializeAgreement(agreement));
   });
@@ -140,6 +142,7 @@ describe('the stored and hashed agreement', () => {
     ['the consent', { consent: null }],
     ['the main terms', { mainTerms: { title: null, body: { html: '<p>0 %</p>', lang: null } } }],
     ['the information on withdrawal', { withdrawal: { title: null, body: { html: '<p>14</p>', lang: null } } }],
+    ['the request to begin early', { earlyStart: { text: 'Сейчас', lang: null } }],
     ['the model withdrawal form', { withdrawalForm: { title: null, body: { html: '<p>-</p>', lang: null } } }],
     ['the name of the head', { signature: { ...agreement.signature, headName: null } }],
   ])('changes with %s', (_, change) => {
@@ -155,7 +158,7 @@ test('the plain text reads like the page: title, number, main terms, numbered se
     '2. Цена', '', '2.1. Всё бесплатно', '',
     '3. Связь', '', 'Пишите на support@example.com.', '', '- раз', '- два (https://example.com/2)', '',
     'Отказ', '', 'Пишите: support@example.com', '', 'Образец', '', 'Кому: ООО «Пример» (*)', '',
-    'Компания', '', 'А. Петров', '', 'Директор', '', 'Клиент', '', 'Подписываю договор VS-3754 с ООО «Пример» электронно',
+    'Компания', '', 'А. Петров', '', 'Директор', '', 'Клиент', '', 'Подписываю договор VS-3754 с ООО «Пример» электронно', '', 'Начните до конца 14 дней',
   ]);
 });
 

@@ -107,7 +107,7 @@ const HOSTILE: readonly (readonly [name: string, write: (length: number) => stri
 ];
 
 describe('a rich text crafted to take long', () => {
-  const agreementOf = (html: string) => agreementAsText({ language: 'ru', title: null, number: null, mainTerms: null, introduction: { html, lang: null }, sections: [], withdrawal: null, withdrawalForm: null, signature: { companyLabel: null, headName: null, headPosition: null, clientLabel: null }, consent: null });
+  const agreementOf = (html: string) => agreementAsText({ language: 'ru', title: null, number: null, mainTerms: null, introduction: { html, lang: null }, sections: [], withdrawal: null, withdrawalForm: null, signature: { companyLabel: null, headName: null, headPosition: null, clientLabel: null }, consent: null, earlyStart: null });
   const depthOf = (html: string) => [...html.matchAll(/<(\/?)(\w+)/g)].reduce(([depth, most], [, end, tag = '']) => {
     const now = ['br', 'hr'].includes(tag) ? depth : depth + (end ? -1 : 1);
     return [now, Math.max(most, now)] as [number, number];

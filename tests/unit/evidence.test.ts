@@ -2,7 +2,7 @@
 import { FIRST_PREVIOUS_HASH, commit, commitWithSharedSalt, entryHash, parseCommitments } from '@site/proof';
 
 import { ENTRY_KINDS, newSalt } from '../../cms/src/features/evidence/chain';
-import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, MalformedColumnError, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../cms/src/features/evidence/columns';
+import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, LATER_EVIDENCE_COLUMNS, MalformedColumnError, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, readValues } from '../../cms/src/features/evidence/columns';
 import { verify } from '../../cms/src/features/evidence/verification';
 import { generateKey, Signings } from './support/signings';
 
@@ -59,6 +59,42 @@ describe('hashes', () => {
     expect(newSalt()).not.toBe(newSalt());
     const [one, other] = [commit(newSalt(), evidence), commit(newSalt(), evidence)];
     expect(Object.keys(evidence).filter((field) => one[field] === other[field])).toEqual([]);
+  });
+});
+
+describe('a signing from before there were more fields to commit to', () => {
+  let signings: Signings;
+  beforeEach(() => {
+    signings = new Signings();
+    signings.introduce();
+    signings.publish('ru', 1);
+    signings.sign(ANNA, undefined, { isEarlier: true });
+    signings.sign(BORIS);
+  });
+
+  it('verifies as it did, beside newer ones', async () => {
+    expect(Object.keys(JSON.parse(String(signings.entries[1]?.commitments)) as object)).toHaveLength(ENTRY_KINDS.signing.length - LATER_EVIDENCE_COLUMNS.length);
+    expect((await signings.verify()).fault).toBeUndefined();
+  });
+
+  it.each(LATER_EVIDENCE_COLUMNS)('cannot be given a %s afterwards', async (field) => {
+    const [row = {}] = signings.subscribers;
+    row[field] = 'written later';
+    expect((await signings.verify()).fault).toMatchObject({ code: 'record_changed', field, message: expect.stringContaining('was written after the signing') as string });
+  });
+
+  it.each(LATER_EVIDENCE_COLUMNS)('a newer one cannot be freed of its %s', async (field) => {
+    const entry = signings.entries[2] ?? {};
+    const { [field]: _dropped, ...commitments } = JSON.parse(String(entry.commitments)) as Record<string, string>;
+    entry.commitments = JSON.stringify(commitments);
+    expect((await signings.verify()).fault).toMatchObject({ code: 'malformed', field: 'commitments' });
+  });
+
+  it('a newer one cannot be passed off as an earlier one', async () => {
+    const entry = signings.entries[2] ?? {};
+    const later: readonly string[] = LATER_EVIDENCE_COLUMNS;
+    entry.commitments = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(String(entry.commitments)) as object).filter(([name]) => !later.includes(name))));
+    expect((await signings.verify()).fault).toMatchObject({ code: 'entry_changed' });
   });
 });
 

@@ -71,15 +71,15 @@ async function renderContract(code: TestedLanguage = 'en', version = agreementVe
     await rendered.user.click(screen.getByRole('button', { name: texts.contract.sign }));
     await screen.findByRole('dialog', { name: texts.signing.dialogTitle });
   };
-  const fill = async (person: Partial<typeof PERSON> = PERSON) => {
+  const fill = async (person: Partial<typeof PERSON> & { readonly postalAddress?: string } = PERSON) => {
     for (const [name, text] of Object.entries(person)) {
       await rendered.user.click(field(name));
       await rendered.user.paste(text);
     }
   };
   const press = (name: string) => rendered.user.click(within(dialog()).getByRole('button', { name }));
-  const sign = () => press(texts.signing.sign);
-  const agree = () => rendered.user.click(within(dialog()).getByRole('checkbox'));
+  const sign = () => press(texts.signing.signWithObligation);
+  const agree = () => rendered.user.click(field('consent'));
   const complete = async () => {
     await open();
     await fill();
@@ -116,7 +116,7 @@ describe('main terms, information on withdrawal and the model form', () => {
     const { open, user, texts } = await renderContract();
     await open();
     const terms = within(dialog()).getByRole('region', { name: 'Main terms' });
-    const button = within(dialog()).getByRole('button', { name: texts.sign });
+    const button = within(dialog()).getByRole('button', { name: texts.signWithObligation });
     const withdrawal = within(dialog()).getByText('Right of withdrawal');
     for (const [before, after] of [[terms, withdrawal], [withdrawal, field('consent')], [field('consent'), button]] as const) expect(before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(dialog()).getByText('Within 14 days.')).not.toBeVisible();
@@ -126,10 +126,70 @@ describe('main terms, information on withdrawal and the model form', () => {
 
   test('are left out where a version has none: it was recorded before there were any', async () => {
     const { agreement, ...version } = agreementVersion('en');
-    const { open } = await renderContract('en', { ...version, agreement: { ...agreement, mainTerms: null, withdrawal: null, withdrawalForm: null } });
+    const { open } = await renderContract('en', { ...version, agreement: { ...agreement, mainTerms: null, withdrawal: null, withdrawalForm: null, earlyStart: null } });
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([TEXTS.en.contract.contents, '1. Definitions']);
     await open();
-    expect(dialog().querySelector('details')).toBeNull();
+    expect(dialog().querySelector('details, [name=earlyStart]')).toBeNull();
+  });
+});
+
+describe('what need not be given', () => {
+  const earlyStart = 'Begin before the 14 days end.';
+
+  test('is not given by default: the box is empty, and the firm begins later', async () => {
+    const { complete, sign, texts } = await renderContract();
+    await complete();
+    expect(field('earlyStart')).not.toBeChecked();
+    expect(field('earlyStart')).toHaveAccessibleName(earlyStart);
+    expect(field('earlyStart')).toHaveAccessibleDescription(texts.earlyStartHint);
+    expect(field('earlyStart')).not.toHaveAttribute('aria-required');
+    expect(field('postalAddress')).not.toHaveAttribute('aria-required');
+    await sign();
+    await isSigned();
+    expect(sent()).toMatchObject([{ early_start: false, postal_address: '' }]);
+  });
+
+  test('is sent: the request to begin early, and the postal address', async () => {
+    const { complete, sign, fill, user } = await renderContract();
+    await complete();
+    await fill({ postalAddress: 'Gedimino pr. 1, Vilnius' });
+    await user.click(field('earlyStart'));
+    await sign();
+    await isSigned();
+    expect(sent()).toMatchObject([{ early_start: true, postal_address: 'Gedimino pr. 1, Vilnius' }]);
+  });
+
+  test('a postal address that is too long is said at its field', async () => {
+    const { complete, sign, fill, texts } = await renderContract();
+    await complete();
+    await fill({ postalAddress: 'a'.repeat(501) });
+    await sign();
+    expect(field('postalAddress')).toHaveAccessibleDescription(expect.stringContaining(texts.postalAddressTooLong));
+    expect(field('postalAddress')).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  test('the box is empty again where another version says something else', async () => {
+    const { complete, user, unmount } = await renderContract();
+    await complete();
+    await user.click(field('earlyStart'));
+    const kept = { ...sessionStorage } as Record<string, string>;
+    unmount();
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    const { agreement, ...version } = agreementVersion('en');
+    const { texts, user: again } = await act(() => renderContract('en', { ...version, agreement: { ...agreement, earlyStart: { text: 'Begin at once.', lang: null } } }));
+    await again.click(await screen.findByRole('button', { name: texts.resume }));
+    expect(field('consent')).toBeChecked();
+    expect(field('earlyStart')).not.toBeChecked();
+  });
+
+  test('what a page of an earlier version has kept is read', async () => {
+    sessionStorage.setItem('signing.draft', JSON.stringify({ key: 'a'.repeat(32), fullName: 'Anna Example', email: 'anna@example.com', kind: 'typed', drawing: null, typed: 'Anna', consent: null }));
+    const { texts, user } = await act(() => renderContract());
+    await user.click(await screen.findByRole('button', { name: texts.resume }));
+    expect(field('fullName')).toHaveValue('Anna Example');
+    expect(field('earlyStart')).not.toBeChecked();
+    expect(field('postalAddress')).toHaveValue('');
   });
 });
 
@@ -381,7 +441,7 @@ describe('when signing fails', () => {
     expect(field('fullName')).toHaveValue(PERSON.fullName);
     expect(field('email')).toHaveValue(PERSON.email);
     expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
-    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+    expect(field('consent')).toBeChecked();
   };
 
   test.each<[string, LocalServer['answer'], string, string]>([
@@ -473,7 +533,7 @@ describe('when signing fails', () => {
     };
     const { complete, user } = await renderContract();
     await complete();
-    const button = within(dialog()).getByRole('button', { name: texts.sign });
+    const button = within(dialog()).getByRole('button', { name: texts.signWithObligation });
     await user.dblClick(button);
     await until(() => server.requests.length === 1);
     expect(button).toHaveTextContent(texts.signing);
@@ -556,7 +616,7 @@ describe('after a reload', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: texts.resume }));
     expect(field('fullName')).toHaveValue('Anna Example');
-    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+    expect(field('consent')).toBeChecked();
     expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
     server.answer = signing();
     const resumed = performance.now();
@@ -575,7 +635,7 @@ describe('after a reload', () => {
     const { user, texts, fill, agree, sign } = await reload(unmount);
     await user.click(await screen.findByRole('button', { name: texts.startOver }));
     expect(field('fullName')).toHaveValue('');
-    expect(within(dialog()).getByRole('checkbox')).not.toBeChecked();
+    expect(field('consent')).not.toBeChecked();
     await fill();
     await agree();
     draw();
@@ -631,14 +691,14 @@ describe('an agreement that can no longer be signed', () => {
     const note = await screen.findByRole('region', { name: texts.outdatedTitle });
     expect(note).toHaveTextContent(texts.outdatedText);
     expect(within(note).getByRole('heading')).toHaveFocus();
-    expect(within(dialog()).queryByRole('button', { name: texts.sign })).not.toBeInTheDocument();
+    expect(within(dialog()).queryByRole('button', { name: texts.signWithObligation })).not.toBeInTheDocument();
     await press(texts.readNew);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Legal services agreement, revised' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: texts.resume }));
     expect(field('fullName')).toHaveValue('Anna Example');
     expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
-    expect(within(dialog()).getByRole('checkbox')).toBeChecked();
+    expect(field('consent')).toBeChecked();
     server.answer = signing();
     await sign();
     await isSigned();

@@ -321,6 +321,11 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     discardTitle: Schema.Attribute.String;
     document: Schema.Attribute.String;
     draw: Schema.Attribute.String;
+    earlyStart: Schema.Attribute.String;
+    earlyStartHint: Schema.Attribute.String;
+    earlyStartLabel: Schema.Attribute.String;
+    earlyStartNo: Schema.Attribute.String;
+    earlyStartYes: Schema.Attribute.String;
     email: Schema.Attribute.String;
     emailInvalid: Schema.Attribute.String;
     errorSummary: Schema.Attribute.String;
@@ -338,6 +343,9 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     offline: Schema.Attribute.Text;
     outdatedText: Schema.Attribute.Text;
     outdatedTitle: Schema.Attribute.String;
+    postalAddress: Schema.Attribute.String;
+    postalAddressHint: Schema.Attribute.String;
+    postalAddressTooLong: Schema.Attribute.String;
     print: Schema.Attribute.String;
     readNew: Schema.Attribute.String;
     reference: Schema.Attribute.String;
@@ -345,7 +353,7 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     resume: Schema.Attribute.String;
     resumeText: Schema.Attribute.Text;
     saveError: Schema.Attribute.String;
-    sign: Schema.Attribute.String;
+    signWithObligation: Schema.Attribute.String;
     signature: Schema.Attribute.String;
     signatureMissing: Schema.Attribute.String;
     signedAt: Schema.Attribute.String;
@@ -430,6 +438,9 @@ export interface MailLabels extends Struct.ComponentSchema {
     agreement: Schema.Attribute.String;
     contract: Schema.Attribute.String;
     country: Schema.Attribute.String;
+    earlyStart: Schema.Attribute.String;
+    earlyStartNo: Schema.Attribute.String;
+    earlyStartYes: Schema.Attribute.String;
     email: Schema.Attribute.String;
     evidence: Schema.Attribute.String;
     fingerprint: Schema.Attribute.String;
@@ -441,6 +452,7 @@ export interface MailLabels extends Struct.ComponentSchema {
     name: Schema.Attribute.String;
     open: Schema.Attribute.String;
     phone: Schema.Attribute.String;
+    postalAddress: Schema.Attribute.String;
     receivedAt: Schema.Attribute.String;
     reference: Schema.Attribute.String;
     signedAt: Schema.Attribute.String;

@@ -668,6 +668,12 @@ export interface ApiContractPageContractPage extends Struct.SingleTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    earlyStart: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     feePercent: Schema.Attribute.Decimal &
       Schema.Attribute.SetMinMax<
         {
@@ -2127,6 +2133,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    early_start_text: Schema.Attribute.Text & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
     evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     full_name: Schema.Attribute.String & Schema.Attribute.Private;
@@ -2143,6 +2150,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     notes: Schema.Attribute.Text & Schema.Attribute.Private;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
+    postal_address: Schema.Attribute.Text & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &

@@ -142,7 +142,7 @@ export const newVisitor = (): string => `visitor-${(people += 1)}-${process.pid}
 /** A visitor sends a request, signs the agreement and withdraws from it. @returns the references */
 export async function visit(email: string): Promise<{ readonly request: string; readonly signing: string; readonly withdrawal: string }> {
   const { data } = (await send({ email, form: 'contact', subject: 'Брокер', message: 'Не выводят деньги' }).expect(201)).body as { data: { reference: string } };
-  const signed = signedOf(await post(await signing({ email })).expect(201));
+  const signed = signedOf(await post(await signing({ email, postal_address: 'Gedimino pr. 1', early_start: true })).expect(201));
   const withdrawn = withdrawnOf(await withdraw({ contract: signed.reference, email }).expect(201));
   return { request: data.reference, signing: signed.reference, withdrawal: withdrawn.reference };
 }

@@ -19,6 +19,7 @@ export function agreementVersion(language: TestedLanguage, { version = 3, sha256
       withdrawalForm: { title: text('Model withdrawal form'), body: { html: '<p>I hereby withdraw.</p>', lang: null } },
       signature: { companyLabel: text('On behalf of the company'), headName: text('Viktor Orlov'), headPosition: text('Director'), clientLabel: text('Client’s signature') },
       consent: text(consent),
+      earlyStart: text('Begin before the 14 days end.'),
     },
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Commitments, type Entry, FIRST_PREVIOUS_HASH, bytesToHex, entryHash, hexToBytes, merkleRoot, serializeCommitments, sha256, signCheckpoint, signedPartOfEntry } from '@site/proof';
 
 import { type EntryKind, commitmentsTo, newSalt, versionFingerprint } from '../../../cms/src/features/evidence/chain';
-import { ERASURE_RECORD_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from '../../../cms/src/features/evidence/columns';
+import { ERASURE_RECORD_COLUMNS, LATER_EVIDENCE_COLUMNS, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from '../../../cms/src/features/evidence/columns';
 import { type EvidenceKey, readEvidenceKey } from '../../../cms/src/features/evidence/signing-keys';
 import { type Expected, type Sources, type Verification, verify } from '../../../cms/src/features/evidence/verification';
 
@@ -37,7 +37,8 @@ export class Signings {
     this.versions.push({ id: this.versions.length + 1, key: `${language}-${version}`, language, version, sha256: sha256(content), content, text: `Договор ${version}`, live_since: 1_700_000_000_000 });
   }
 
-  sign(reference: string, recordedAt?: unknown): void {
+  /** @param isEarlier as it was signed before there were {@link LATER_EVIDENCE_COLUMNS} */
+  sign(reference: string, recordedAt?: unknown, { isEarlier = false } = {}): void {
     this.signed += 1;
     const number = this.signed;
     const picture = new TextEncoder().encode(`picture ${number}`);
@@ -62,13 +63,17 @@ export class Signings {
       peer_address: '198.51.100.4',
       user_agent: 'Mozilla/5.0',
       time_zone: 'Europe/Vilnius',
+      early_start_text: isEarlier ? null : 'Прошу начать раньше.',
+      postal_address: isEarlier ? null : 'Gedimino pr. 1\nVilnius',
       evidence_salt: newSalt(),
       agreement_version_id: version.id,
     };
     this.subscribers.push(row);
     this.pictures.set(`signature_${number}.png`, picture);
     const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
-    this.append('signing', reference, this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }), recordedAt);
+    const later: readonly string[] = isEarlier ? LATER_EVIDENCE_COLUMNS : [];
+    const fields = Object.fromEntries(Object.entries(subscriber).filter(([name]) => !later.includes(name)));
+    this.append('signing', reference, this.commitments(salt, { ...fields, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }), recordedAt);
   }
 
   withdraw(reference: string): Row {

@@ -71,6 +71,7 @@ export const typeDefs = /* GraphQL */ `
     withdrawalForm: AgreementSection
     signature: AgreementSignature!
     consent: Text
+    earlyStart: Text
   }
   type AgreementVersion { version: Int! sha256: String! agreement: Agreement! }
   type ContractPage implements Node @dontInfer {

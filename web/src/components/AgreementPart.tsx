@@ -39,7 +39,7 @@ const details = css({
   borderBlock: `1px solid ${color.line}`,
   '& + &': { borderBlockStart: 0 },
   '& > summary': { display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: '2.75rem', fontWeight: 500, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } },
-  '& > summary::before': { content: '""', flexShrink: 0, inlineSize: '0.5rem', blockSize: '0.5rem', marginInline: '0.25rem', borderInlineEnd: `2px solid ${color.goldText}`, borderBlockEnd: `2px solid ${color.goldText}`, transform: 'rotate(45deg) translate(-2px, -2px)' },
+  '& > summary::before': { content: '""', flexShrink: 0, inlineSize: '0.5rem', blockSize: '0.5rem', marginInline: '0.25rem', borderStyle: 'solid', borderColor: color.goldText, borderWidth: '0 2px 2px 0', transform: 'rotate(45deg) translate(-2px, -2px)' },
   '&[open] > summary::before': { transform: 'rotate(-135deg) translate(-2px, -2px)' },
 });
 const detailsBody = css({ paddingBlock: `${space.sm} ${space.md}`, fontSize: text.small });

@@ -40,6 +40,7 @@ const label = css({ fontSize: text.small, color: color.inkSoft });
 const referenceStyles = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight: 600, lineHeight: 1.2, letterSpacing: '0.02em', fontVariantNumeric: 'tabular-nums lining-nums', userSelect: 'all', [breakpoint.print]: { fontSize: text.h3 } });
 const fingerprint = css({ fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: text.small, [breakpoint.print]: { fontSize: '0.7rem' } });
 const unbroken = css({ whiteSpace: 'nowrap' });
+const address = css({ whiteSpace: 'pre-line' });
 const small = css({ fontSize: text.small });
 const aside = css({ display: 'grid', gap: space.lg, minInlineSize: 0, overflowWrap: 'anywhere', [breakpoint.print]: { display: 'none' } });
 const figure = css({ display: 'grid', gap: space.xs });
@@ -69,14 +70,16 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [onLeft]);
 
-  const { title, number, consent } = version?.agreement ?? { title: null, number: null, consent: null };
+  const { title, number, consent, earlyStart } = version?.agreement ?? { title: null, number: null, consent: null, earlyStart: null };
   const rows: readonly (readonly [name: string, value: ReactNode])[] = [
     ['reference', <bdi key="reference" css={referenceStyles} dir="ltr">{recorded.reference}</bdi>],
     ['signedAt', <time key="time" dateTime={recorded.signedAt}>{momentOf(recorded.signedAt, locale)}</time>],
     ['signedBy', <span key="who"><bdi>{recorded.fullName}</bdi>, <bdi dir="ltr">{recorded.email}</bdi></span>],
+    ...(recorded.postalAddress ? [['postalAddress', <bdi key="address" css={address}>{recorded.postalAddress}</bdi>] as const] : []),
     ...(version ? [['document', <span key="what">{title?.text}{number !== null && <>, {t('contract:numberLabel')} <bdi css={unbroken} dir="ltr">{number}</bdi></>}</span>] as const] : []),
     ['version', recorded.version],
     ['fingerprint', <bdi key="sha256" css={fingerprint} dir="ltr">{recorded.sha256}</bdi>],
+    ...(earlyStart && recorded.isEarlyStart !== undefined ? [['earlyStart', t(recorded.isEarlyStart ? 'signing:earlyStartYes' : 'signing:earlyStartNo')] as const] : []),
     ...(consent ? [['consentLabel', <span key="consent" css={small}>{consent.text}</span>] as const] : []),
   ];
 

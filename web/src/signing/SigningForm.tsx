@@ -17,12 +17,14 @@ import type { SigningDraft } from './draft';
 import { DrawnSignature } from './DrawnSignature';
 import { controlId, FAILURES, messageOf, type SigningField } from './messages';
 import { TypedSignature } from './TypedSignature';
-import { consentText, type Signing } from './useSigning';
+import { consentText, wantsEarlyStart, type Signing } from './useSigning';
 
 const formStyles = css({ display: 'grid', gap: space.lg });
 const terms = css({ fontSize: text.small });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
 const fields = css({ display: 'grid', gap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
+const wide = css({ gridColumn: '1 / -1' });
+const lines = css({ display: 'block', resize: 'vertical' });
 const group = css({ minInlineSize: 0, margin: 0, padding: 0, border: 0 });
 const legend = css({ padding: 0, marginBlockEnd: space.sm, fontWeight: 500 });
 const choices = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, '& > *': { flex: '1 1 auto', [breakpoint.medium]: { flexGrow: 0 } } });
@@ -42,9 +44,11 @@ const tick = css({ inlineSize: '1.25rem', blockSize: '1.25rem', margin: 0, flexS
 const signatureBlock = css({ display: 'grid', gap: space.md, minInlineSize: 0 });
 const clear = css(buttonStyles, { minBlockSize: touchTarget, paddingInline: space.md, background: 'transparent', borderColor: color.lineStrong, color: color.ink, fontWeight: 500, '&:hover': { borderColor: color.navySoft, background: 'transparent' } });
 const consentStyles = css({ display: 'flex', gap: space.md, alignItems: 'start', minBlockSize: touchTarget, fontSize: text.small, cursor: 'pointer', '& > input': { marginBlockStart: '0.1rem' } });
+const earlyStartHint = css({ marginBlockStart: space.sm, paddingInlineStart: '2.25rem' });
 const consentError = css({ marginBlockStart: space.sm });
 const submit = css(buttonStyles, { inlineSize: '100%', [breakpoint.medium]: { inlineSize: 'auto', minInlineSize: '14rem' } });
 
+const EARLY_START_HINT = 'signing-early-start-hint';
 const SIGNATURE_ALERT = `${controlId('signature')}-alert`;
 
 /** Labels of the choice, by the kind of signature. */
@@ -66,8 +70,8 @@ interface SigningFormProps extends Signing {
 
 /** The signing form, in every state. */
 export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, honeypotRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
-  const { t } = useTranslation('signing');
-  const { mainTerms, withdrawal, withdrawalForm } = version.agreement;
+  const { t } = useTranslation(['signing', 'forms']);
+  const { mainTerms, withdrawal, withdrawalForm, earlyStart } = version.agreement;
   const errorOf = (field: SigningField): string | undefined => {
     const error = errors.find((one) => one.field === field);
     return error && t(messageOf(error));
@@ -99,6 +103,7 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
   const labels: Readonly<Record<SigningField, string>> = {
     fullName: t('signing:fullName'),
     email: t('signing:email'),
+    postalAddress: t('signing:postalAddress'),
     signature: t(draft.kind === 'drawn' ? 'signing:canvas' : 'signing:typed'),
     consent: t('signing:consentLabel'),
   };
@@ -114,6 +119,11 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
       <div css={fields}>
         {input('fullName', { autoComplete: 'name' })}
         {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off', dir: 'ltr' })}
+        <div css={wide}>
+          <Field id={controlId('postalAddress')} name="postalAddress" label={t('signing:postalAddress')} optional={t('forms:optional')} hint={t('signing:postalAddressHint')} error={errorOf('postalAddress')}>
+            {(control) => <textarea css={[controlStyles, lines]} rows={2} autoComplete="street-address" readOnly={isSending} value={draft.postalAddress} onChange={(event) => onChange({ postalAddress: event.target.value })} {...control} />}
+          </Field>
+        </div>
       </div>
       <div css={signatureBlock}>
         <fieldset css={group}>
@@ -166,6 +176,24 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
         </label>
         {consentMessage !== undefined && <div css={consentError}><FieldError id={`${controlId('consent')}-error`}>{consentMessage}</FieldError></div>}
       </fieldset>
+      {earlyStart && (
+        <fieldset css={group}>
+          <legend css={legend}>{t('signing:earlyStartLabel')}</legend>
+          <label css={consentStyles}>
+            <input
+              css={tick}
+              type="checkbox"
+              name="earlyStart"
+              checked={wantsEarlyStart(draft, version)}
+              disabled={isSending}
+              aria-describedby={EARLY_START_HINT}
+              onChange={(event) => onChange({ earlyStart: event.target.checked ? earlyStart.text : null })}
+            />
+            <span {...languageAttributes(earlyStart.lang)}>{earlyStart.text}</span>
+          </label>
+          <p id={EARLY_START_HINT} css={[hint, earlyStartHint]}>{t('signing:earlyStartHint')}</p>
+        </fieldset>
+      )}
       <HoneypotField inputRef={honeypotRef} />
       {outdated ? (
         <OutdatedNote {...outdated} />
@@ -173,7 +201,7 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
         <div>
           <FailureNote>{failure && t(FAILURES[failure].note)}</FailureNote>
           <ChallengeNote challenge={challenge} texts="signing" onSolved={onSolved} onFailed={onUnsolved} />
-          <button ref={submitButton} css={submit} type="submit" aria-disabled={isSending}>{t(isSending ? 'signing:signing' : 'signing:sign')}</button>
+          <button ref={submitButton} css={submit} type="submit" aria-disabled={isSending}>{t(isSending ? 'signing:signing' : 'signing:signWithObligation')}</button>
         </div>
       )}
     </form>

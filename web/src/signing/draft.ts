@@ -11,19 +11,22 @@ export interface SigningDraft {
   readonly key: string;
   readonly fullName: string;
   readonly email: string;
+  readonly postalAddress: string;
   readonly kind: SignatureKind;
   readonly drawing: Drawing | null;
   readonly typed: string;
   /** The consent text that was accepted; consent to another one is asked again. */
   readonly consent: string | null;
+  /** The words with which the client asks to begin early, kept like the consent. */
+  readonly earlyStart: string | null;
 }
 
 export function newDraft(): SigningDraft {
-  return { key: randomKey(), fullName: '', email: '', kind: 'drawn', drawing: null, typed: '', consent: null };
+  return { key: randomKey(), fullName: '', email: '', postalAddress: '', kind: 'drawn', drawing: null, typed: '', consent: null, earlyStart: null };
 }
 
-export function isEmptyDraft({ fullName, email, drawing, typed, consent }: SigningDraft): boolean {
-  return [fullName, email, typed].every((text) => text.trim() === '') && drawing === null && consent === null;
+export function isEmptyDraft({ fullName, email, postalAddress, drawing, typed, consent, earlyStart }: SigningDraft): boolean {
+  return [fullName, email, postalAddress, typed].every((text) => text.trim() === '') && drawing === null && consent === null && earlyStart === null;
 }
 
 /** Stores a draft in this tab; it survives a reload. */
@@ -40,7 +43,9 @@ export function forgetDraft(): void {
 export function readDraft(): SigningDraft | null {
   try {
     const kept: unknown = JSON.parse(read(DRAFT) ?? 'null');
-    return isDraft(kept) ? kept : null;
+    // What the page of an earlier version has kept lacks the newer fields.
+    const whole = isFields(kept) ? { postalAddress: '', earlyStart: null, ...kept } : kept;
+    return isDraft(whole) ? whole : null;
   } catch {
     return null;
   }
@@ -52,12 +57,12 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 function isDraft(kept: unknown): kept is SigningDraft {
   if (!isFields(kept)) return false;
-  const { key, fullName, email, kind, drawing, typed, consent } = kept;
+  const { key, fullName, email, postalAddress, kind, drawing, typed, consent, earlyStart } = kept;
   return (
-    [key, fullName, email, typed].every((text) => typeof text === 'string') &&
+    [key, fullName, email, postalAddress, typed].every((text) => typeof text === 'string') &&
     (kind === 'drawn' || kind === 'typed') &&
     (drawing === null || isDrawing(drawing)) &&
-    (consent === null || typeof consent === 'string')
+    [consent, earlyStart].every((text) => text === null || typeof text === 'string')
   );
 }
 

@@ -3,7 +3,7 @@ import type { FieldCode, FieldError } from '@site/rules';
 import type { SigningOutcome } from '../lib/sendContractSigning';
 
 /** Fields of the signing form. */
-export type SigningField = 'fullName' | 'email' | 'signature' | 'consent';
+export type SigningField = 'fullName' | 'email' | 'postalAddress' | 'signature' | 'consent';
 
 export interface SigningError {
   readonly field: SigningField;
@@ -27,6 +27,7 @@ export const FAILURES: Readonly<Record<Failure, { readonly toast: string; readon
 export function messageOf({ field, code }: SigningError): string {
   if (field === 'signature') return 'signing:signatureMissing';
   if (field === 'consent') return 'signing:consentMissing';
+  if (field === 'postalAddress') return 'signing:postalAddressTooLong';
   if (code === 'required') return 'signing:fieldRequired';
   return field === 'email' ? 'signing:emailInvalid' : 'signing:nameTooLong';
 }
@@ -48,7 +49,7 @@ export function controlId(field: SigningField): string {
   return `signing-${field}`;
 }
 
-const CONTROLS: Readonly<Record<string, SigningField>> = { full_name: 'fullName', fullName: 'fullName', email: 'email', consent: 'consent' };
+const CONTROLS: Readonly<Record<string, SigningField>> = { full_name: 'fullName', fullName: 'fullName', email: 'email', postal_address: 'postalAddress', postalAddress: 'postalAddress', consent: 'consent' };
 
 /** Errors of the rules or the server as errors of the form; those without a field are dropped. */
 export function errorsOf(errors: readonly FieldError[]): SigningError[] {

@@ -66,6 +66,8 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       time_zone: timeZone(),
       agreement: version.sha256,
       consent: true,
+      postal_address: draft.postalAddress,
+      early_start: wantsEarlyStart(draft, version),
       signature: picture,
     });
     if (!signing.ok) return { kind: 'wrong', errors: errorsOf(signing.errors) };
@@ -116,9 +118,14 @@ export function consentText({ agreement }: AgreementVersion): string {
   return agreement.consent?.text ?? '';
 }
 
+/** Whether the client asks to begin early, in the words of this version. */
+export function wantsEarlyStart({ earlyStart }: SigningDraft, { agreement }: AgreementVersion): boolean {
+  return earlyStart !== null && earlyStart === agreement.earlyStart?.text;
+}
+
 /** The draft's errors, in the order of the form. */
-function errorsInDraft({ fullName, email, kind, drawing, typed, consent }: SigningDraft, version: AgreementVersion): SigningError[] {
-  const fields = validate(signingFormSchema, { fullName, email });
+function errorsInDraft({ fullName, email, postalAddress, kind, drawing, typed, consent }: SigningDraft, version: AgreementVersion): SigningError[] {
+  const fields = validate(signingFormSchema, { fullName, email, postalAddress });
   const isSigned = kind === 'drawn' ? drawing !== null : hasLetters(typed);
   return [
     ...(fields.ok ? [] : errorsOf(fields.errors)),

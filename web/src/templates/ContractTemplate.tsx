@@ -45,6 +45,7 @@ export const query = graphql`
             clientLabel { ...Text }
           }
           consent { ...Text }
+          earlyStart { ...Text }
         }
       }
       headSignature {

@@ -192,7 +192,7 @@ async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreeme
 
 /** Fields of the published entries that make the agreement. */
 const SETTINGS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phoneSupport'];
-const PAGE = ['title', 'number', 'introduction', 'companySignatureLabel', 'headName', 'headPosition', 'clientSignatureLabel', 'consent', 'mainTermsTitle', 'mainTerms', 'withdrawalTitle', 'withdrawal', 'withdrawalFormTitle', 'withdrawalForm', 'feePercent', 'paymentDays', 'termMonths', 'noticeDays'];
+const PAGE = ['title', 'number', 'introduction', 'companySignatureLabel', 'headName', 'headPosition', 'clientSignatureLabel', 'consent', 'earlyStart', 'mainTermsTitle', 'mainTerms', 'withdrawalTitle', 'withdrawal', 'withdrawalFormTitle', 'withdrawalForm', 'feePercent', 'paymentDays', 'termMonths', 'noticeDays'];
 const SECTION = ['documentId', 'order', 'title', 'body'];
 
 async function readPublished(strapi: Core.Strapi): Promise<Record<LanguageCode, AgreementSources>> {

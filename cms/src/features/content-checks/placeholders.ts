@@ -8,7 +8,7 @@ import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../.
 import { UIDS } from '../../uids';
 
 /** Types with placeholders, and the fields in which they are replaced. */
-const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.article]: ['body'] };
+const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'earlyStart', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.article]: ['body'] };
 const CHANGES = ['publish', 'unpublish', 'delete'];
 
 interface Params {

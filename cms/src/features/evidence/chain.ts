@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { type Commitments, type Json, canonicalJson, commit, commitWithSharedSalt, sha256 } from '@site/proof';
 
-import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS, WITHDRAWAL_EVIDENCE_COLUMNS } from './columns';
+import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, LATER_EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS, WITHDRAWAL_EVIDENCE_COLUMNS } from './columns';
 
 /** Names of the record's fields that an entry of each kind commits to. */
 export const ENTRY_KINDS = {
@@ -19,9 +19,13 @@ export type EntryKind = keyof typeof ENTRY_KINDS;
 
 export const isEntryKind = (kind: string | null): kind is EntryKind => kind !== null && Object.hasOwn(ENTRY_KINDS, kind);
 
-/** Fields that an entry commits to. Unsigned (older) erasure entries commit to none. */
-export function fieldsOf(kind: EntryKind, isSigned: boolean): readonly string[] {
-  return kind === 'erasure' && !isSigned ? [] : ENTRY_KINDS[kind];
+const LATER: readonly string[] = LATER_EVIDENCE_COLUMNS;
+
+/** The sets of fields that an entry may commit to, newest first. Unsigned (older) erasure entries commit to none. */
+export function fieldSetsOf(kind: EntryKind, isSigned: boolean): readonly (readonly string[])[] {
+  if (kind === 'erasure' && !isSigned) return [[]];
+  const fields: readonly string[] = ENTRY_KINDS[kind];
+  return kind === 'signing' ? [fields, fields.filter((field) => !LATER.includes(field))] : [fields];
 }
 
 /** 256 random bits, stored in the record's row only: without them, commitments cannot be brute-forced. */

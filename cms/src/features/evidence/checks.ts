@@ -1,8 +1,8 @@
 import { type Commitments, type Entry, type Json, PUBLIC_KEY_PATTERN, SALT_PATTERN, SIGNATURE_PATTERN, entryHash, parseCommitments, sha256 } from '@site/proof';
 import { SHA256_PATTERN } from '@site/rules';
 
-import { type EntryKind, commitmentsTo, fieldsOf, isEntryKind, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, MalformedColumnError, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, WITHDRAWAL_COLUMNS, readValues } from './columns';
+import { type EntryKind, commitmentsTo, fieldSetsOf, isEntryKind, versionFingerprint } from './chain';
+import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Columns, LATER_EVIDENCE_COLUMNS, MalformedColumnError, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Values, WITHDRAWAL_COLUMNS, readValues } from './columns';
 import { Fault, type FaultCode } from './faults';
 
 /** An entry with its verified hash. */
@@ -62,7 +62,7 @@ export function checkEntry(row: Row, expected: number, previous: string): Checke
   if (!isEntryKind(kind)) throw new Fault('malformed', `${name} is of no known kind.`, 'kind');
   if (public_key !== null && !PUBLIC_KEY_PATTERN.test(public_key)) throw new Fault('malformed', `${name} names no key that there can be.`, 'public_key');
   if (public_key === null ? signature !== null : !SIGNATURE_PATTERN.test(signature ?? '')) throw new Fault('malformed', `${name}: its signature cannot be read.`, 'signature');
-  if (commitments === undefined || !commitsToAll(commitments, fieldsOf(kind, public_key !== null))) throw new Fault('malformed', `${name}: its commitments cannot be read.`, 'commitments');
+  if (commitments === undefined || !fieldSetsOf(kind, public_key !== null).some((fields) => commitsToAll(commitments, fields))) throw new Fault('malformed', `${name}: its commitments cannot be read.`, 'commitments');
   if (reference === null || recorded_at === null || previous_hash === null || hash === null) throw new Fault('malformed', `${name} lacks a value.`);
 
   const entry: CheckedEntry = { sequence, kind, reference, recorded_at, previous_hash, commitments, public_key, hash, signature };
@@ -86,7 +86,11 @@ export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersi
   const name = entryName(entry.sequence, entry.reference);
   const { evidence_salt: salt, ...subscriber } = read(SUBSCRIBER_COLUMNS, row, name);
   if (!version) throw new Fault('record_changed', `${name}: the record points to no version of the agreement.`, 'agreement_version');
-  checkCommitments(entry, salt, { ...subscriber, agreement_version: version.fingerprint }, {
+  const uncommitted = LATER_EVIDENCE_COLUMNS.filter((field) => !(field in entry.commitments));
+  const written = uncommitted.find((field) => subscriber[field] !== null);
+  if (written) throw new Fault('record_changed', `${name}: the record’s field ${written} was written after the signing.`, written);
+  const committed = Object.fromEntries(Object.entries(subscriber).filter(([field]) => !uncommitted.some((later) => later === field)));
+  checkCommitments(entry, salt, { ...committed, agreement_version: version.fingerprint }, {
     code: 'record_changed',
     saltChanged: `${name}: the record’s salt is not the one it was signed with.`,
     fieldChanged: (field) => (field === 'agreement_version' ? `${name}: the version of the agreement that the record points to is not the one that was signed, or was changed.` : `${name}: the record’s field ${field} is not what was signed.`),

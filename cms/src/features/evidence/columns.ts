@@ -29,7 +29,12 @@ export const EVIDENCE_COLUMNS = {
   peer_address: 'text',
   user_agent: 'text',
   time_zone: 'text',
+  early_start_text: 'text',
+  postal_address: 'text',
 } as const satisfies Columns;
+
+/** Columns of {@link EVIDENCE_COLUMNS} that earlier entries do not commit to; their records have no values there. */
+export const LATER_EVIDENCE_COLUMNS = ['early_start_text', 'postal_address'] as const satisfies readonly (keyof typeof EVIDENCE_COLUMNS)[];
 
 export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 

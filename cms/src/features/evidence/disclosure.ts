@@ -8,7 +8,7 @@ import { ENTRY_COLUMNS, readValues, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Va
 import { Records } from './records';
 
 /** Fields that the document of a signing discloses, each with its salt; none that reveals the client's location or device. */
-const DISCLOSED = ['reference', 'full_name', 'email', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'signature_kind', 'signature_sha256', 'time_zone'] as const;
+const DISCLOSED = ['reference', 'full_name', 'email', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'early_start_text', 'postal_address', 'signature_kind', 'signature_sha256', 'time_zone'] as const;
 
 /** A signing with its evidence. */
 export interface DisclosedSigning {
@@ -38,7 +38,9 @@ function fileOf(subscriber: DisclosedSigning['subscriber'], version: DisclosedSi
   const commitments = parseCommitments(entry.commitments ?? '');
   if (sequence === null || kind === null || recordedAt === null || previousHash === null || hash === null || publicKey === null || signature === null || salt === null || reference === null || !commitments) return undefined;
   const { content: _attachedSeparately, ...described } = version;
-  const values = { ...Object.fromEntries(DISCLOSED.map((field) => [field, subscriber[field]])), agreement_version: versionFingerprint(version) };
+  // An earlier entry does not commit to fields that were added later.
+  const committed = DISCLOSED.filter((field) => field in commitments);
+  const values = { ...Object.fromEntries(committed.map((field) => [field, subscriber[field]])), agreement_version: versionFingerprint(version) };
   return {
     format: EVIDENCE_FORMAT,
     entry: { sequence, kind, reference, recorded_at: recordedAt, previous_hash: previousHash, commitments, public_key: publicKey, hash, signature },

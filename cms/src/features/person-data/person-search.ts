@@ -36,7 +36,7 @@ export async function findPerson(strapi: Core.Strapi, typed: string): Promise<re
   if (text === '') return [];
   const requests: readonly Request[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: searchFilter(text), orderBy: { received_at: 'desc' }, limit: MAX_RESULTS });
   const subscribers: readonly Subscriber[] = await strapi.db.query(UIDS.subscriber).findMany({
-    where: { $or: ['reference', 'full_name', 'email'].map((name) => ({ [name]: { $containsi: text } })) },
+    where: { $or: ['reference', 'full_name', 'email', 'postal_address'].map((name) => ({ [name]: { $containsi: text } })) },
     orderBy: { signed_at: 'desc' },
     limit: MAX_RESULTS,
   });

@@ -37,8 +37,8 @@ export type TaskName = keyof typeof TASKS;
 
 function rendered(agreement: Agreement): RenderedAgreement {
   const content = serializeAgreement(agreement);
-  const { mainTerms, introduction, sections, withdrawal, withdrawalForm, consent } = agreement;
+  const { mainTerms, introduction, sections, withdrawal, withdrawalForm, consent, earlyStart } = agreement;
   const parts = [...sections, mainTerms, withdrawal, withdrawalForm];
-  const filled = [introduction?.html, consent?.text, ...parts.map((part) => part?.body?.html)];
+  const filled = [introduction?.html, consent?.text, earlyStart?.text, ...parts.map((part) => part?.body?.html)];
   return { content, sha256: sha256(content), text: agreementAsText(agreement), isComplete: filled.every((part) => unknownPlaceholder(part ?? '', []) === undefined) };
 }

@@ -90,7 +90,7 @@ async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedE
 }
 
 /** Fields that say again what these sections of the agreement say. */
-const SUMMARY = { uid: UIDS.contractPage, fields: ['mainTerms', 'withdrawal', 'withdrawalForm'], sections: ['05-fee', '07-term'] };
+const SUMMARY = { uid: UIDS.contractPage, fields: ['mainTerms', 'withdrawal', 'withdrawalForm', 'earlyStart'], sections: ['05-fee', '07-term'] };
 const isSummary = (uid: EditedUid, field: string): boolean => uid === SUMMARY.uid && SUMMARY.fields.includes(field.replace(/Title$/, ''));
 
 /** Languages in which staff wrote fee or term themselves: there a summary is added as a draft, for staff to compare. */

@@ -48,7 +48,7 @@ export async function compileDocument(source: DocumentSource, templates: string,
     try {
       return typeset(compiler, join(templates, 'agreement.typ'), standard);
     } catch (error) {
-      const typed = data.client.fullName + data.client.email;
+      const typed = Object.values(data.client).join('');
       const found = charactersWithoutGlyph(String((error as Error).message)).filter((character) => !missing.has(character) && typed.includes(character));
       // A missing character in the agreement itself is an error: it must not be replaced.
       if (found.length === 0 || attempt === MAX_ATTEMPTS) throw error;

@@ -20,6 +20,9 @@ export interface SignedAgreement {
   readonly reference: string;
   readonly fullName: string;
   readonly email: string;
+  readonly postalAddress: string | null;
+  /** The words with which the client asked to begin before the withdrawal period ends; null: not asked. */
+  readonly earlyStart: string | null;
   /** ISO 8601, UTC. */
   readonly signedAt: string;
   /** IANA name; unknown names and null mean UTC. */
@@ -77,15 +80,18 @@ export interface DocumentData {
     readonly headPosition: Words | null;
     readonly clientLabel: Words | null;
     readonly consent: Words | null;
+    /** What the client could ask for in addition. */
+    readonly earlyStart: Words | null;
   };
   readonly company: Company;
-  readonly client: { readonly fullName: string; readonly email: string };
+  readonly client: { readonly fullName: string; readonly email: string; readonly postalAddress: string | null };
   readonly signing: {
     readonly reference: string;
     /** Time and zone. */
     readonly local: readonly [string, string];
     readonly utc: string;
     readonly kind: string;
+    readonly isEarlyStart: boolean;
     readonly signatureSha256: string;
     readonly versionKey: string;
     readonly versionSha256: string;
@@ -122,14 +128,16 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
       headPosition: words(agreement.signature.headPosition),
       clientLabel: words(agreement.signature.clientLabel),
       consent: words(agreement.consent),
+      earlyStart: words(agreement.earlyStart),
     },
     company: signed.company,
-    client: { fullName: typed(signed.fullName), email: typed(signed.email) },
+    client: { fullName: typed(signed.fullName), email: typed(signed.email), postalAddress: signed.postalAddress === null ? null : typed(signed.postalAddress.replace(/\s*\n\s*/g, ', ')) },
     signing: {
       reference: signed.reference,
       local: localTime(at, language, signed.timeZone),
       utc: at.toISOString(),
       kind: texts[signed.signatureKind],
+      isEarlyStart: signed.earlyStart !== null,
       signatureSha256: signed.signatureSha256,
       versionKey: signed.versionKey,
       versionSha256: signed.versionSha256,

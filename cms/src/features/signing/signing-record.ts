@@ -34,16 +34,20 @@ interface AnswerRow {
   readonly signed_at: string | Date;
   readonly full_name: string;
   readonly email: string;
+  readonly postal_address: string | null;
+  readonly early_start_text: string | null;
   readonly version_number: number;
   readonly agreement_sha256: string;
   readonly signature_url: string;
 }
-const ANSWER_COLUMNS = ['reference', 'signed_at', 'full_name', 'email', 'version_number', 'agreement_sha256', 'signature_url'] as const satisfies readonly (keyof AnswerRow)[];
+const ANSWER_COLUMNS = ['reference', 'signed_at', 'full_name', 'email', 'postal_address', 'early_start_text', 'version_number', 'agreement_sha256', 'signature_url'] as const satisfies readonly (keyof AnswerRow)[];
 
 /** Inserts the subscriber. */
 export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash, client }: SigningRequest, { file, picture, link, signedAt, version }: Recorded): Promise<AnswerRow> {
-  const { full_name, email, country_code, ip_address, language, time_zone, signature } = signing;
-  const row = { reference: newReference(), signed_at: signedAt, full_name, email, version_number: version.version, agreement_sha256: version.sha256, signature_url: link };
+  const { full_name, email, postal_address, early_start, country_code, ip_address, language, time_zone, signature } = signing;
+  const { consent, earlyStart } = version.agreement;
+  const asked = { postal_address: postal_address || null, early_start_text: early_start === true ? (earlyStart?.text ?? null) : null };
+  const row = { reference: newReference(), signed_at: signedAt, full_name, email, ...asked, version_number: version.version, agreement_sha256: version.sha256, signature_url: link };
   // Not through the Document Service, which would send the row to webhooks.
   await strapi.db.query(UIDS.subscriber).create({
     select: ['id'],
@@ -53,7 +57,7 @@ export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash
       ip_address,
       language,
       agreement_version: version.id,
-      consent_text: version.agreement.consent?.text ?? null,
+      consent_text: consent?.text ?? null,
       signature_kind: signature.kind,
       strokes: signature.kind === 'drawn' ? JSON.stringify(signature.strokes) : null,
       signature_file: file,
@@ -76,6 +80,8 @@ export function answerOf(row: AnswerRow, isMailed: boolean): ContractSigningAnsw
       signedAt: new Date(row.signed_at).toISOString(),
       fullName: row.full_name,
       email: row.email,
+      postalAddress: row.postal_address,
+      isEarlyStart: row.early_start_text !== null,
       isMailed,
       version: row.version_number,
       sha256: row.agreement_sha256,

@@ -7,7 +7,7 @@ import { contractSigningsOf } from '../../../services';
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   create: visitorHandler(strapi, API.contractSignings, {
     validate: (data) => validate(contractSigningSchema, data),
-    botSignals: ({ full_name }) => ({ names: [full_name], message: '' }),
+    botSignals: ({ full_name, postal_address }) => ({ names: [full_name], message: postal_address ?? '' }),
     record: ({ value, key, client }) => contractSigningsOf(strapi).sign(value, key, client),
   }),
 });

@@ -95,7 +95,7 @@ const Paper = styled(Box)`
 /** The agreement from its title to the consent. */
 function Sheet({ agreement }: { readonly agreement: Agreement }) {
   const texts = useTexts();
-  const { language, title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent } = agreement;
+  const { language, title, number, mainTerms, introduction, sections, withdrawal, withdrawalForm, signature, consent, earlyStart } = agreement;
   return (
     <Paper background="neutral0" shadow="tableShadow" hasRadius padding={8} color="neutral800" fontSize={2} lang={language} dir={localeByCode(language).dir}>
       <Typography variant="alpha" tag="h2"><Words of={title} /></Typography>
@@ -117,6 +117,12 @@ function Sheet({ agreement }: { readonly agreement: Agreement }) {
         <Box marginTop={6}>
           <Typography variant="sigma" tag="p" textColor="neutral600" lang={texts.language} dir="ltr">{texts.t('version.consent')}</Typography>
           <p><Words of={consent} /></p>
+        </Box>
+      )}
+      {earlyStart && (
+        <Box marginTop={6}>
+          <Typography variant="sigma" tag="p" textColor="neutral600" lang={texts.language} dir="ltr">{texts.t('version.earlyStart')}</Typography>
+          <p><Words of={earlyStart} /></p>
         </Box>
       )}
     </Paper>

@@ -13,6 +13,8 @@ interface Signing {
   readonly signed_at: string;
   readonly full_name: string;
   readonly email: string;
+  readonly postal_address: string | null;
+  readonly early_start_text: string | null;
   readonly country_code: string | null;
   readonly language: LanguageCode;
   readonly time_zone: string | null;
@@ -28,6 +30,7 @@ export async function signingReceipt(strapi: Core.Strapi, { reference, language 
   const details = texts.details([
     ['reference', reference],
     ['signedAt', texts.time(new Date(signing.signed_at), validTimeZone(signing.time_zone))],
+    ...earlyStartOf(signing, texts),
     ...(await proofOf(strapi, signing)),
     ['withdraw', linkToPage(language, PAGES.withdrawal)],
   ]);
@@ -46,10 +49,12 @@ export async function signingNotice(strapi: Core.Strapi, { reference }: OutboxMa
   const details = texts.details([
     ['name', signing.full_name],
     ['email', { text: signing.email, href: `mailto:${encodeURI(signing.email)}` }],
+    ['postalAddress', signing.postal_address],
     ['language', LOCALES.find(({ code }) => code === signing.language)?.name],
     ['country', signing.country_code?.toUpperCase()],
     ['reference', reference],
     ['signedAt', texts.time(new Date(signing.signed_at))],
+    ...earlyStartOf(signing, texts),
     ...(await proofOf(strapi, signing)),
     ['open', linkToEntry(UIDS.subscriber, signing.documentId)],
   ]);
@@ -64,6 +69,11 @@ export async function signingAttachments(strapi: Core.Strapi, { reference }: Out
 
 function valuesOf({ reference, agreement_version: { content } }: Signing): { readonly reference: Value; readonly number: Value } {
   return { reference: { text: reference }, number: { text: parseAgreement(content).number ?? '' } };
+}
+
+/** Whether the client asked to begin before the withdrawal period ends; nothing if the agreement did not offer it. */
+function earlyStartOf({ early_start_text: asked, agreement_version: { content } }: Signing, texts: MailTexts) {
+  return parseAgreement(content).earlyStart ? [['earlyStart', texts.label(asked === null ? 'earlyStartNo' : 'earlyStartYes')] as const] : [];
 }
 
 /** Details that prove later that neither text nor record was changed. */
