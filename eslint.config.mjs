@@ -9,14 +9,15 @@ import ts from 'typescript-eslint';
 
 /** Imports go one way: rules → theme, i18n, lib, components → layout, sections, forms, signing → templates. Folders that each folder must not import. */
 const HIDDEN = {
-  theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
-  i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
-  lib: ['components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
-  components: ['layout', 'sections', 'forms', 'toasts', 'signing', 'templates'],
-  toasts: ['layout', 'sections', 'forms', 'signing', 'templates'],
-  layout: ['sections', 'forms', 'signing', 'templates'],
-  forms: ['layout', 'sections', 'signing', 'templates'],
-  signing: ['layout', 'sections', 'templates'],
+  theme: ['i18n', 'lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'verification', 'templates'],
+  i18n: ['lib', 'components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'verification', 'templates'],
+  lib: ['components', 'layout', 'sections', 'forms', 'toasts', 'signing', 'verification', 'templates'],
+  components: ['layout', 'sections', 'forms', 'toasts', 'signing', 'verification', 'templates'],
+  toasts: ['layout', 'sections', 'forms', 'signing', 'verification', 'templates'],
+  layout: ['sections', 'forms', 'signing', 'verification', 'templates'],
+  forms: ['layout', 'sections', 'signing', 'verification', 'templates'],
+  signing: ['layout', 'sections', 'verification', 'templates'],
+  verification: ['layout', 'sections', 'forms', 'signing', 'templates'],
   sections: ['preview', 'templates'],
   preview: ['templates'],
 };

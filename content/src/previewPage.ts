@@ -22,6 +22,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly legal: CommonPageData<Picture> & { readonly legalPage: LegalPage };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
+  readonly verification: CommonPageData<Picture>;
   readonly notFound: CommonPageData<Picture>;
 }
 
@@ -62,7 +63,8 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
       const article = pageContent.articles().find((one) => one.slug === slug);
       return article ? { page, content: { ...common, article } } : notFound;
     }
-    case 'withdrawal': return { page, content: common };
+    case 'withdrawal':
+    case 'verification': return { page, content: common };
     case 'notFound': return notFound;
   }
 }

@@ -75,7 +75,8 @@ export function sealReason(reference: string, hasTimeStamp: boolean): string {
  */
 export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots, now }: SealTrust): Promise<VerifiedSeal> {
   const text = latin1(file);
-  const { der, content } = signedParts(file, text);
+  const { padded, content } = signedParts(file, text);
+  const der = await failingWith('malformed', () => onlyStructure(padded));
   const signed = await failingWith('malformed', () => readSignedData(der));
   const stamped = await readStamp(signed, timeStampRoots);
   const at = 'time' in stamped ? stamped.time : now;
@@ -102,7 +103,7 @@ async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): 
   }
 }
 
-function signedParts(file: Uint8Array, text: string): { readonly der: Uint8Array; readonly content: Uint8Array } {
+function signedParts(file: Uint8Array, text: string): { readonly padded: Uint8Array; readonly content: Uint8Array } {
   if (file.length === 0) throw new SealError('empty', 'The file is empty.');
   // Some readers accept a PDF with leading bytes.
   if (!text.startsWith('%PDF-')) throw new SealError(text.slice(0, 1_024).includes('%PDF-') ? 'changed' : 'not_pdf', 'The file does not begin as a PDF does.');
@@ -113,12 +114,17 @@ function signedParts(file: Uint8Array, text: string): { readonly der: Uint8Array
   const digits = text.slice(before, after);
   if (digits.length > MAX_SEAL_DIGITS || !/^<(?:[0-9A-F]{2})+>$/.test(digits)) throw new SealError('malformed', 'The seal is not written as seals are.');
   const padded = Uint8Array.from(digits.slice(1, -1).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  const length = fromBER(arrayBuffer(padded)).offset;
-  if (length <= 0 || padded.subarray(length).some((byte) => byte !== 0)) throw new SealError('malformed', 'The seal is not one structure with zeros after it.');
   const content = new Uint8Array(before + rest);
   content.set(file.subarray(0, before));
   content.set(file.subarray(after), before);
-  return { der: padded.slice(0, length), content };
+  return { padded, content };
+}
+
+/** @throws unless it is one structure of DER with zeros after it; the parser throws on some others itself */
+function onlyStructure(padded: Uint8Array): Uint8Array {
+  const length = fromBER(arrayBuffer(padded)).offset;
+  if (length <= 0 || padded.subarray(length).some((byte) => byte !== 0)) throw new Error('The seal is not one structure with zeros after it.');
+  return padded.slice(0, length);
 }
 
 /**

@@ -10,6 +10,7 @@ export const PAGES = {
   privacyPolicy: 'privacy-policy',
   userAgreement: 'user-agreement',
   withdrawal: 'withdrawal',
+  verification: 'verify',
   notFound: '404',
 } as const;
 

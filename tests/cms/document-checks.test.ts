@@ -136,6 +136,9 @@ describeWithTools('a document that is checked', () => {
     expect(await faultOf(Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>'))).toBe('encrypted');
     expect(await faultOf(Buffer.from('%PDF-1.7\n'))).toBe('not_sealed');
     expect(await faultOf(Buffer.concat([parts.pdf, Buffer.from('\n')]))).toBe('appended');
+    // The parser throws on this instead of saying that it is none.
+    const seal = parts.pdf.lastIndexOf('/Contents <') + '/Contents <'.length;
+    expect(await faultOf(Buffer.concat([parts.pdf.subarray(0, seal), Buffer.from('3C06'), parts.pdf.subarray(seal + 4)]))).toBe('malformed');
     const changed = Buffer.from(parts.pdf);
     changed[1_000] = (changed[1_000] ?? 0) ^ 1;
     expect(await faultOf(changed)).toBe('changed');

@@ -33,7 +33,7 @@ async function source(language: LanguageCode, changes: Partial<Signed> = {}): Pr
       language, agreement,
       company: { name: company, registrationNumber: '305123456', address: 'Gedimino pr. 1, Vilnius', email: 'office@example.com', phone: '+370 600 00003' },
       reference: '7KQ2M-XW4RA', fullName: 'Ada Lovelace', email: 'ada@example.com', postalAddress: '12 St James’s Square\nLondon', earlyStart: agreement.earlyStart?.text ?? null, signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
-      versionKey: `${language}-${version}`, versionSha256: sha256(content), entrySequence: 42, entryHash: sha256('entry'), sealFingerprint: sha256('seal'), isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify`,
+      versionKey: `${language}-${version}`, versionSha256: sha256(content), entrySequence: 42, entryHash: sha256('entry'), sealFingerprint: sha256('seal'), isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify#7KQ2M-XW4RA`,
       ...changes,
     },
     signature: (await signature(1)).bytes,

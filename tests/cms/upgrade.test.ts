@@ -22,7 +22,7 @@ const DELIVERED_WITH_PICTURE = {
   text: 'Agreement No. {{number}} has been signed on {{site}}.\n\n{{details}}\n\nAttached are the text of the agreement as signed and the picture of the signature. A reply to this email goes to the client.',
 };
 
-const NEW_COMPONENTS = ['signing', 'withdrawal', 'preview'];
+const NEW_COMPONENTS = ['signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** The Hebrew contract page was unpublished, so its agreement has the Russian text. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);

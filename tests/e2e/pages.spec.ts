@@ -125,5 +125,6 @@ function pagesIn(locale: Locale): ExpectedPage[] {
     legal(PAGES.privacyPolicy),
     legal(PAGES.userAgreement),
     { slug: PAGES.withdrawal, title: texts.withdrawal.title, heading: texts.withdrawal.title, texts: [texts.withdrawal.lead, texts.withdrawal.stepForm, texts.withdrawal.contractHint, texts.withdrawal.continue, texts.footer.withdraw] },
+    { slug: PAGES.verification, title: texts.verification.title, heading: texts.verification.title, texts: [texts.verification.lead, texts.verification.formTitle, texts.verification.stays, texts.verification.offlineTitle, texts.verification.offlineReader, texts.verification.offlineProgram, 'node verify.mjs agreement.pdf --keys', texts.footer.verify] },
   ];
 }

@@ -105,6 +105,15 @@ export interface WithdrawalRow {
 /** Withdrawals with this e-mail address. */
 export const withdrawalsOf = (email: string): Promise<WithdrawalRow[]> => entries('withdrawal', 'email', email);
 
+/** The sealed document of the signing with this e-mail address; undefined while it is being made. */
+export async function sealedDocumentOf(email: string): Promise<Buffer | undefined> {
+  const [row] = await entries<{ readonly documentId: string }>('subscriber', 'email', email);
+  const response = await fetch(`${cms}/documents/${row?.documentId}`, { headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}` } });
+  const { data } = (await response.json()) as { readonly data?: { readonly url: string | null; readonly failure: string | null } };
+  if (!data || data.failure !== null) throw new Error(`There is no document: HTTP ${response.status}, ${data?.failure}`);
+  return data.url === null ? undefined : Buffer.from(await (await fetch(data.url)).arrayBuffer());
+}
+
 interface VersionRow {
   readonly documentId: string;
   readonly version: number;

@@ -35,6 +35,7 @@ const pages: [slug: string, page: PreviewPage][] = [
   [PAGES.privacyPolicy, 'legal'],
   ['an-article', 'article'],
   [PAGES.withdrawal, 'withdrawal'],
+  [PAGES.verification, 'verification'],
   [PAGES.notFound, 'notFound'],
 ];
 

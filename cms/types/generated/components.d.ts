@@ -138,6 +138,7 @@ export interface InterfaceFooter extends Struct.ComponentSchema {
     rights: Schema.Attribute.String;
     sections: Schema.Attribute.String;
     services: Schema.Attribute.String;
+    verify: Schema.Attribute.String;
     withdraw: Schema.Attribute.String;
   };
 }
@@ -375,6 +376,72 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfaceVerification extends Struct.ComponentSchema {
+  collectionName: 'components_interface_verification';
+  info: {
+    description: 'The page where anyone checks whether a document is genuine: its words, results and messages.';
+    displayName: 'Page: check a document';
+    icon: 'shield';
+  };
+  attributes: {
+    agreementHash: Schema.Attribute.String;
+    another: Schema.Attribute.String;
+    checking: Schema.Attribute.String;
+    checkpoint: Schema.Attribute.String;
+    choose: Schema.Attribute.String;
+    contradicted: Schema.Attribute.Text;
+    description: Schema.Attribute.Text;
+    drop: Schema.Attribute.String;
+    entry: Schema.Attribute.String;
+    entryHash: Schema.Attribute.String;
+    evidence: Schema.Attribute.Text;
+    expected: Schema.Attribute.String;
+    faultAppended: Schema.Attribute.Text;
+    faultChanged: Schema.Attribute.Text;
+    faultEmpty: Schema.Attribute.String;
+    faultEncrypted: Schema.Attribute.Text;
+    faultEvidence: Schema.Attribute.Text;
+    faultExpired: Schema.Attribute.Text;
+    faultNotPdf: Schema.Attribute.Text;
+    faultNotSealed: Schema.Attribute.Text;
+    faultOtherKey: Schema.Attribute.Text;
+    faultTimeStamp: Schema.Attribute.Text;
+    faultTooLarge: Schema.Attribute.String;
+    faultWithdrawnKey: Schema.Attribute.Text;
+    fileHash: Schema.Attribute.String;
+    formTitle: Schema.Attribute.String;
+    genuine: Schema.Attribute.String;
+    included: Schema.Attribute.Text;
+    lead: Schema.Attribute.Text;
+    needsScripts: Schema.Attribute.Text;
+    notAsked: Schema.Attribute.Text;
+    notGenuine: Schema.Attribute.String;
+    notYet: Schema.Attribute.Text;
+    offlineKeysLink: Schema.Attribute.String;
+    offlineProgram: Schema.Attribute.Text;
+    offlineProgramLink: Schema.Attribute.String;
+    offlineReader: Schema.Attribute.Text;
+    offlineTitle: Schema.Attribute.String;
+    offlineTools: Schema.Attribute.Text;
+    otherDocument: Schema.Attribute.Text;
+    overdue: Schema.Attribute.Text;
+    reason: Schema.Attribute.String;
+    sealed: Schema.Attribute.Text;
+    sealedSelfMade: Schema.Attribute.Text;
+    sealHash: Schema.Attribute.String;
+    sealOwner: Schema.Attribute.String;
+    stamped: Schema.Attribute.Text;
+    stampServer: Schema.Attribute.String;
+    stays: Schema.Attribute.String;
+    title: Schema.Attribute.String;
+    trust: Schema.Attribute.Text;
+    unavailable: Schema.Attribute.Text;
+    unfold: Schema.Attribute.Text;
+    unstamped: Schema.Attribute.Text;
+    whole: Schema.Attribute.String;
+  };
+}
+
 export interface InterfaceWithdrawal extends Struct.ComponentSchema {
   collectionName: 'components_interface_withdrawal';
   info: {
@@ -547,6 +614,7 @@ declare module '@strapi/strapi' {
       'interface.not-found': InterfaceNotFound;
       'interface.preview': InterfacePreview;
       'interface.signing': InterfaceSigning;
+      'interface.verification': InterfaceVerification;
       'interface.withdrawal': InterfaceWithdrawal;
       'mail.greeting': MailGreeting;
       'mail.labels': MailLabels;

@@ -1444,6 +1444,12 @@ export interface ApiInterfaceTextsInterfaceTexts
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    verification: Schema.Attribute.Component<'interface.verification', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     withdrawal: Schema.Attribute.Component<'interface.withdrawal', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {

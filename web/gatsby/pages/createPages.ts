@@ -40,6 +40,7 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.privacyPolicy, component: template('LegalTemplate') },
   { slug: PAGES.userAgreement, component: template('LegalTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
+  { slug: PAGES.verification, component: template('VerificationTemplate') },
 ];
 
 /** All pages: the fixed ones, the articles and a not-found page under every prefix, the root, and the preview. */

@@ -53,6 +53,9 @@ export function Footer({ site, onHome }: FooterProps) {
               <li>
                 <a css={link} href={pagePath(locale, PAGES.withdrawal)}>{t('footer:withdraw')}</a>
               </li>
+              <li>
+                <a css={link} href={pagePath(locale, PAGES.verification)}>{t('footer:verify')}</a>
+              </li>
             </ul>
           </nav>
           <div>

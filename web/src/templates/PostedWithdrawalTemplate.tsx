@@ -4,9 +4,9 @@ import type { PageContext } from '../../gatsby/pages/createPages';
 import { PostedWithdrawal } from '../forms/PostedWithdrawal';
 import { Withdrawal } from '../sections/Withdrawal';
 import { memoPage, type TemplateProps } from './memoPage';
+import { pageText } from './pageText';
 import { Seo } from './Seo';
 import { TemplatePage } from './TemplatePage';
-import { withdrawalText } from './WithdrawalTemplate';
 
 /** What the site's server completes for a visitor without scripts; it is not served at its own address. */
 function PostedWithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.PostedWithdrawalTemplateQuery>) {
@@ -19,7 +19,7 @@ function PostedWithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.P
 
 export default memoPage(PostedWithdrawalTemplate);
 
-export const Head: HeadFC<Queries.PostedWithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={withdrawalText(head.data, 'title')} description={null} />;
+export const Head: HeadFC<Queries.PostedWithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={pageText(head.data, 'withdrawal', 'title')} description={null} />;
 
 export const query = graphql`
   query PostedWithdrawalTemplate($language: String!) {

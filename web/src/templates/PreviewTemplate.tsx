@@ -25,6 +25,7 @@ const TEMPLATES: Templates = {
   legal: lazy(() => import(/* webpackChunkName: "component---src-templates-legal-template-tsx" */ './LegalTemplate?export=default')),
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
   withdrawal: lazy(() => import(/* webpackChunkName: "component---src-templates-withdrawal-template-tsx" */ './WithdrawalTemplate?export=default')),
+  verification: lazy(() => import(/* webpackChunkName: "component---src-templates-verification-template-tsx" */ './VerificationTemplate?export=default')),
   notFound: lazy(() => import(/* webpackChunkName: "component---src-templates-not-found-template-tsx" */ './NotFoundTemplate?export=default')),
 };
 

@@ -4,6 +4,7 @@ import type { PageContext } from '../../gatsby/pages/createPages';
 import { LazyWithdrawalForm } from '../forms/lazy';
 import { Withdrawal } from '../sections/Withdrawal';
 import { memoPage, type TemplateProps } from './memoPage';
+import { pageText } from './pageText';
 import { Seo } from './Seo';
 import { TemplatePage } from './TemplatePage';
 
@@ -17,14 +18,7 @@ function WithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.Withdra
 
 export default memoPage(WithdrawalTemplate);
 
-export const Head: HeadFC<Queries.WithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={withdrawalText(head.data, 'title')} description={withdrawalText(head.data, 'description')} />;
-
-/** A text of the page, which has no entry of its own. */
-export function withdrawalText(data: Pick<Queries.WithdrawalTemplateQuery, 'locales'>, name: 'title' | 'description'): string | null {
-  const texts = data.locales.edges.find(({ node }) => node.ns === 'withdrawal')?.node.data;
-  const text: unknown = texts ? (JSON.parse(texts) as Record<string, unknown>)[name] : null;
-  return typeof text === 'string' ? text : null;
-}
+export const Head: HeadFC<Queries.WithdrawalTemplateQuery, PageContext> = (head) => <Seo head={head} title={pageText(head.data, 'withdrawal', 'title')} description={pageText(head.data, 'withdrawal', 'description')} />;
 
 export const query = graphql`
   query WithdrawalTemplate($language: String!) {

@@ -35,3 +35,7 @@ declare module '*/NotFoundTemplate?export=default' {
   const Template: typeof import('./NotFoundTemplate').default;
   export default Template;
 }
+declare module '*/VerificationTemplate?export=default' {
+  const Template: typeof import('./VerificationTemplate').default;
+  export default Template;
+}

@@ -18,6 +18,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   legal: [UIDS.legalPage],
   article: [UIDS.article],
   withdrawal: [],
+  verification: [],
   notFound: [],
 };
 

@@ -34,7 +34,7 @@ export async function compileDocument(source: DocumentSource, templates: string,
   const resolve = createRequire(__filename).resolve;
   const compiler = typstCompiler(templates, FONTS.map((name) => readFileSync(resolve(name))));
   const files = {
-    ...(source.signed.verifyUrl !== null && { 'verify.svg': await qrCode(source.signed.verifyUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }) }),
+    'verify.svg': await qrCode(source.signed.verifyUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }),
     'signature.png': source.signature,
     'evidence.json': source.evidence,
     'agreement.json': source.agreement,

@@ -38,8 +38,8 @@ export interface SignedAgreement {
   readonly sealFingerprint: string;
   /** Whether the seal's certificate is self-signed. */
   readonly isSelfMadeSeal: boolean;
-  /** Address of the page on which the document can be checked; null while there is none. */
-  readonly verifyUrl: string | null;
+  /** Address of the page on which the document can be checked, with its reference as the fragment, which browsers do not send. */
+  readonly verifyUrl: string;
 }
 
 /** A text, with its language if that differs from the document's. */
@@ -99,7 +99,9 @@ export interface DocumentData {
     readonly entryHash: string;
   };
   readonly seal: { readonly text: string; readonly fingerprint: string };
-  readonly verifyUrl: string | null;
+  readonly verifyUrl: string;
+  /** The same to be read and typed: without the fragment. */
+  readonly verifyAddress: string;
 }
 
 /** @param hasGlyph whether a font of the document has the character; others in name and address are replaced by U+FFFD */
@@ -146,6 +148,7 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
     },
     seal: { text: signed.isSelfMadeSeal ? texts.selfMadeSeal : texts.seal, fingerprint: signed.sealFingerprint },
     verifyUrl: signed.verifyUrl,
+    verifyAddress: signed.verifyUrl.replace(/#.*$/, ''),
   };
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, parseAgreement } from '@site/rules';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { environment } from '../../environment';
 import { UIDS } from '../../uids';
 import { discloseSigning } from '../evidence/disclosure';
 import { signatureStore } from '../signing/signature-store';
@@ -43,13 +44,17 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
       entryHash: required(entry.hash),
       sealFingerprint: seal.fingerprint,
       isSelfMadeSeal: seal.isSelfMade,
-      // The site has no page yet on which a document can be checked.
-      verifyUrl: null,
+      verifyUrl: verifyUrl(languageOf(subscriber.language), reference),
     },
     signature: picture,
     evidence: JSON.stringify(file),
     agreement: content,
   };
+}
+
+/** The page on which anyone checks this document. Browsers do not send the fragment, so the site does not learn which one. */
+function verifyUrl(language: LanguageCode, reference: string): string {
+  return `${new URL(pagePath(localeByCode(language), PAGES.verification), environment().siteUrl).href}#${reference}`;
 }
 
 /** @throws DocumentError if the store is unavailable */

@@ -1,0 +1,168 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { CheckedDocument, DocumentFault, DocumentInclusion } from '@site/proof';
+
+import { Icon } from '../components/Icon';
+import { useLocale } from '../i18n';
+import { momentOf } from '../lib/moment';
+import { color, radius, space, text, touchTarget } from '../theme';
+import { AlertIcon } from '../toasts/AlertIcon';
+import type { FileCheck } from './checkFile';
+import { isolated } from './isolated';
+import type { CheckState } from './useDocumentCheck';
+
+/** The sentence of each fault; some share one. */
+const FAULTS: Readonly<Record<DocumentFault, string>> = {
+  empty: 'verification:faultEmpty',
+  too_large: 'verification:faultTooLarge',
+  not_pdf: 'verification:faultNotPdf',
+  encrypted: 'verification:faultEncrypted',
+  not_sealed: 'verification:faultNotSealed',
+  appended: 'verification:faultAppended',
+  malformed: 'verification:faultChanged',
+  changed: 'verification:faultChanged',
+  other_key: 'verification:faultOtherKey',
+  expired: 'verification:faultExpired',
+  time_stamp_wrong: 'verification:faultTimeStamp',
+  time_stamp_missing: 'verification:faultTimeStamp',
+  withdrawn_key: 'verification:faultWithdrawnKey',
+  evidence_missing: 'verification:faultEvidence',
+  evidence_wrong: 'verification:faultEvidence',
+  evidence_key: 'verification:faultEvidence',
+};
+
+const INCLUSIONS: Readonly<Record<DocumentInclusion | 'not_asked', { readonly words: string; readonly mark: Mark }>> = {
+  included: { words: 'verification:included', mark: 'good' },
+  not_yet: { words: 'verification:notYet', mark: 'later' },
+  not_asked: { words: 'verification:notAsked', mark: 'later' },
+  overdue: { words: 'verification:overdue', mark: 'bad' },
+  contradicted: { words: 'verification:contradicted', mark: 'bad' },
+};
+
+type Mark = 'good' | 'limited' | 'later' | 'bad';
+type Details = readonly (readonly [label: string, value: ReactNode])[];
+
+const box = css({ display: 'grid', gap: space.md, minInlineSize: 0 });
+const verdict = css({ display: 'flex', alignItems: 'flex-start', gap: space.md, padding: space.lg, borderRadius: radius.medium, borderInlineStart: '4px solid currentColor', '& > svg': { flexShrink: 0, inlineSize: '2rem', blockSize: '2rem' } });
+const good = css({ background: color.successSoft, color: color.success });
+const bad = css({ background: color.dangerSoft, color: color.danger });
+const words = css({ display: 'grid', gap: space.xs, minInlineSize: 0, color: color.ink, overflowWrap: 'anywhere' });
+const verdictTitle = css({ fontSize: text.h3 });
+const small = css({ fontSize: text.small, color: color.inkSoft });
+const list = css({ display: 'grid', borderBlockStart: `1px solid ${color.line}`, listStyle: 'none', padding: 0, margin: 0 });
+const item = css({ borderBlockEnd: `1px solid ${color.line}` });
+const summary = css({ display: 'flex', alignItems: 'flex-start', gap: space.md, minBlockSize: touchTarget, paddingBlock: space.md, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' }, '& > svg:last-of-type': { marginInlineStart: 'auto', color: color.inkSoft, transition: 'transform 150ms' }, 'details[open] > & > svg:last-of-type': { transform: 'rotate(180deg)' } });
+const details = css({ display: 'grid', gap: space.md, paddingBlockEnd: space.lg, paddingInlineStart: `calc(1.5em + ${space.md})`, overflowWrap: 'anywhere' });
+const MARKS = { good: css({ color: color.success }), limited: css({ color: color.goldText }), later: css({ color: color.goldText }), bad: css({ color: color.danger }) } as const;
+
+function MarkIcon({ mark }: { readonly mark: Mark }) {
+  return mark === 'good' ? <Icon name="check" /> : mark === 'later' ? <Icon name="clock" /> : <AlertIcon />;
+}
+const markStyles = css({ display: 'inline-flex', flexShrink: 0, justifyContent: 'center', inlineSize: '1.5em' });
+const code = css({ fontFamily: 'ui-monospace, monospace', fontSize: text.small, whiteSpace: 'pre-wrap' });
+
+interface CheckResultProps {
+  readonly state: CheckState;
+  readonly expected: string | null;
+}
+
+/** What the check found: a sentence for each thing, with its details folded. */
+export function CheckResult({ state, expected }: CheckResultProps) {
+  const { t } = useTranslation('verification');
+  const check = state.name === 'checked' ? state.check : null;
+  const isBad = check !== null && !isGenuine(check);
+  return (
+    <div css={box}>
+      <div role="status">
+        {state.name === 'checking' && <p>{t('verification:checking')}</p>}
+        {state.name === 'checked' && check?.outcome === 'unavailable' && <p css={[verdict, bad]}><AlertIcon /><span css={words}>{t('verification:unavailable')}</span></p>}
+        {state.name === 'checked' && check !== null && check.outcome !== 'unavailable' && (
+          <div css={[verdict, isBad ? bad : good]}>
+            {isBad ? <AlertIcon /> : <Icon name="check" />}
+            <div css={words}>
+              <h2 css={verdictTitle}>{t(isBad ? 'verification:notGenuine' : 'verification:genuine')}</h2>
+              <p css={small}><bdi>{state.fileName}</bdi></p>
+              {check.outcome === 'fault' && <p>{t(FAULTS[check.fault])}</p>}
+              {check.outcome === 'genuine' && isBad && <p>{t(INCLUSIONS[check.inclusion].words)}</p>}
+              {check.outcome === 'genuine' && expected !== null && expected !== check.document.signing.reference && <p>{t('verification:otherDocument', { reference: isolated(expected) })}</p>}
+            </div>
+          </div>
+        )}
+      </div>
+      {check?.outcome === 'fault' && <Line mark="bad" sentence={t('verification:reason')} lines={[[check.fault, <bdi key="reason" lang="en">{check.detail}</bdi>]]} />}
+      {check?.outcome === 'genuine' && <Findings {...check} />}
+    </div>
+  );
+}
+
+function isGenuine(check: FileCheck): boolean {
+  return check.outcome === 'genuine' && INCLUSIONS[check.inclusion].mark !== 'bad';
+}
+
+function Findings({ document: { sha256, bytes, seal, signing, entry }, inclusion, note }: Extract<FileCheck, { readonly outcome: 'genuine' }>) {
+  const { t } = useTranslation('verification');
+  const locale = useLocale();
+  const time = (iso: string): string => momentOf(iso, locale);
+  const log = INCLUSIONS[inclusion];
+  return (
+    <>
+      <p css={small}>{t('verification:unfold')}</p>
+      <ul css={list}>
+        <li css={item}><Line mark="good" sentence={t('verification:whole')} lines={[[t('verification:fileHash'), <Hash key="hash">{`${sha256}\n${bytes} B`}</Hash>]]} /></li>
+        <li css={item}>
+          <Line
+            mark={seal.isSelfMade ? 'limited' : 'good'}
+            sentence={t(seal.isSelfMade ? 'verification:sealedSelfMade' : 'verification:sealed')}
+            lines={[[t('verification:sealHash'), <Hash key="hash">{seal.fingerprint}</Hash>], [t('verification:sealOwner'), <bdi key="owner">{seal.sealedBy}</bdi>]]}
+          />
+        </li>
+        <li css={item}><Stamp stamp={seal.timeStamp} /></li>
+        <li css={item}>
+          <Line
+            mark="good"
+            sentence={t('verification:evidence', { reference: isolated(signing.reference), time: time(signing.signedAt), version: isolated(signing.version) })}
+            lines={[[t('verification:agreementHash'), <Hash key="agreement">{signing.agreementSha256}</Hash>], [t('verification:entry'), entry.sequence], [t('verification:entryHash'), <Hash key="entry">{entry.hash}</Hash>]]}
+          />
+        </li>
+        <li css={item}><Line mark={log.mark} sentence={t(log.words)} lines={[[t('verification:entryHash'), <Hash key="entry">{entry.hash}</Hash>], ...(note === null ? [] : [[t('verification:checkpoint'), <Hash key="note">{note}</Hash>] as const])]} /></li>
+      </ul>
+      <p css={small}>{t('verification:trust')}</p>
+    </>
+  );
+}
+
+function Stamp({ stamp }: { readonly stamp: CheckedDocument['seal']['timeStamp'] }) {
+  const { t } = useTranslation('verification');
+  const locale = useLocale();
+  if (!stamp) return <Line mark="limited" sentence={t('verification:unstamped')} lines={[[t('verification:stampServer'), '–']]} />;
+  const iso = stamp.time.toISOString();
+  return <Line mark="good" sentence={t('verification:stamped', { time: momentOf(iso, locale) })} lines={[[t('verification:stampServer'), <bdi key="server">{stamp.server}</bdi>], ['UTC', <time key="time" dateTime={iso} dir="ltr">{iso}</time>]]} />;
+}
+
+/** A finding: its sentence, and what an expert wants to know. */
+function Line({ mark, sentence, lines }: { readonly mark: Mark; readonly sentence: string; readonly lines: Details }) {
+  return (
+    <details>
+      <summary css={summary}>
+        <span css={[markStyles, MARKS[mark]]}><MarkIcon mark={mark} /></span>
+        <span>{sentence}</span>
+        <Icon name="chevron" />
+      </summary>
+      <dl css={details}>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt css={small}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Digits and signed notes run from left to right. */
+function Hash({ children }: { readonly children: string }) {
+  return <bdi css={code} dir="ltr">{children}</bdi>;
+}
