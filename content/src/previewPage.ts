@@ -23,6 +23,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
   readonly verification: CommonPageData<Picture>;
+  readonly emailConfirmation: CommonPageData<Picture>;
   readonly notFound: CommonPageData<Picture>;
 }
 
@@ -64,7 +65,8 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
       return article ? { page, content: { ...common, article } } : notFound;
     }
     case 'withdrawal':
-    case 'verification': return { page, content: common };
+    case 'verification':
+    case 'emailConfirmation': return { page, content: common };
     case 'notFound': return notFound;
   }
 }

@@ -3,6 +3,7 @@ export const API = {
   helpRequests: '/api/help-requests',
   contractSignings: '/api/contract-signings',
   withdrawals: '/api/withdrawals',
+  emailConfirmations: '/api/email-confirmations',
   /** Pictures of signatures, by signature link. */
   signatures: '/api/signatures',
   /** Sealed documents of signed agreements, by document link. */

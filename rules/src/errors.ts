@@ -36,6 +36,8 @@ export const ERROR_CODES = [
   'too_many_requests',
   /** The client may be a robot: the same request is accepted with the solution of `error.details.challenge`. */
   'challenge_required',
+  /** The link of a mail is malformed, forged or expired, or what it belongs to was erased. */
+  'link_invalid',
   /** The CMS or its database is unavailable. Nothing was recorded. */
   'unavailable',
   'internal',

@@ -17,4 +17,5 @@ export * from './routes.js';
 export * from './signing.js';
 export * from './solveChallenge.js';
 export * from './validate.js';
+export * from './emailConfirmation.js';
 export * from './withdrawal.js';

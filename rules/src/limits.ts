@@ -26,6 +26,9 @@ export const HELP_REQUEST_BODY_BYTES = 64 * 1024;
 /** Largest body of a withdrawal: its fields in UTF-8, with room. */
 export const WITHDRAWAL_BODY_BYTES = 16 * 1024;
 
+/** Largest body of a confirmation of an e-mail address. */
+export const EMAIL_CONFIRMATION_BODY_BYTES = 2 * 1024;
+
 /** Size of a signature's picture, and how it is drawn. */
 export const SIGNATURE = {
   minPenWidth: 1,

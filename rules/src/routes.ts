@@ -11,11 +11,13 @@ export const PAGES = {
   userAgreement: 'user-agreement',
   withdrawal: 'withdrawal',
   verification: 'verify',
+  emailConfirmation: 'confirm-email',
   notFound: '404',
 } as const;
 
-/** Completed by the site's server for a withdrawal without scripts; not served at its own address. */
-export const POSTED_WITHDRAWAL = 'withdrawal/posted';
+/** Pages that the site's server completes to answer a form that was posted without scripts; not served at their own addresses. */
+export const POSTED_PAGES = { withdrawal: 'withdrawal/posted', emailConfirmation: 'confirm-email/posted' } as const;
+export type PostedPageName = keyof typeof POSTED_PAGES;
 
 export type PageName = keyof typeof PAGES;
 

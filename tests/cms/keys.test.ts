@@ -7,7 +7,7 @@ const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contra
 const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages'];
 const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
 const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, API.articleRedirects, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
-const VISITORS = [API.helpRequests, API.contractSignings, API.withdrawals, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
+const VISITORS = [API.helpRequests, API.contractSignings, API.withdrawals, API.emailConfirmations, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
 const PLUGINS = ['/api/upload/files', '/api/i18n/locales', '/api/users', '/api/content-type-builder/content-types/api::article.article'];
 
 const get = (path: string, key: Key) => withKey(api().get(path), key);
@@ -107,7 +107,7 @@ describe('other ways in', () => {
       ['Public client', 'custom'],
       ['Site build', 'custom'],
     ]);
-    expect([...(tokens[0]?.permissions ?? [])].sort()).toEqual(['api::contract-signing.contract-signing.create', 'api::help-request.help-request.create', 'api::withdrawal.withdrawal.create']);
+    expect([...(tokens[0]?.permissions ?? [])].sort()).toEqual(['api::contract-signing.contract-signing.confirmEmail', 'api::contract-signing.contract-signing.create', 'api::help-request.help-request.create', 'api::withdrawal.withdrawal.create']);
     expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|findEntries|findRedirects|getContentTypes|getComponents|site-state\.report)$/.test(permission))).toEqual([]);
     expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|signing|subscriber|signature|withdrawal/.test(permission))).toEqual([]);
   });

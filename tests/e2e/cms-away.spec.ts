@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
-import { API, type FormName, localeByCode, LOCALES, PAGES, parsePagePath, POSTED_WITHDRAWAL, PREVIEW_PATH } from '@site/rules';
+import { API, type FormName, localeByCode, LOCALES, PAGES, parsePagePath, POSTED_PAGES, PREVIEW_PATH } from '@site/rules';
 
 import { createSite } from '../../web/dist/server/site';
 import { helpRequestsOf, subscribersOf } from '../helpers/admin';
@@ -45,7 +45,7 @@ test('every page of every language is served', async ({ request }) => {
   for (const path of paths) {
     const answer = await request.get(path);
     // The page of a posted form is completed by the server and cannot be requested directly.
-    const isNotFound = [PAGES.notFound, POSTED_WITHDRAWAL].some((page) => path.endsWith(`/${page}`));
+    const isNotFound = [PAGES.notFound, ...Object.values(POSTED_PAGES)].some((page) => path.endsWith(`/${page}`));
     expect({ path, status: answer.status() }).toEqual({ path, status: isNotFound ? 404 : 200 });
     if (path !== PREVIEW_PATH) expect(await answer.text()).toContain(`lang="${parsePagePath(path).locale.code}"`);
   }

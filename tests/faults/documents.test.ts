@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { verifySealedPdf } from '@site/proof';
+import { API } from '@site/rules';
 
 import { ADMIN } from '../cms/support/environment';
 import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
+import { confirmationLinkIn, confirmationOf } from '../helpers/confirmationLink';
 import { withDatabase } from '../helpers/database';
+import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
 import { freePorts } from '../helpers/ports';
 import { selfMadeSealKey } from '../helpers/seal';
@@ -159,6 +162,30 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     for (const wrong of [url?.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), url?.replace(/expires=\d/, 'expires=9'), url?.replace(reference, 'AAAAA-AAAAA')]) expect((await fetch(wrong ?? '')).status).toBe(403);
     expect((await fetch(`${env.CMS_URL}/documents/${documentIdOf(env, reference)}`)).status).toBe(401);
     expect((await readiness()).checks.documents).toBe('ok');
+  });
+
+  it.each([['before', true], ['after', false]])('are mailed to the client, once, where the address was confirmed %s they are made', async (_when, isFirst) => {
+    const mails = new MailFolder(join(env.DATA_DIR ?? '', 'mails'));
+    if (isFirst) server.fault = 'http-500';
+    const reference = await sign(env);
+    const email = `client-${people}@example.com`;
+    await until('the receipt', async () => (await mails.to(email)).length > 0);
+    const [receipt] = await mails.to(email);
+    if (isFirst) await until('an attempt has failed', () => documentOf(env, reference)?.failure === 'time_stamp_missing');
+    else await made(env, reference);
+    expect(await mails.to(email)).toHaveLength(1);
+
+    const confirm = () => fetch(env.CMS_URL + API.emailConfirmations, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` }, body: JSON.stringify({ data: confirmationOf(confirmationLinkIn(receipt?.text)) }) });
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(await answers[0]?.json()).toMatchObject({ data: { isDocumentMailed: true } });
+    server.fault = undefined;
+    const { sha256 } = await made(env, reference);
+    await until('the agreement', async () => (await mails.to(email)).length > 1);
+    await confirm();
+    const rows = withDatabase(env, (database) => database.prepare("SELECT state FROM outbox_mails WHERE kind = 'signing_document' AND reference = ?").all(reference)) as { state: string }[];
+    expect(rows).toHaveLength(1);
+    const [pdf] = (await mails.to(email)).flatMap(({ attachments }) => attachments.filter(({ mimeType }) => mimeType === 'application/pdf'));
+    expect(createHash('sha256').update(Buffer.from(pdf?.content as ArrayBuffer)).digest('hex')).toBe(sha256);
   });
 
   it('wait while the time-stamp server is away, or lies: never a weaker one instead', async () => {

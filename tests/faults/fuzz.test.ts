@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { API, PAGES, POSTED_WITHDRAWAL } from '@site/rules';
+import { API, PAGES, POSTED_PAGES } from '@site/rules';
 
 import { helpRequest } from '../cms/support/calls';
 import { Cms, type Environment } from '../helpers/cms';
@@ -99,7 +99,7 @@ function writeSite(folder: string): void {
   const page = `<!doctype html><title>Page</title>${'<p>Text of a page.</p>'.repeat(500)}`;
   for (const name of ['index.html', 'us/index.html', '404/index.html', '404.html', 'robots.txt']) writeFileSync(join(build, name), page);
   for (const prefix of ['ru', 'us', 'il', 'nl', 'fr']) {
-    for (const slug of [PAGES.notFound, POSTED_WITHDRAWAL]) {
+    for (const slug of [PAGES.notFound, ...Object.values(POSTED_PAGES)]) {
       mkdirSync(join(build, prefix, slug), { recursive: true });
       cpSync(join(build, '404.html'), join(build, prefix, slug, 'index.html'));
     }

@@ -5,6 +5,7 @@ import type { LanguageCode } from '@site/rules';
 
 export type InterfaceTexts = typeof import('../../cms/seed/en/interface-texts.json');
 type HomePage = typeof import('../../cms/seed/en/home-page.json');
+type MailTexts = typeof import('../../cms/seed/en/mail-texts.json');
 type SiteSettings = typeof import('../../cms/seed/en/site-settings.json');
 type HelpRequestPage = typeof import('../../cms/seed/en/help-request-page.json');
 type ContractPage = typeof import('../../cms/seed/en/contract-page.json');
@@ -37,6 +38,7 @@ export function seedOf(code: LanguageCode) {
   const team = read<TeamMembers>('team-members');
   return {
     texts: read<InterfaceTexts>('interface-texts'),
+    mails: read<MailTexts>('mail-texts'),
     home: read<HomePage>('home-page'),
     settings: read<SiteSettings>('site-settings'),
     helpRequest: read<HelpRequestPage>('help-request-page'),

@@ -10,6 +10,7 @@ const recorded = new Signings();
 recorded.publish('ru', 1);
 recorded.introduce(siteKey);
 for (const reference of ['BBBBB-BBBBB', 'CCCCC-CCCCC', 'DDDDD-DDDDD', 'EEEEE-EEEEE']) recorded.sign(reference);
+for (const reference of ['CCCCC-CCCCC', 'DDDDD-DDDDD']) recorded.confirm(reference);
 recorded.erase('CCCCC-CCCCC');
 for (let size = 1; size < recorded.entries.length; size += 1) recorded.checkpoint(size);
 const kept = recorded.checkpoint();
@@ -22,7 +23,7 @@ it(`of ${COUNT} attacks all are found: without the key in the database alone, wi
 });
 
 it('attacks without the key that the database alone does not reveal are revealed by a checkpoint kept elsewhere', async () => {
-  const copy = cutWithCheckpoints(recorded, 4);
+  const copy = cutWithCheckpoints(recorded, 6);
   expect((await copy.verify()).fault).toBeUndefined();
   expect((await copy.verify(undefined, [kept])).fault).toMatchObject({ code: 'entries_missing' });
 });

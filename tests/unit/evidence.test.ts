@@ -260,6 +260,29 @@ describe('three signings, one of them erased', () => {
     expect(await fault()).toMatchObject({ code: 'record_missing', message: `Entry 2 (reference ${ANNA}): the record is missing, and no entry says that it was erased.` });
   });
 
+  it('verifies the confirmation of an address: changed, taken back, made up, of nothing signed, twice, or erased', async () => {
+    const [row] = signings.subscribers as Record<string, unknown>[];
+    const reference = String(row?.reference);
+    signings.confirm(reference);
+    expect((await signings.verify()).fault).toBeUndefined();
+    for (const [field, value] of [['email_confirmed_at', null], ['email_confirmed_at', Number(row?.email_confirmed_at) + 1_000]] as const) {
+      const before = row?.[field];
+      Object.assign(row ?? {}, { [field]: value });
+      expect((await signings.verify()).fault).toMatchObject({ code: 'record_changed', field });
+      Object.assign(row ?? {}, { [field]: before });
+    }
+    const other = signings.subscribers.find((subscriber) => subscriber.reference !== reference) as Record<string, unknown>;
+    other.email_confirmed_at = row?.email_confirmed_at;
+    expect((await signings.verify()).fault).toMatchObject({ code: 'record_without_entry', field: 'email_confirmed_at' });
+    other.email_confirmed_at = null;
+
+    signings.confirm(reference);
+    expect((await signings.verify()).fault).toMatchObject({ code: 'entry_contradicts' });
+    signings.entries.pop();
+    signings.erase(reference);
+    expect((await signings.verify()).fault).toBeUndefined();
+  });
+
   it('verifies a withdrawal as it does a signing: changed, missing, added or erased', async () => {
     const row = signings.withdraw('WW2WW-WW2WW');
     expect((await signings.verify()).counts).toMatchObject({ withdrawals: 1 });
@@ -405,6 +428,6 @@ it('a database without signings verifies', async () => {
 });
 
 it('every column that a verification reads exists', () => {
-  expect(Object.keys(SUBSCRIBER_COLUMNS)).toEqual([...ENTRY_KINDS.signing.filter((field) => field !== 'agreement_version'), 'evidence_salt']);
+  expect(Object.keys(SUBSCRIBER_COLUMNS)).toEqual([...ENTRY_KINDS.signing.filter((field) => field !== 'agreement_version'), 'email_confirmed_at', 'evidence_salt']);
   expect(Object.keys(VERSION_COLUMNS)).toContain('content');
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { API, FORM_SIGNALS_HEADER, IDEMPOTENCY_HEADER, LOCALES, PART_END, partIf, POSTED_WITHDRAWAL, slot } from '@site/rules';
+import { API, FORM_SIGNALS_HEADER, IDEMPOTENCY_HEADER, LOCALES, PART_END, partIf, POSTED_PAGES, slot } from '@site/rules';
 
 import { json, lost, refused } from './support/server';
 import { useSite } from './support/useSite';
@@ -15,7 +15,7 @@ const accepted = json({ data: { reference: 'AAAAA-BBBBB', receivedAt: '2026-11-2
 
 const site = useSite({
   answer: accepted,
-  files: { ...Object.fromEntries(LOCALES.map(({ prefix }) => [`/${prefix}/${POSTED_WITHDRAWAL}/index.html`, PAGE])), '/.form-key.json': JSON.stringify({ publicClientKey: 'public-key' }) },
+  files: { ...Object.fromEntries(LOCALES.map(({ prefix }) => [`/${prefix}/${POSTED_PAGES.withdrawal}/index.html`, PAGE])), '/.form-key.json': JSON.stringify({ publicClientKey: 'public-key' }) },
 });
 const { cms } = site;
 
@@ -85,5 +85,5 @@ test('only a plain form of the right size is read', async () => {
 });
 
 test('the page that is completed is not served at its own address', async () => {
-  expect((await fetch(`${origin()}/us/${POSTED_WITHDRAWAL}`)).status).toBe(404);
+  expect((await fetch(`${origin()}/us/${POSTED_PAGES.withdrawal}`)).status).toBe(404);
 });

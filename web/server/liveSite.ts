@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LOCALES, PAGES, POSTED_WITHDRAWAL } from '@site/rules';
+import { LOCALES, PAGES, POSTED_PAGES, type PostedPageName } from '@site/rules';
 
 import { NO_POLICIES, pagePolicy, type Policies } from './policy';
 import { SiteFiles } from './siteFiles';
 import { currentBuild, FORM_KEY_FILE, HASHED_FILE, isPublic, POLICIES_FILE, REDIRECTS_FILE, MAX_SWITCH_MS, siteFolder } from './siteFolder';
+
+/** A page to be completed (`completePage`), without scripts, and its policy. */
+export interface PostedPage {
+  readonly html: string;
+  readonly policy: string;
+}
 
 /** One build of the site. */
 export interface Build {
@@ -14,8 +20,8 @@ export interface Build {
   readonly kept: SiteFiles | undefined;
   /** The not-found page of a prefix; with an empty prefix, of addresses without one. */
   notFoundPage(prefix: string): Buffer;
-  /** What a posted withdrawal is answered with, without scripts, and its policy; undefined in builds that have none. */
-  postedWithdrawal(prefix: string): { readonly html: string; readonly policy: string } | undefined;
+  /** The page that answers a posted form; undefined in builds that have none. */
+  postedPage(name: PostedPageName, prefix: string): PostedPage | undefined;
   /** The key with which posted forms are sent to the CMS. */
   readonly publicClientKey: string;
   /** The pages' policies. */
@@ -75,17 +81,18 @@ export class LiveSite {
     const root = build(name);
     const pages = new Map(['', ...LOCALES.map(({ prefix }) => prefix)].map((prefix) => [prefix, readFileSync(join(root, prefix, PAGES.notFound, 'index.html'))]));
     const policies = read<Policies>(join(root, POLICIES_FILE)) ?? NO_POLICIES;
-    const posted = new Map(LOCALES.flatMap(({ prefix }) => {
-      const file = `/${prefix}/${POSTED_WITHDRAWAL}/index.html`;
+    const slugs = LOCALES.flatMap(({ prefix }) => Object.values(POSTED_PAGES).map((slug) => `${prefix}/${slug}`));
+    const posted = new Map(slugs.flatMap((slug) => {
+      const file = `/${slug}/index.html`;
       const path = join(root, file);
-      return existsSync(path) ? [[prefix as string, { html: withoutScripts(readFileSync(path, 'utf8')), policy: pagePolicy({ policies, file }) }] as const] : [];
+      return existsSync(path) ? [[slug, { html: withoutScripts(readFileSync(path, 'utf8')), policy: pagePolicy({ policies, file }) }] as const] : [];
     }));
     return {
       files: new SiteFiles(root, isPublic),
       // The builder fills this folder before it switches (builder/site.ts).
       kept: existsSync(kept) ? new SiteFiles(kept, (file) => isPublic(file) && HASHED_FILE.test(file)) : undefined,
       notFoundPage: (prefix) => pages.get(prefix) ?? pages.get('') ?? Buffer.alloc(0),
-      postedWithdrawal: (prefix) => posted.get(prefix),
+      postedPage: (name, prefix) => posted.get(`${prefix}/${POSTED_PAGES[name]}`),
       publicClientKey: read<{ publicClientKey: string }>(join(root, FORM_KEY_FILE))?.publicClientKey ?? '',
       policies,
       redirects: new Map(Object.entries(read<Record<string, string>>(join(root, REDIRECTS_FILE)) ?? {})),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { DEFAULT_LOCALE, LOCALES, localeByPrefix, pagePath, PAGES, PICTURE_POLICY, POSTED_WITHDRAWAL, PREVIEW_PATH } from '@site/rules';
+import { DEFAULT_LOCALE, LOCALES, localeByPrefix, pagePath, PAGES, PICTURE_POLICY, POSTED_PAGES, PREVIEW_PATH } from '@site/rules';
 
 import type { Build, LiveSite } from './liveSite';
 import { pagePolicy, type Policies } from './policy';
@@ -18,7 +18,7 @@ const DRAFT_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-refe
 
 const PREVIEW_FILE = `${PREVIEW_PATH}/index.html`;
 /** Files that are not served at addresses of their own: the not-found pages, and the answers to posted forms. */
-const HIDDEN_FILES = new Set(['/404.html', '/404/index.html', ...LOCALES.flatMap(({ prefix }) => [PAGES.notFound, POSTED_WITHDRAWAL].map((slug) => `/${prefix}/${slug}/index.html`))]);
+const HIDDEN_FILES = new Set(['/404.html', '/404/index.html', ...LOCALES.flatMap(({ prefix }) => [PAGES.notFound, ...Object.values(POSTED_PAGES)].map((slug) => `/${prefix}/${slug}/index.html`))]);
 
 /** Addresses without a prefix that redirect to the Russian page; the query is kept. */
 export const UNPREFIXED_REDIRECTS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { API, completePage, type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, PAGES, pagePath, serializeFormSignals, validate, WITHDRAWAL_BODY_BYTES, WITHDRAWAL_FIELDS, type WithdrawalAnswer, type WithdrawalForm, withdrawalFormSchema } from '@site/rules';
+import { API, type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, PAGES, pagePath, serializeFormSignals, validate, WITHDRAWAL_BODY_BYTES, WITHDRAWAL_FIELDS, type WithdrawalAnswer, type WithdrawalForm, withdrawalFormSchema } from '@site/rules';
 
-import { forwardedFor } from './cms';
 import type { Build } from './liveSite';
+import { parseForms, postToCms, showPosted } from './postedForms';
 import { refuse } from './refusal';
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Longer than the CMS takes. */
-const CMS_TIMEOUT_MS = 15_000;
 const MAX_SECONDS = 1_000_000;
 
 /** Why nothing was recorded; the page has a text for each. */
@@ -41,21 +38,16 @@ interface PostedWithdrawalOptions {
  * first, then a confirmation. Only the confirmation is sent to the CMS.
  */
 export async function takePostedWithdrawals(app: FastifyInstance, { cmsUrl, currentBuild }: PostedWithdrawalOptions): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))));
+  parseForms(app);
   for (const locale of LOCALES) {
     app.post(pagePath(locale, PAGES.withdrawal), { bodyLimit: WITHDRAWAL_BODY_BYTES }, (request, reply) => answer(locale, currentBuild(), cmsUrl, request, reply));
   }
 }
 
 async function answer(locale: Locale, build: Build, cmsUrl: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const page = build.postedWithdrawal(locale.prefix);
+  const page = build.postedPage('withdrawal', locale.prefix);
   if (!page || !(request.body instanceof URLSearchParams)) return refuse(reply, page ? 415 : 503, page ? 'unsupported_media_type' : 'unavailable');
-  const show = (status: number, conditions: readonly string[], values: Readonly<Record<string, string>>): FastifyReply =>
-    reply
-      .code(status)
-      .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': page.policy })
-      .send(completePage(page.html, conditions, values));
+  const show = (status: number, conditions: readonly string[], values: Readonly<Record<string, string>>): FastifyReply => showPosted(reply, page, { status, conditions, values });
 
   const posted = read(request.body);
   const valid = validate(withdrawalFormSchema, posted.content);
@@ -110,27 +102,13 @@ function isFromThisSite({ headers }: FastifyRequest): boolean {
 
 async function send(cmsUrl: string, publicClientKey: string, request: FastifyRequest, { code: language }: Locale, { content, key, since, honeypot }: Posted): Promise<Outcome> {
   const seconds = Math.min(Math.max((Date.now() - since) / 1_000, 0), MAX_SECONDS);
-  const { origin, 'user-agent': userAgent } = request.headers;
-  try {
-    const response = await fetch(cmsUrl + API.withdrawals, {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(CMS_TIMEOUT_MS),
-      headers: {
-        'Content-Type': 'application/json',
-        Authorization: `Bearer ${publicClientKey}`,
-        [IDEMPOTENCY_HEADER]: key,
-        [FORM_SIGNALS_HEADER]: serializeFormSignals({ seconds, isHoneypotFilled: honeypot !== '' }),
-        'X-Forwarded-For': forwardedFor(request),
-        ...(origin !== undefined && { Origin: origin }),
-        ...(userAgent !== undefined && { 'User-Agent': userAgent }),
-      },
-      body: JSON.stringify({ data: { ...content, language } }),
-    });
-    return outcomeOf(response.status, (await response.json()) as WithdrawalAnswer | ErrorBody);
-  } catch {
-    return { kind: 'failed', failure: 'unavailable' };
-  }
+  const answered = await postToCms<WithdrawalAnswer>(request, {
+    address: cmsUrl + API.withdrawals,
+    publicClientKey,
+    headers: { [IDEMPOTENCY_HEADER]: key, [FORM_SIGNALS_HEADER]: serializeFormSignals({ seconds, isHoneypotFilled: honeypot !== '' }) },
+    data: { ...content, language },
+  });
+  return answered ? outcomeOf(answered.status, answered.body) : { kind: 'failed', failure: 'unavailable' };
 }
 
 function outcomeOf(status: number, body: WithdrawalAnswer | ErrorBody): Outcome {

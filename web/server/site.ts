@@ -7,6 +7,7 @@ import { proxyToCms } from './cms';
 import { Connections } from './connections';
 import { LiveSite } from './liveSite';
 import { servePages } from './pages';
+import { takePostedEmailConfirmations } from './postedEmailConfirmation';
 import { takePostedWithdrawals } from './postedWithdrawal';
 import { handleError, refuse, refuseMethod } from './refusal';
 
@@ -55,6 +56,7 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   const site = new LiveSite(folder);
   app.addHook('onClose', async () => site.close());
   app.register(takePostedWithdrawals, { cmsUrl, currentBuild: () => site.current });
+  app.register(takePostedEmailConfirmations, { cmsUrl, currentBuild: () => site.current });
   app.register(servePages, { site, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
   return app;
 }

@@ -25,6 +25,7 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   too_many_requests: { status: 429, name: 'RateLimitError', message: 'Too many requests.' },
   challenge_required: { status: 428, name: 'ChallengeError', message: 'The challenge has to be solved first.' },
   internal: { status: 500, name: 'InternalServerError', message: 'Internal error.' },
+  link_invalid: { status: 404, name: 'NotFoundError', message: 'This link is not valid.' },
   unavailable: { status: 503, name: 'ServiceUnavailableError', message: 'Not available just now.' },
 };
 

@@ -1,5 +1,5 @@
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveDefaultRights, giveCaseManagerWithdrawals, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerField, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
@@ -8,6 +8,7 @@ import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed
 import { seedEverything, seedMailTexts } from '../features/seed/seed';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
+import { UIDS } from '../uids';
 import type { Migration } from './migration-runner';
 
 /**
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
   /* 17 */ { name: 'roles-withdrawals', run: giveCaseManagerWithdrawals },
   /* 18 */ { name: 'agreement-terms', run: replaceTypedTerms },
+  /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerField(UIDS.subscriber, 'email_confirmed_at') },
 ];

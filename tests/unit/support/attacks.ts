@@ -21,15 +21,22 @@ const placeOf = ({ entries }: Signings, reference: unknown) => entries.findIndex
 /** After the entry that introduces the key, which attackers do not need to change. */
 const anyPlace = ({ entries }: Signings, random: Random) => 2 + random.below(entries.length - 1);
 
-/** Kinds of entries that have a record of their own. */
-const isOfRecord = (kind: unknown): boolean => kind === 'signing' || kind === 'withdrawal';
+/** Kinds of entries that are about a record. */
+const isOfRecord = (kind: unknown): boolean => kind === 'signing' || kind === 'confirmation' || kind === 'withdrawal';
 const hasRecord = ({ subscribers, withdrawals }: Signings, reference: unknown): boolean => [...subscribers, ...withdrawals].some((row) => row.reference === reference);
+
+/** Takes the records of removed entries away, or what they say of a record. */
+function forgetAll(copy: Signings, removed: Signings['entries']): void {
+  for (const { reference, kind } of removed) {
+    if (kind === 'confirmation') for (const row of copy.subscribers) if (row.reference === reference) Object.assign(row, { email_confirmed_at: null });
+    if (kind !== 'confirmation' && isOfRecord(kind) && hasRecord(copy, reference)) copy.forget(String(reference));
+  }
+}
 
 type Attack = (copy: Signings, random: Random) => void;
 
 const cutTail: Attack = (copy, random) => {
-  const cut = copy.entries.splice(anyPlace(copy, random) - 1);
-  for (const { reference, kind } of cut) if (isOfRecord(kind) && hasRecord(copy, reference)) copy.forget(String(reference));
+  forgetAll(copy, copy.entries.splice(anyPlace(copy, random) - 1));
   // Records of cut-off erasures do not come back, so their entries are removed too.
   const isAccountedFor = (reference: unknown) => hasRecord(copy, reference) || copy.entries.some((row) => row.kind === 'erasure' && row.reference === reference);
   copy.entries.splice(0, copy.entries.length, ...copy.entries.filter(({ kind, reference }) => !isOfRecord(kind) || isAccountedFor(reference)));
@@ -52,7 +59,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'an entry removed'(copy, random) {
     const { reference } = random.oneOf(signingsOf(copy));
     copy.forget(String(reference));
-    copy.entries.splice(placeOf(copy, reference), 1);
+    copy.entries.splice(0, copy.entries.length, ...copy.entries.filter((row) => row.reference !== reference));
     copy.relink(1);
   },
   'an erasure made up'(copy, random) {
@@ -133,8 +140,7 @@ export async function attack({ recorded, kept, siteKey }: Attacked, count: numbe
 export function cutWithCheckpoints(recorded: Signings, entries: number): Signings {
   const copy = recorded.clone();
   const size = copy.entries.length - entries;
-  const cut = new Set(copy.entries.splice(size).map(({ reference }) => reference));
-  for (const reference of [...cut].filter((one) => hasRecord(copy, one))) copy.forget(String(reference));
+  forgetAll(copy, copy.entries.splice(size));
   copy.checkpoints.splice(0, copy.checkpoints.length, ...copy.checkpoints.filter((row) => Number(row.size) <= size));
   return copy;
 }

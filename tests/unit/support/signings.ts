@@ -65,15 +65,24 @@ export class Signings {
       time_zone: 'Europe/Vilnius',
       early_start_text: isEarlier ? null : 'Прошу начать раньше.',
       postal_address: isEarlier ? null : 'Gedimino pr. 1\nVilnius',
+      email_confirmed_at: null,
       evidence_salt: newSalt(),
       agreement_version_id: version.id,
     };
     this.subscribers.push(row);
     this.pictures.set(`signature_${number}.png`, picture);
-    const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
+    const { evidence_salt: salt, email_confirmed_at: _later, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
     const later: readonly string[] = isEarlier ? LATER_EVIDENCE_COLUMNS : [];
     const fields = Object.fromEntries(Object.entries(subscriber).filter(([name]) => !later.includes(name)));
     this.append('signing', reference, this.commitments(salt, { ...fields, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }), recordedAt);
+  }
+
+  confirm(reference: string): void {
+    const row = this.subscribers.find((subscriber) => subscriber.reference === reference) as { email_confirmed_at: unknown } | undefined;
+    if (!row) throw new Error(`No signing ${reference}`);
+    row.email_confirmed_at = NOW;
+    const { evidence_salt: salt, email, email_confirmed_at } = readValues(SUBSCRIBER_COLUMNS, row as unknown as Row);
+    this.append('confirmation', reference, this.commitments(salt, { email, email_confirmed_at }));
   }
 
   withdraw(reference: string): Row {
@@ -156,13 +165,19 @@ export class Signings {
     this.relink(from);
   }
 
-  /** Recomputes the commitments of a signing from its record, but not the entry's hash. */
+  /** Recomputes the commitments of a signing and its confirmation from the record, but not the entry's hash. */
   recommit(reference: string): void {
     const row = this.subscribers.find((one) => one.reference === reference) ?? {};
     const version = this.versions.find(({ id }) => Number(id) === Number(row.agreement_version_id)) ?? {};
-    const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
-    const commitments = this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) });
-    for (const entry of this.entries) if (entry.kind === 'signing' && entry.reference === reference) entry.commitments = serializeCommitments(commitments);
+    const { evidence_salt: salt, email_confirmed_at, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
+    const anew: Readonly<Record<string, Commitments>> = {
+      signing: this.commitments(salt, { ...subscriber, agreement_version: versionFingerprint(readValues(VERSION_COLUMNS, version)) }),
+      confirmation: this.commitments(salt, { email: subscriber.email, email_confirmed_at }),
+    };
+    for (const entry of this.entries) {
+      const commitments = entry.reference === reference ? anew[String(entry.kind)] : undefined;
+      if (commitments) entry.commitments = serializeCommitments(commitments);
+    }
   }
 
   /** A copy that can be manipulated. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { Actions } from 'gatsby';
 
-import { DEFAULT_LOCALE, LANGUAGE_CODES, LOCALES, PAGES, pagePath, POSTED_WITHDRAWAL, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, LOCALES, PAGES, pagePath, POSTED_PAGES, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
 
 /** Passed to every page's query and Head. */
 export interface PageContext {
@@ -41,6 +41,7 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.userAgreement, component: template('LegalTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
   { slug: PAGES.verification, component: template('VerificationTemplate') },
+  { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },
 ];
 
 /** All pages: the fixed ones, the articles and a not-found page under every prefix, the root, and the preview. */
@@ -49,7 +50,8 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     for (const { slug, component, noindex = false } of PAGE_TEMPLATES) {
       createPage({ path: pagePath(locale, slug), component, context: contextOf(locale, slug, { noindex }) });
     }
-    createPage({ path: pagePath(locale, POSTED_WITHDRAWAL), component: template('PostedWithdrawalTemplate'), context: contextOf(locale, PAGES.withdrawal, { noindex: true }) });
+    createPage({ path: pagePath(locale, POSTED_PAGES.withdrawal), component: template('PostedWithdrawalTemplate'), context: contextOf(locale, PAGES.withdrawal, { noindex: true }) });
+    createPage({ path: pagePath(locale, POSTED_PAGES.emailConfirmation), component: template('PostedEmailConfirmationTemplate'), context: contextOf(locale, PAGES.emailConfirmation, { noindex: true }) });
     // It also handles unknown addresses under the prefix.
     createPage({
       path: pagePath(locale, PAGES.notFound),

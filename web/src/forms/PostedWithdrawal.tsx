@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { HONEYPOT_FIELD, PAGES, PART_END, pagePath, partIf, slot, WITHDRAWAL_FIELDS } from '@site/rules';
@@ -9,6 +8,7 @@ import { useLocale } from '../i18n';
 import { FailureNote } from './FailureNote';
 import { Field, FieldError } from './Field';
 import { messageOf } from './messages';
+import { Part } from './Part';
 import { actions, button, changeButton, controlId, controlStylesOf, DoneHeading, grid, hint, INPUTS, StepHeading, WITHDRAWAL_LABELS, WithdrawalContent } from './withdrawalViews';
 
 const CONTENT = { full_name: slot('full_name'), contract: slot('contract'), email: slot('email') };
@@ -91,8 +91,4 @@ export function PostedWithdrawal() {
       </Part>
     </>
   );
-}
-
-function Part({ on, children }: { readonly on: string; readonly children: ReactNode }) {
-  return <>{partIf(on)}{children}{PART_END}</>;
 }

@@ -1,8 +1,9 @@
 import { graphql, type HeadFC } from 'gatsby';
+import { useTranslation } from 'react-i18next';
 
 import type { PageContext } from '../../gatsby/pages/createPages';
 import { PostedWithdrawal } from '../forms/PostedWithdrawal';
-import { Withdrawal } from '../sections/Withdrawal';
+import { FormPage } from '../sections/FormPage';
 import { memoPage, type TemplateProps } from './memoPage';
 import { pageText } from './pageText';
 import { Seo } from './Seo';
@@ -10,9 +11,10 @@ import { TemplatePage } from './TemplatePage';
 
 /** What the site's server completes for a visitor without scripts; it is not served at its own address. */
 function PostedWithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.PostedWithdrawalTemplateQuery>) {
+  const { t } = useTranslation('withdrawal');
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      {data.siteSettings && <Withdrawal site={data.siteSettings} form={<PostedWithdrawal />} />}
+      {data.siteSettings && <FormPage site={data.siteSettings} title={t('withdrawal:title')} lead={t('withdrawal:lead')} form={<PostedWithdrawal />} />}
     </TemplatePage>
   );
 }

@@ -26,6 +26,7 @@ const TEMPLATES: Templates = {
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
   withdrawal: lazy(() => import(/* webpackChunkName: "component---src-templates-withdrawal-template-tsx" */ './WithdrawalTemplate?export=default')),
   verification: lazy(() => import(/* webpackChunkName: "component---src-templates-verification-template-tsx" */ './VerificationTemplate?export=default')),
+  emailConfirmation: lazy(() => import(/* webpackChunkName: "component---src-templates-email-confirmation-template-tsx" */ './EmailConfirmationTemplate?export=default')),
   notFound: lazy(() => import(/* webpackChunkName: "component---src-templates-not-found-template-tsx" */ './NotFoundTemplate?export=default')),
 };
 

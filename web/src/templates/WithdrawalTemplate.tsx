@@ -1,17 +1,19 @@
 import { graphql, type HeadFC } from 'gatsby';
+import { useTranslation } from 'react-i18next';
 
 import type { PageContext } from '../../gatsby/pages/createPages';
 import { LazyWithdrawalForm } from '../forms/lazy';
-import { Withdrawal } from '../sections/Withdrawal';
+import { FormPage } from '../sections/FormPage';
 import { memoPage, type TemplateProps } from './memoPage';
 import { pageText } from './pageText';
 import { Seo } from './Seo';
 import { TemplatePage } from './TemplatePage';
 
 function WithdrawalTemplate({ data, pageContext }: TemplateProps<Queries.WithdrawalTemplateQuery>) {
+  const { t } = useTranslation('withdrawal');
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      {data.siteSettings && <Withdrawal site={data.siteSettings} form={<LazyWithdrawalForm />} />}
+      {data.siteSettings && <FormPage site={data.siteSettings} title={t('withdrawal:title')} lead={t('withdrawal:lead')} form={<LazyWithdrawalForm />} />}
     </TemplatePage>
   );
 }

@@ -23,6 +23,10 @@ declare module '*/LegalTemplate?export=default' {
   const Template: typeof import('./LegalTemplate').default;
   export default Template;
 }
+declare module '*/EmailConfirmationTemplate?export=default' {
+  const Template: typeof import('./EmailConfirmationTemplate').default;
+  export default Template;
+}
 declare module '*/WithdrawalTemplate?export=default' {
   const Template: typeof import('./WithdrawalTemplate').default;
   export default Template;

@@ -59,6 +59,16 @@ export async function giveCaseManagerWithdrawals(strapi: Core.Strapi): Promise<v
   if (role) await roleService(strapi).addPermissions(role.id, recordPermissions(strapi, [UIDS.withdrawal]));
 }
 
+/** Lets case managers who read a type read a field that was added to it later. */
+export const giveCaseManagerField = (uid: string, field: string) => async (strapi: Core.Strapi): Promise<void> => {
+  const permissions = strapi.db.query('admin::permission');
+  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: CASE_MANAGER }, action: { $endsWith: '.read' } } });
+  for (const { id, properties } of given) {
+    const fields = properties?.fields;
+    if (fields && !fields.includes(field)) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...fields, field] } } });
+  }
+};
+
 /** Deletes Strapi's Author if nobody has that role. */
 export async function nameRoles(strapi: Core.Strapi): Promise<void> {
   const author = await roleService(strapi).findOneWithUsersCount({ code: AUTHOR });

@@ -20,7 +20,7 @@ export async function appendSigning(strapi: Core.Strapi, reference: string): Pro
 async function commitmentsToSigning(records: Records, reference: string): Promise<Commitments> {
   const [row, second] = await records.subscribers([reference]);
   if (!row || second) throw new Error('Evidence: expected exactly one subscriber with this reference.');
-  const { evidence_salt: salt, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
+  const { evidence_salt: salt, email_confirmed_at: _later, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
 
   const versionRow = await records.version(Number(row.agreement_version_id));
   if (!versionRow) throw new Error('Evidence: the subscriber points to no version of the agreement.');
@@ -29,6 +29,17 @@ async function commitmentsToSigning(records: Records, reference: string): Promis
     throw new Error('Evidence: the subscriber points to another version of the agreement than it names.');
   }
   return commit(usableSalt(salt), { ...subscriber, agreement_version: versionFingerprint(version) });
+}
+
+/** Appends the evidence entry of a confirmed e-mail address. Does nothing for a signing that has no entry itself. */
+export async function appendConfirmation(strapi: Core.Strapi, reference: string): Promise<void> {
+  await appendEntry(strapi, 'confirmation', reference, async (records) => {
+    if (!(await records.kindsOf(reference)).includes('signing')) return undefined;
+    const [row, second] = await records.subscribers([reference]);
+    if (!row || second) throw new Error('Evidence: expected exactly one subscriber with this reference.');
+    const { evidence_salt: salt, email, email_confirmed_at } = readValues(SUBSCRIBER_COLUMNS, row);
+    return commit(usableSalt(salt), { email, email_confirmed_at });
+  });
 }
 
 /** Appends the evidence entry of a withdrawal, which commits to its row as stored. */

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 import { type Commitments, type Json, canonicalJson, commit, commitWithSharedSalt, sha256 } from '@site/proof';
 
-import { ERASURE_COLUMNS, EVIDENCE_COLUMNS, LATER_EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS, WITHDRAWAL_EVIDENCE_COLUMNS } from './columns';
+import { CONFIRMATION_COLUMNS, ERASURE_COLUMNS, EVIDENCE_COLUMNS, LATER_EVIDENCE_COLUMNS, type Values, type VERSION_COLUMNS, WITHDRAWAL_EVIDENCE_COLUMNS } from './columns';
 
 /** Names of the record's fields that an entry of each kind commits to. */
 export const ENTRY_KINDS = {
   /** A client signed. */
   signing: [...Object.keys(EVIDENCE_COLUMNS), 'agreement_version'],
+  /** A client confirmed the e-mail address of a signing. */
+  confirmation: ['email', ...Object.keys(CONFIRMATION_COLUMNS)],
   /** A client withdrew from an agreement. */
   withdrawal: Object.keys(WITHDRAWAL_EVIDENCE_COLUMNS),
   /** A signed agreement or a withdrawal was erased; the erasure record names who did it. */

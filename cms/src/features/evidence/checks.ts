@@ -84,7 +84,7 @@ function commitsToAll(commitments: Commitments, fields: readonly string[]): bool
  */
 export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersion | undefined): CheckedSigning {
   const name = entryName(entry.sequence, entry.reference);
-  const { evidence_salt: salt, ...subscriber } = read(SUBSCRIBER_COLUMNS, row, name);
+  const { evidence_salt: salt, email_confirmed_at: _later, ...subscriber } = read(SUBSCRIBER_COLUMNS, row, name);
   if (!version) throw new Fault('record_changed', `${name}: the record points to no version of the agreement.`, 'agreement_version');
   const uncommitted = LATER_EVIDENCE_COLUMNS.filter((field) => !(field in entry.commitments));
   const written = uncommitted.find((field) => subscriber[field] !== null);
@@ -100,6 +100,20 @@ export function checkRecord(entry: CheckedEntry, row: Row, version: CheckedVersi
   }
   if (subscriber.signature_file === null || subscriber.signature_sha256 === null) throw new Fault('picture_missing', `${name}: the record names no picture.`, 'signature_file');
   return { entry, file: subscriber.signature_file, sha256: subscriber.signature_sha256 };
+}
+
+/**
+ * Checks that a subscriber's confirmed e-mail address matches the entry's commitments.
+ * @throws Fault
+ */
+export function checkConfirmation(entry: CheckedEntry, row: Row): void {
+  const name = entryName(entry.sequence, entry.reference);
+  const { evidence_salt: salt, email, email_confirmed_at } = read(SUBSCRIBER_COLUMNS, row, name);
+  checkCommitments(entry, salt, { email, email_confirmed_at }, {
+    code: 'record_changed',
+    saltChanged: `${name}: neither the address nor the time of its confirmation is what was recorded, or the record’s salt is another one.`,
+    fieldChanged: (field) => `${name}: the record’s field ${field} is not what was confirmed.`,
+  });
 }
 
 /**

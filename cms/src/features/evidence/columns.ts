@@ -36,7 +36,10 @@ export const EVIDENCE_COLUMNS = {
 /** Columns of {@link EVIDENCE_COLUMNS} that earlier entries do not commit to; their records have no values there. */
 export const LATER_EVIDENCE_COLUMNS = ['early_start_text', 'postal_address'] as const satisfies readonly (keyof typeof EVIDENCE_COLUMNS)[];
 
-export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
+/** What was written into a subscriber after the signing; an evidence entry of its own commits to it, with the address. */
+export const CONFIRMATION_COLUMNS = { email_confirmed_at: 'time' } as const satisfies Columns;
+
+export const SUBSCRIBER_COLUMNS = { ...EVIDENCE_COLUMNS, ...CONFIRMATION_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 
 /** Columns of a withdrawal that an evidence entry commits to, without those that staff write. */
 export const WITHDRAWAL_EVIDENCE_COLUMNS = {

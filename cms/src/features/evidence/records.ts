@@ -108,9 +108,9 @@ export class Records {
       .whereIn(`${SUBSCRIBERS}.reference`, references);
   }
 
-  /** `id`, `reference` and `signature_file` of the next subscribers, after the one with the id `after`. */
+  /** `id`, `reference`, `signature_file` and `email_confirmed_at` of the next subscribers, after the one with the id `after`. */
   async subscriberNames(after: number, limit: number): Promise<readonly Row[]> {
-    return this.connection(SUBSCRIBERS).select<Row[]>('id', 'reference', 'signature_file').where('id', '>', after).orderBy('id').limit(limit);
+    return this.connection(SUBSCRIBERS).select<Row[]>('id', 'reference', 'signature_file', 'email_confirmed_at').where('id', '>', after).orderBy('id').limit(limit);
   }
 
   async withdrawals(references: readonly string[]): Promise<readonly Row[]> {

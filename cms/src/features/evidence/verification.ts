@@ -1,7 +1,7 @@
 import { FIRST_PREVIOUS_HASH } from '@site/proof';
 
 import { CheckpointCheck, type CheckpointRules } from './checkpoint-check';
-import { type CheckedEntry, type CheckedSigning, type CheckedVersion, checkEntry, checkErasure, checkPicture, checkRecord, checkVersion, checkWithdrawal, entryName, shown } from './checks';
+import { type CheckedEntry, type CheckedSigning, type CheckedVersion, checkConfirmation, checkEntry, checkErasure, checkPicture, checkRecord, checkVersion, checkWithdrawal, entryName, shown } from './checks';
 import type { Row } from './columns';
 import { Fault } from './faults';
 import type { Records } from './records';
@@ -76,6 +76,7 @@ class Verifier {
   private readonly versionsById = new Map<unknown, CheckedVersion>();
   private readonly signed = new Set<string>();
   private readonly withdrawn = new Set<string>();
+  private readonly confirmed = new Set<string>();
   private readonly erased = new Set<string>();
   private readonly files = new Set<string>();
   private erasures: ReadonlyMap<unknown, unknown> = new Map();
@@ -161,7 +162,7 @@ class Verifier {
     const { kind, reference, sequence } = entry;
     const name = entryName(sequence, reference);
     if (kind === 'key') return undefined;
-    const same = { signing: this.signed, withdrawal: this.withdrawn, erasure: this.erased }[kind];
+    const same = { signing: this.signed, confirmation: this.confirmed, withdrawal: this.withdrawn, erasure: this.erased }[kind];
     if (same.has(reference)) throw new Fault('entry_contradicts', `${name}: there is an earlier entry of this ${kind}.`, 'reference');
     same.add(reference);
 
@@ -170,15 +171,20 @@ class Verifier {
       if (entry.public_key !== null) await this.erasureRecord(entry);
       return undefined;
     }
+    if (kind === 'confirmation' && !this.signed.has(reference)) throw new Fault('entry_contradicts', `${name} confirms the address of something that was not signed before.`, 'reference');
     const [row, second] = rows;
     if (!row) {
       if (!this.erasures.has(reference)) throw new Fault('record_missing', `${name}: the record is missing, and no entry says that it was erased.`);
-      this.counts.erased += 1;
+      if (kind !== 'confirmation') this.counts.erased += 1;
       return undefined;
     }
     if (second) throw new Fault('record_doubled', `${name}: there is more than one record, or it points to more than one version of the agreement.`);
     if (this.erasures.has(reference)) throw new Fault('record_not_erased', `${name}: the record is there, although entry ${String(this.erasures.get(reference))} says that it was erased.`);
 
+    if (kind === 'confirmation') {
+      checkConfirmation(entry, row);
+      return undefined;
+    }
     if (kind === 'withdrawal') {
       checkWithdrawal(entry, row);
       this.counts.withdrawals += 1;
@@ -222,6 +228,8 @@ class Verifier {
     for (let after = 0, rows = await next(after); rows.length > 0; rows = await next(after)) {
       const withoutEntry = rows.find(({ reference }) => !known.has(String(reference)));
       if (withoutEntry) throw new Fault('record_without_entry', `The record with the reference ${shown(withoutEntry.reference)} has no entry.`, 'reference');
+      const unproven = rows.find(({ reference, email_confirmed_at: confirmedAt }) => (confirmedAt ?? null) !== null && !this.confirmed.has(String(reference)));
+      if (unproven) throw new Fault('record_without_entry', `The record with the reference ${shown(unproven.reference)} has a confirmed address, and no entry says so.`, 'email_confirmed_at');
       after = Number(rows.at(-1)?.id);
     }
   }

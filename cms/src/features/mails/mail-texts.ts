@@ -17,6 +17,7 @@ export const LETTERS = {
   helpRequestNotice: ['details', 'reference'],
   signingReceipt: ['greeting', 'details', 'reference', 'number'],
   signingNotice: ['details', 'reference', 'number'],
+  signingDocument: ['greeting', 'details', 'reference', 'number'],
   withdrawalReceipt: ['greeting', 'details', 'reference'],
   withdrawalNotice: ['details', 'reference'],
 } as const;

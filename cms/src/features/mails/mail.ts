@@ -3,8 +3,8 @@ import type { LanguageCode } from '@site/rules';
 /** Subjects of mails to visitors and the firm. */
 export type MailSubject = 'help_request' | 'signing' | 'withdrawal';
 
-/** Kinds of mails: a notice to the firm, a receipt to the visitor, a password reset to staff, a notice of changed settings to the previous notice address, and a notice of late documents to the firm. */
-export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'password_reset' | 'settings_notice' | 'document_notice';
+/** Kinds of mails: a notice to the firm, a receipt to the visitor, the sealed agreement to the client, a password reset to staff, a notice of changed settings to the previous notice address, and a notice of late documents to the firm. */
+export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'signing_document' | 'password_reset' | 'settings_notice' | 'document_notice';
 
 /** Why a mail was not sent, shown to staff in the outbox. */
 export type MailFailure =

@@ -83,6 +83,15 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Adds the mail with the sealed agreement, once, in the transaction that confirmed the address or made the document. */
+    async addDocument(reference: string, language: LanguageCode): Promise<void> {
+      await strapi.db.transaction(async ({ onCommit }) => {
+        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: 'signing_document' } })) > 0) return;
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('signing_document', { reference, language })] });
+        onCommit(() => sender.poll());
+      });
+    },
+
     /** Tells the firm that a document is late, unless it was told within this time. */
     async addDocumentNotice(reference: string, pauseMs: number): Promise<void> {
       await strapi.db.transaction(async ({ trx, onCommit }) => {

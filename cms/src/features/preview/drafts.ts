@@ -19,6 +19,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
+  emailConfirmation: [],
   notFound: [],
 };
 

@@ -33,6 +33,6 @@ export function placeOf(uid: string): Place | undefined {
 export function typesShownOn(page: PreviewPage): readonly string[] {
   const home = previewPageForSlug(PAGES.home);
   const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage] };
-  const shown = page === 'secondHome' || page === 'withdrawal' || page === 'verification' || page === 'notFound' ? home : page;
+  const shown = page === 'secondHome' || page === 'withdrawal' || page === 'verification' || page === 'emailConfirmation' || page === 'notFound' ? home : page;
   return own[shown] ?? Object.entries(PLACES).flatMap(([uid, { slug }]) => (slug !== null && previewPageForSlug(slug) === shown ? [uid] : []));
 }

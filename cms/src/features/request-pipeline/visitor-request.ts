@@ -16,8 +16,8 @@ type KeyOf<Path extends VisitorPath> = (typeof VISITOR_ROUTES)[Path]['idempotenc
 interface VisitorHandler<Path extends VisitorPath, T> {
   /** Validates the body's `data`. */
   readonly validate: (data: unknown) => Outcome<T>;
-  /** Texts that are checked for bot signals. */
-  readonly botSignals: (value: T) => Pick<Submission, 'names' | 'message'>;
+  /** Texts that are checked for bot signals. Left out, no challenge is required: the route accepts only what a mail of ours carried. */
+  readonly botSignals?: (value: T) => Pick<Submission, 'names' | 'message'>;
   readonly record: (request: {
     readonly value: T;
     readonly key: KeyOf<Path>;
@@ -35,7 +35,7 @@ export const visitorHandler =
     const body = checkBody(ctx.request.body, validate);
     if (!body.ok) return refuse(ctx, body.code, body.details);
 
-    const challenge = await requiredChallenge(strapi, ctx, { what: key.value ?? JSON.stringify(body.value), isRepeatable: key.value !== null, ...botSignals(body.value) });
+    const challenge = botSignals && (await requiredChallenge(strapi, ctx, { what: key.value ?? JSON.stringify(body.value), isRepeatable: key.value !== null, ...botSignals(body.value) }));
     if (challenge) return refuse(ctx, 'challenge_required', { challenge });
 
     const recorded = await record({ value: body.value, key: key.value, client: clientInfo(ctx) });

@@ -24,6 +24,7 @@ export const VISITOR_ROUTES = {
   [API.helpRequests]: { body: JSON_LIMITS.helpRequest, idempotencyKey: 'optional', timeoutMs: 14_000 },
   [API.contractSignings]: { body: JSON_LIMITS.contractSigning, idempotencyKey: 'required', timeoutMs: 14_000 },
   [API.withdrawals]: { body: JSON_LIMITS.withdrawal, idempotencyKey: 'required', timeoutMs: 14_000 },
+  [API.emailConfirmations]: { body: JSON_LIMITS.emailConfirmation, idempotencyKey: 'optional', timeoutMs: 14_000 },
 } as const satisfies Readonly<Record<string, VisitorRoute>>;
 
 export type VisitorPath = keyof typeof VISITOR_ROUTES;
@@ -34,9 +35,10 @@ export function visitorRouteOf({ method, path }: Context): VisitorRoute | undefi
   return method === 'POST' && isVisitorPath(route) ? VISITOR_ROUTES[route] : undefined;
 }
 
-/** Router with a single POST route: records can be read in the admin only. Limits: {@link VISITOR_ROUTES}. */
-export function visitorRoute(path: VisitorPath, handler: string): Core.RouterConfig {
-  return { type: 'content-api', routes: [{ method: 'POST', path: path.replace(/^\/api/, ''), handler, info: { type: 'content-api' } }] };
+/** Router with POST routes only: records can be read in the admin only. Limits: {@link VISITOR_ROUTES}. */
+export function visitorRoutes(handlers: Readonly<Partial<Record<VisitorPath, string>>>): Core.RouterConfig {
+  const routes = Object.entries(handlers).map(([path, handler]) => ({ method: 'POST' as const, path: path.replace(/^\/api/, ''), handler, info: { type: 'content-api' as const } }));
+  return { type: 'content-api', routes };
 }
 
 const isVisitorPath = (path: string): path is VisitorPath => Object.hasOwn(VISITOR_ROUTES, path);

@@ -11,6 +11,7 @@ import { UIDS } from '../../uids';
 import { documentStore } from '../signing/document-store';
 import { configuredSeal } from './configured-seal';
 import type { Company } from './document-data';
+import { mailConfirmed } from './document-mail';
 import { readCompany, readDocumentSource } from './document-source';
 import { DocumentError, type DocumentFailure, makeDocument, type SealedDocument } from './make-document';
 import type { Seal } from './seal';
@@ -157,7 +158,11 @@ export class DocumentMaker {
     // The name first: if the process ends in between, the next attempt deletes the file.
     if (!(await this.write(row, { file }))) return;
     await inStore(() => documentStore().put(file, pdf));
-    const isKept = await this.write(row, { ...RELEASED, state: 'made', sha256, sealed_at: sealedAt, stamped_at: stampedAt, seal_fingerprint: fingerprint, failure: null, failures: 0, next_attempt_at: null });
+    const isKept = await this.strapi.db.transaction(async () => {
+      const isMade = await this.write(row, { ...RELEASED, state: 'made', sha256, sealed_at: sealedAt, stamped_at: stampedAt, seal_fingerprint: fingerprint, failure: null, failures: 0, next_attempt_at: null });
+      if (isMade) await mailConfirmed(this.strapi, row.reference);
+      return isMade;
+    });
     // The signing was erased meanwhile, or another process took over after the lease expired.
     if (!isKept) await inStore(() => documentStore().delete(file));
     if (this.outages > 0) this.strapi.log.info('Documents are made again.');

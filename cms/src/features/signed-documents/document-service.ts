@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 import { UIDS } from '../../uids';
+import { mailConfirmed } from './document-mail';
 import { documentStore } from '../signing/document-store';
 import { DocumentMaker } from './document-maker';
 import type { DocumentFailure } from './make-document';
@@ -64,6 +65,18 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
     /** Whether this is the file of a finished document. */
     async isMade(file: string): Promise<boolean> {
       return (await documents().count({ where: { file, state: 'made' } })) > 0;
+    },
+
+    /**
+     * Mails the document to the client's confirmed address, in the transaction that confirms it: at once, or as soon as it is made.
+     * @returns false if there is no document and none is being made
+     */
+    async mail(reference: string): Promise<boolean> {
+      if (!strapi.db.inTransaction()) throw new Error('A document is mailed in the transaction that confirms the address.');
+      // Changes nothing: whoever is just finishing the document either sees the confirmed address, or is waited for here.
+      const { count } = await documents().updateMany({ where: { reference, state: { $ne: 'erasing' } }, data: { reference } });
+      if (count > 0 && (await documents().count({ where: { reference, state: 'made' } })) > 0) await mailConfirmed(strapi, reference);
+      return count > 0;
     },
 
     /** The document itself, if it is made. */

@@ -1,4 +1,4 @@
-import type { ContractSigning, ContractSigningAnswer, ErrorCode } from '@site/rules';
+import type { ContractSigning, ContractSigningAnswer, EmailConfirmation, ErrorCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -7,6 +7,7 @@ import { requestHash } from '../../lib/request-hash';
 import { agreementVersionsOf, outboxOf, sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import { appendSigning } from '../evidence/chain-writer';
 import type { ClientInfo } from '../request-pipeline/client-info';
+import { confirmEmail, emailConfirmationLink } from './email-confirmation';
 import { redrawPicture } from './signature-picture';
 import { signedLink } from './signed-link';
 import { SigningError, withErrorCode } from './signing-errors';
@@ -34,6 +35,12 @@ const signingService = ({ strapi }: { strapi: Core.Strapi }) => {
       inProgress.set(key, { hash, result });
       return result;
     },
+
+    /** Confirms the e-mail address of a signing, by what its link carries. */
+    confirmEmail: (confirmation: EmailConfirmation) => confirmEmail(strapi, confirmation),
+
+    /** The link for the mail that asks to confirm the address. */
+    emailConfirmationLink,
   };
 };
 

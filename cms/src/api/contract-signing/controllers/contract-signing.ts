@@ -1,4 +1,4 @@
-import { API, contractSigningSchema, validate } from '@site/rules';
+import { API, contractSigningSchema, emailConfirmationSchema, validate } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { visitorHandler } from '../../../features/request-pipeline/visitor-request';
@@ -9,5 +9,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     validate: (data) => validate(contractSigningSchema, data),
     botSignals: ({ full_name, postal_address }) => ({ names: [full_name], message: postal_address ?? '' }),
     record: ({ value, key, client }) => contractSigningsOf(strapi).sign(value, key, client),
+  }),
+  confirmEmail: visitorHandler(strapi, API.emailConfirmations, {
+    validate: (data) => validate(emailConfirmationSchema, data),
+    record: ({ value }) => contractSigningsOf(strapi).confirmEmail(value),
   }),
 });

@@ -1,5 +1,5 @@
 import { API } from '@site/rules';
 
-import { visitorRoute } from '../../../features/request-pipeline/visitor-routes';
+import { visitorRoutes } from '../../../features/request-pipeline/visitor-routes';
 
-export default visitorRoute(API.contractSignings, 'contract-signing.create');
+export default visitorRoutes({ [API.contractSignings]: 'contract-signing.create', [API.emailConfirmations]: 'contract-signing.confirmEmail' });

@@ -1,5 +1,5 @@
 import { API } from '@site/rules';
 
-import { visitorRoute } from '../../../features/request-pipeline/visitor-routes';
+import { visitorRoutes } from '../../../features/request-pipeline/visitor-routes';
 
-export default visitorRoute(API.helpRequests, 'help-request.create');
+export default visitorRoutes({ [API.helpRequests]: 'help-request.create' });

@@ -6,7 +6,7 @@ import { documentNotice } from './document';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
 import { passwordReset } from './password-reset';
 import { settingsNotice } from './settings';
-import { signingAttachments, signingNotice, signingReceipt } from './signing';
+import { sealedAgreement, signingAttachments, signingDocument, signingNotice, signingReceipt } from './signing';
 import { withdrawalNotice, withdrawalReceipt } from './withdrawal';
 
 interface Composer {
@@ -28,5 +28,7 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   password_reset: { words: passwordReset, isConfidential: true, attachments: none },
   withdrawal_notice: { words: withdrawalNotice, attachments: none },
   withdrawal_receipt: { words: withdrawalReceipt, attachments: none },
-  signing_receipt: { words: signingReceipt, attachments: signingAttachments },
+  // Its link confirms the address: only whoever reads that mailbox is to have it.
+  signing_receipt: { words: signingReceipt, isConfidential: true, attachments: signingAttachments },
+  signing_document: { words: signingDocument, attachments: sealedAgreement },
 };

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, type LanguageCode, PAGES, parseAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { contractSigningsOf, sealedAgreementsOf } from '../../../services';
 import type { Value } from '../letter';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { linkToEntry, linkToPage, MailTexts } from '../mail-texts';
@@ -11,6 +12,7 @@ interface Signing {
   readonly documentId: string;
   readonly reference: string;
   readonly signed_at: string;
+  readonly email_confirmed_at: string | null;
   readonly full_name: string;
   readonly email: string;
   readonly postal_address: string | null;
@@ -32,6 +34,7 @@ export async function signingReceipt(strapi: Core.Strapi, { reference, language 
     ['signedAt', texts.time(new Date(signing.signed_at), validTimeZone(signing.time_zone))],
     ...earlyStartOf(signing, texts),
     ...(await proofOf(strapi, signing)),
+    [sealedAgreementsOf(strapi).isActive() ? 'confirmAndReceive' : 'confirmEmail', confirmationLink(strapi, signing)],
     ['withdraw', linkToPage(language, PAGES.withdrawal)],
   ]);
   return texts.write('signingReceipt', {
@@ -40,6 +43,34 @@ export async function signingReceipt(strapi: Core.Strapi, { reference, language 
     values: { greeting: { text: texts.greeting }, ...valuesOf(signing) },
     details,
   });
+}
+
+/** Nothing to confirm any more where the address was confirmed before a receipt is sent again. */
+function confirmationLink(strapi: Core.Strapi, { reference, signed_at: signedAt, language, email_confirmed_at: confirmedAt }: Signing): Value | null {
+  if (confirmedAt !== null) return null;
+  const { href } = contractSigningsOf(strapi).emailConfirmationLink(reference, new Date(signedAt), language);
+  return { text: href, href };
+}
+
+/** To the client, at the confirmed address: the sealed agreement. */
+export async function signingDocument(strapi: Core.Strapi, { reference, language }: OutboxMail): Promise<Words> {
+  const signing = await signingOf(strapi, reference);
+  if (signing.email_confirmed_at === null) throw new MailError('source_missing', true);
+  const texts = await MailTexts.read(strapi, language);
+  const details = texts.details([
+    ['reference', reference],
+    ['signedAt', texts.time(new Date(signing.signed_at), validTimeZone(signing.time_zone))],
+    ...(await proofOf(strapi, signing)),
+    ['withdraw', linkToPage(language, PAGES.withdrawal)],
+  ]);
+  return texts.write('signingDocument', { recipient: signing.email, replyTo: texts.replyAddress, values: { greeting: { text: texts.greeting }, ...valuesOf(signing) }, details });
+}
+
+export async function sealedAgreement(strapi: Core.Strapi, { reference }: OutboxMail): Promise<readonly Attachment[]> {
+  const document = await sealedAgreementsOf(strapi).read(reference);
+  // Being made again, or erased just now.
+  if (!document) throw new MailError('source_missing', false);
+  return [{ filename: `agreement-${reference}.pdf`, content: document, contentType: 'application/pdf' }];
 }
 
 /** To the firm: who signed. */
