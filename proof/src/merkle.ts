@@ -43,17 +43,28 @@ const BLOCK_HEIGHT = 8;
 /** Number of items of a block, which is a subtree. Requesting a block does not reveal which item is meant. */
 export const BLOCK_SIZE = 2 ** BLOCK_HEIGHT;
 
-/** A complete Merkle tree, for inclusion proofs. */
+/** A complete Merkle tree, for inclusion proofs. It grows at the end, with one hash per level. */
 export class MerkleTree {
   /** Levels from the leaves up; a node without a sibling is copied to the next level. */
-  private readonly levels: (readonly Uint8Array[])[];
+  private readonly levels: Uint8Array[][] = [[]];
 
-  constructor(list: readonly Uint8Array[]) {
-    let level: readonly Uint8Array[] = list.map(leafHash);
-    this.levels = [level];
-    while (level.length > 1) {
-      level = pairs(level).map(([left, right]) => (right === undefined ? left : nodeHash(left, right)));
-      this.levels.push(level);
+  constructor(list: readonly Uint8Array[] = []) {
+    for (const data of list) this.append(data);
+  }
+
+  get size(): number {
+    return this.levels[0]?.length ?? 0;
+  }
+
+  append(data: Uint8Array): void {
+    let [hash, index] = [leafHash(data), this.size];
+    for (const [height, level] of this.levels.entries()) {
+      level[index] = hash;
+      if (level.length === 1) return;
+      const left = level[index - 1];
+      if (index % 2 === 1 && left) hash = nodeHash(left, hash);
+      index >>= 1;
+      if (height + 1 === this.levels.length) this.levels.push([]);
     }
   }
 
@@ -72,10 +83,6 @@ export class MerkleTree {
     if (!(index >= 0 && index < (levels[0]?.length ?? 0))) throw new RangeError('The list has no such item.');
     return levels.flatMap((level, above) => level[(index >> above) ^ 1] ?? []);
   }
-}
-
-function pairs(hashes: readonly Uint8Array[]): readonly (readonly [Uint8Array, Uint8Array | undefined])[] {
-  return hashes.flatMap((hash, index) => (index % 2 === 0 ? [[hash, hashes[index + 1]] as const] : []));
 }
 
 /** Computes the root from an inclusion proof; undefined if the proof is invalid for this index and size. */

@@ -71,6 +71,7 @@ describe('the Merkle tree', () => {
       });
     }
     expect(() => new MerkleTree(list).inclusionProof(list.length)).toThrow(RangeError);
+    expect(() => new MerkleTree().inclusionProof(0)).toThrow(RangeError);
   });
 });
 

@@ -56,21 +56,26 @@ export async function publishedBlock(strapi: Core.Strapi, block: number): Promis
   return { block, hashes: entries.map(({ hash }) => bytesToBase64(hexToBytes(hash))), proof: proof.map(bytesToBase64), note: row.note };
 }
 
-/** Caches the Merkle tree of the last checkpoint: entries never change. */
-let tree: { readonly size: number; readonly built: Promise<MerkleTree> } | undefined;
+/** Entries per query; the event loop runs between them. */
+const BATCH = 1_000;
 
+/** The tree of the last checkpoint that was asked for. Entries never change, so later ones are appended to it. */
+let tree: Promise<MerkleTree> = Promise.resolve(new MerkleTree());
+
+/** The Merkle tree of the first `size` entries. */
 function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
-  if (tree?.size !== size) {
-    const built = buildTree(strapi, size);
-    tree = { size, built };
-    built.catch(() => (tree = undefined));
-  }
-  return tree.built;
+  tree = tree.catch(() => new MerkleTree()).then((known) => extend(strapi, known.size <= size ? known : new MerkleTree(), size));
+  return tree;
 }
 
-async function buildTree(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
-  const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where: { sequence: { $lte: size } }, orderBy: { sequence: 'asc' } });
-  return new MerkleTree(entries.map(({ hash }) => hexToBytes(hash)));
+async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Promise<MerkleTree> {
+  while (known.size < size) {
+    const where = { sequence: { $gt: known.size, $lte: Math.min(known.size + BATCH, size) } };
+    const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where, orderBy: { sequence: 'asc' } });
+    if (entries.length === 0) throw new Error('Evidence: entries that a checkpoint covers are missing.');
+    for (const { hash } of entries) known.append(hexToBytes(hash));
+  }
+  return known;
 }
 
 function shown({ size, note, made_at: madeAt, token, stamped_at: stampedAt }: Row): EvidenceCheckpoint {
