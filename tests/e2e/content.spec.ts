@@ -113,14 +113,15 @@ test('the footer’s links lead to their targets in every language, and a link w
 });
 
 test.describe('the agreement', () => {
-  test('has its number, ten numbered sections and a table of them', async ({ page }) => {
+  test('has its number, its main terms, ten numbered sections with a table of them, and how to withdraw', async ({ page }) => {
     for (const locale of LOCALES) {
-      const { contractSections } = seedOf(locale.code);
+      const { contractSections, contractParts } = seedOf(locale.code);
+      const [mainTerms, ...withdrawal] = contractParts.map(({ title }) => title);
       await page.goto(pagePath(locale, PAGES.contract));
       await expect(page.locator('main').getByText('VS-3754', { exact: true }).first()).toBeVisible();
       const headings = page.locator('main article section > h2');
-      await expect(headings).toHaveText(contractSections.map(({ title }, index) => `${index + 1}. ${title}`));
-      await expect(headings).toHaveCount(10);
+      expect(contractSections).toHaveLength(10);
+      await expect(headings).toHaveText([mainTerms ?? '', ...contractSections.map(({ title }, index) => `${index + 1}. ${title}`), ...withdrawal]);
       await expect(page.locator('main nav ol a')).toHaveText(contractSections.map(({ title }) => title));
       await expect(page.locator('main article img')).toHaveCount(1);
       await expect(page.locator('main')).not.toContainText('{{');
