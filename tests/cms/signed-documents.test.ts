@@ -16,6 +16,7 @@ type Rendering = typeof import('../../cms/src/features/signed-documents/render-d
 type Signed = DocumentSource['signed'];
 
 const TEMPLATES = join(CMS_FOLDER, 'templates');
+const MANY_SCRIPTS = 'Anna 王 김 ไทย अ محمد דוד Иван 😀';
 const EVIDENCE = '{"entry":"of the evidence"}';
 const describeWithTools = process.env.PDF_TOOLS_MISSING === undefined && process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
 
@@ -81,21 +82,41 @@ describeWithTools('the document of a signing', () => {
     ['Hebrew and Latin', 'דוד Smith-Иванов (בן־חיים)', 'Smith-Иванов'],
     ['Vietnamese with combining marks', 'Nguye\u0302\u0303n Thi\u0323', undefined],
     ['a face', 'Anna 😀', 'Anna😀'],
-    ['letters that no font has', 'Anna 王小明 ไทย', 'Anna\uFFFD'],
+    ['Chinese, simplified', '王小明 欧阳娜娜', '王小明欧阳娜娜'],
+    ['Chinese, traditional', '臺灣 龍應台 齋藤', '臺灣龍應台齋藤'],
+    ['Japanese', '山田 花子 さくら アリス 髙橋', '山田花子さくらアリス髙橋'],
+    ['Korean', '김민준 홍길동', '김민준홍길동'],
+    ['Thai', 'สมชาย ใจดี', undefined],
+    ['Devanagari', 'अमिताभ श्रीवास्तव', undefined],
+    ['Bengali, Tamil, Telugu', 'রবীন্দ্রনাথ தமிழ் తెలుగు', undefined],
+    ['Armenian and Georgian', 'Արամ Խաչատրյան ნინო', letters('Արամ Խաչատրյան ნინო')],
+    ['200 Chinese characters', '王'.repeat(200), '王'.repeat(200)],
+    ['emoji in sequences', 'Zoë 👩🏽‍🚀 ❤️ 👨‍👩‍👧 🇱🇹 🥑', undefined],
+    ['many scripts and directions at once', MANY_SCRIPTS, undefined],
+    ['letters that no font has', 'Anna \u{13080}ꦗ', 'AnnaU+13080U+A997'],
+    ['private and broken characters', 'Anna \uE000 \u{10FFFF} \uD83D', 'AnnaU+E000U+10FFFFU+D83D'],
     ['what would turn the text around', 'Anna \u202Egnp.exe\u2066', 'Annagnp.exe'],
     ['control characters', 'Anna\u0000\u0007\nSmith', 'AnnaSmith'],
     ['what would be markup', '#import "x": *a* $b$ @ref <l> \\ // #panic()', '#import"x":*a*$b$@ref<l>\\//#panic()'],
   ])('has a name with %s', async (_what, fullName, shown) => {
-    for (const language of ['ru', 'he'] as const) {
-      const { problems, text } = await readRendered(language, { fullName });
-      expect(problems).toBe('');
+    // Both directions where the name's own direction matters.
+    for (const language of /^[\P{L}\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}\p{Script=Hira}\p{Script=Thai}]*$/u.test(fullName) ? (['ru'] as const) : (['ru', 'he'] as const)) {
+      const pdf = await render(await source(language, { fullName, postalAddress: fullName }), { templates: TEMPLATES });
+      const { problems, text, fonts, metadata, missingGlyphs } = readPdf(pdf);
+      expect({ problems, missingGlyphs }).toEqual({ problems: '', missingGlyphs: 0 });
+      expect(fonts.filter(({ isEmbedded, hasUnicode }) => !isEmbedded || !hasUnicode)).toEqual([]);
+      expect(metadata).toMatch(/<pdfaid:part>3<\/pdfaid:part>[^]*<pdfaid:conformance>A<\/pdfaid:conformance>/);
       // Poppler's order of mixed directions is not defined.
       if (shown !== undefined && language === 'ru') expect(letters(text)).toContain(shown);
     }
   });
 
-  test('is the same to the byte when it is made again', async () => {
-    const made = await source('he');
+  test('keeps the rules of accessible documents with a name in many scripts, too', async () => {
+    for (const language of ['ru', 'he'] as const) expect((await render(await source(language, { fullName: MANY_SCRIPTS }), { templates: TEMPLATES, standard: 'ua-1' })).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test.each(['Ada Lovelace', MANY_SCRIPTS])('is the same to the byte when it is made again: %s', async (fullName) => {
+    const made = await source('he', { fullName });
     const [first, second] = [await render(made, { templates: TEMPLATES }), await render(made, { templates: TEMPLATES })];
     expect(first.equals(second)).toBe(true);
   });

@@ -13,6 +13,8 @@ export interface PdfFacts {
   /** Types of its tagged elements. */
   readonly tags: readonly string[];
   readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean; readonly hasUnicode: boolean }[];
+  /** Number of characters shown by glyph 0 of a font, the box for missing characters. */
+  readonly missingGlyphs: number;
   readonly metadata: string;
   attachment(name: string): string;
   /** Poppler's report on its signatures; empty if there are none. */
@@ -40,6 +42,7 @@ export function readPdf(pdf: Buffer): PdfFacts {
         const [, name = '', embedded, , unicode] = /^(\S+) .*? (yes|no) +(yes|no) +(yes|no) +\d+ +\d+ *$/.exec(line) ?? [];
         return { name, isEmbedded: embedded === 'yes', hasUnicode: unicode === 'yes' };
       }),
+      missingGlyphs: missingGlyphsIn(file),
       metadata: read('pdfinfo', '-meta', file),
       signatures: signaturesOf(file),
       attachment: (name) => attachments.get(name) ?? '',
@@ -62,4 +65,12 @@ function problemsIn(file: string): string {
   } catch (error) {
     return String((error as { stdout?: unknown }).stdout);
   }
+}
+
+/** Reads the content streams: our documents show text as hexadecimal, with four digits for each glyph. */
+function missingGlyphsIn(file: string): number {
+  const plain = execFileSync('qpdf', ['--qdf', '--object-streams=disable', file, '-'], { encoding: 'latin1', maxBuffer: 64 * 1024 * 1024 });
+  const glyphs = [...plain.matchAll(/^.*[>\]] ?T[jJ]$/gm)].flatMap(([line]) => [...line.matchAll(/<((?:[0-9a-f]{4})+)>/g)].flatMap(([, digits = '']) => digits.match(/.{4}/g) ?? []));
+  if (glyphs.length < 100) throw new Error('The document shows its text in another way than expected.');
+  return glyphs.filter((glyph) => glyph === '0000').length;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { toString as qrCode } from 'qrcode';
 
-import { documentData, type SignedAgreement } from './document-data';
+import { documentData, type SignedAgreement, typedText } from './document-data';
+import { fontsFor } from './name-fonts';
 import { type TypstCompiler, typstCompiler } from './typst';
 
 /** Sources of a document. */
@@ -20,8 +21,9 @@ export interface DocumentSource {
 
 export type PdfStandard = 'a-3a' | 'ua-1';
 
+/** In the template's order: names and addresses use the first and the third. */
 const FONTS = ['@expo-google-fonts/rubik/400Regular/Rubik_400Regular.ttf', '@expo-google-fonts/rubik/600SemiBold/Rubik_600SemiBold.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'];
-/** Attempts: each error lists the characters of one text that no font has, and other texts may fail afterwards. */
+/** Attempts: the exporter may refuse a glyph that a font has, and names those of one text. */
 const MAX_ATTEMPTS = 6;
 
 /**
@@ -32,7 +34,9 @@ const MAX_ATTEMPTS = 6;
  */
 export async function compileDocument(source: DocumentSource, templates: string, standard: PdfStandard = 'a-3a'): Promise<Buffer> {
   const resolve = createRequire(__filename).resolve;
-  const compiler = typstCompiler(templates, FONTS.map((name) => readFileSync(resolve(name))));
+  const fonts = FONTS.map((name) => readFileSync(resolve(name)));
+  const names = await fontsFor(typedText(source.signed), [0, 2].flatMap((index) => fonts[index] ?? []));
+  const compiler = typstCompiler(templates, [...fonts, ...names.files]);
   const files = {
     'verify.svg': await qrCode(source.signed.verifyUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }),
     'signature.png': source.signature,
@@ -43,7 +47,7 @@ export async function compileDocument(source: DocumentSource, templates: string,
 
   const missing = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
-    const data = documentData(source.signed, (character) => !missing.has(character));
+    const data = documentData(source.signed, { families: names.families, hasGlyph: (character) => names.hasGlyph(character) && !missing.has(character) });
     compiler.mapShadow(join(templates, 'data.json'), Buffer.from(JSON.stringify(data)));
     try {
       return typeset(compiler, join(templates, 'agreement.typ'), standard);

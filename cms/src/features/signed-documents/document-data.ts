@@ -85,6 +85,8 @@ export interface DocumentData {
   };
   readonly company: Company;
   readonly client: { readonly fullName: string; readonly email: string; readonly postalAddress: string | null };
+  /** Families of further fonts, for what the client typed. */
+  readonly clientFonts: readonly string[];
   readonly signing: {
     readonly reference: string;
     /** Time and zone. */
@@ -104,8 +106,14 @@ export interface DocumentData {
   readonly verifyAddress: string;
 }
 
-/** @param hasGlyph whether a font of the document has the character; others in name and address are replaced by U+FFFD */
-export function documentData(signed: SignedAgreement, hasGlyph: (character: string) => boolean = () => true): DocumentData {
+/** Fonts for what the client typed: further families, and whether any font has a character. */
+export interface ClientFonts {
+  readonly families: readonly string[];
+  /** Characters without a glyph are shown as their code points. */
+  readonly hasGlyph: (character: string) => boolean;
+}
+
+export function documentData(signed: SignedAgreement, { families, hasGlyph }: ClientFonts = { families: [], hasGlyph: () => true }): DocumentData {
   const { language, agreement, signedAt } = signed;
   const texts = documentTexts(language);
   const title = [agreement.title?.text, agreement.number === null ? undefined : `${texts.number} ${agreement.number}`].filter((part) => part !== undefined).join(' ');
@@ -134,6 +142,7 @@ export function documentData(signed: SignedAgreement, hasGlyph: (character: stri
     },
     company: signed.company,
     client: { fullName: typed(signed.fullName), email: typed(signed.email), postalAddress: signed.postalAddress === null ? null : typed(signed.postalAddress.replace(/\s*\n\s*/g, ', ')) },
+    clientFonts: families,
     signing: {
       reference: signed.reference,
       local: localTime(at, language, signed.timeZone),
@@ -157,13 +166,20 @@ const richWords = (value: LocalizedRichText | null, level: number): RichWords | 
 
 const part = ({ title, body }: AgreementSection): Part => ({ title: words(title), body: richWords(body, title ? 2 : 1) });
 
-/** Control and formatting characters: bidirectional ones would also affect the text around the name. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** Control and formatting characters, except joiners within a word: bidirectional ones would also affect the text around the name. */
+const INVISIBLE = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<![\p{L}\p{M}\p{So}\p{Sk}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{So}]))+/gu;
+const visible = (text: string): string => text.replace(INVISIBLE, ' ');
+
+/** Everything that the client typed, as far as it is shown. */
+export const typedText = ({ fullName, email, postalAddress }: Pick<SignedAgreement, 'fullName' | 'email' | 'postalAddress'>): string => visible(`${fullName}${email}${postalAddress ?? ''}`);
 
 /** Makes a visitor's input printable; the attached evidence contains it unchanged. */
 function shownName(text: string, hasGlyph: (character: string) => boolean): string {
-  return [...text.replace(INVISIBLE, ' ')].map((character) => (hasGlyph(character) ? character : '\uFFFD')).join('');
+  return [...visible(text)].map((character) => (hasGlyph(character) ? character : ` ${codePointOf(character)} `)).join('').replace(/ {2,}/g, ' ').trim();
 }
+
+/** The usual notation, e.g. U+13080. */
+const codePointOf = (character: string): string => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Date and time in the client's time zone, with the zone's offset from UTC. */
 function localTime(at: Date, language: LanguageCode, timeZone: string | null): readonly [string, string] {
