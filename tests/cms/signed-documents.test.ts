@@ -17,6 +17,7 @@ type Signed = DocumentSource['signed'];
 
 const TEMPLATES = join(CMS_FOLDER, 'templates');
 const MANY_SCRIPTS = 'Anna 王 김 ไทย अ محمد דוד Иван 😀';
+const ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const EVIDENCE = '{"entry":"of the evidence"}';
 const describeWithTools = process.env.PDF_TOOLS_MISSING === undefined && process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
 
@@ -34,7 +35,7 @@ async function source(language: LanguageCode, changes: Partial<Signed> = {}): Pr
       language, agreement,
       company: { name: company, registrationNumber: '305123456', address: 'Gedimino pr. 1, Vilnius', email: 'office@example.com', phone: '+370 600 00003' },
       reference: '7KQ2M-XW4RA', fullName: 'Ada Lovelace', email: 'ada@example.com', postalAddress: '12 St James’s Square\nLondon', earlyStart: agreement.earlyStart?.text ?? null, signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
-      versionKey: `${language}-${version}`, versionSha256: sha256(content), entrySequence: 42, entryHash: sha256('entry'), sealFingerprint: sha256('seal'), isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify#7KQ2M-XW4RA`,
+      versionKey: `${language}-${version}`, versionSha256: sha256(content), entrySequence: 42, entryHash: sha256('entry'), checkpoint: { size: 41, root: ROOT, madeAt: '2026-11-22T22:19:31.000Z' }, proofUrl: `https://www.example.com/.well-known/evidence/proof.json?hash=${sha256('entry')}`, sealFingerprint: sha256('seal'), isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify#7KQ2M-XW4RA`,
       ...changes,
     },
     signature: (await signature(1)).bytes,
@@ -68,6 +69,17 @@ describeWithTools('the document of a signing', () => {
   test.each(LANGUAGE_CODES)('keeps the rules of accessible documents, too, in %s', async (language) => {
     // The exporter fails on violations: a skipped heading level, a picture without alternative text.
     expect((await render(await source(language), { templates: TEMPLATES, standard: 'ua-1' })).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('tells the newest published state of the log, and whether it includes the entry', async () => {
+    const checkpoint = { size: 41, root: ROOT, madeAt: '2026-11-22T22:19:31.000Z' };
+    const shownFor = async (changes: Partial<Signed>) => letters((await readRendered('en', changes)).text);
+    const earlier = await shownFor({ checkpoint });
+    for (const part of ['The last one before this document was made.', 'Entries: 41, 2026-11-22T22:19:31.000Z.', ROOT, 'https://www.example.com/.well-known/evidence/proof.json?hash=…']) expect(earlier).toContain(letters(part));
+    expect(await shownFor({ checkpoint: { ...checkpoint, size: 42 } })).toContain(letters('It includes this entry. Entries: 42,'));
+    const first = await shownFor({ checkpoint: null });
+    expect(first).toContain(letters('The first one, which includes this entry, is published within minutes'));
+    expect(first).not.toContain('Entries:');
   });
 
   test('has the time in the client’s zone, or in UTC where nobody knows that zone', async () => {

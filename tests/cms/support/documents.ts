@@ -36,7 +36,7 @@ export async function signedSource({ fingerprint }: Seal, { language = 'en', ful
       language, agreement,
       company: { name: company, registrationNumber: '305123456', address: 'Gedimino pr. 1, Vilnius', email: 'office@example.com', phone: '+370 600 00003' },
       reference: '7KQ2M-XW4RA', fullName, email: 'ada@example.com', postalAddress: null, earlyStart: null, signedAt: '2026-11-22T22:20:31.417Z', timeZone: 'Asia/Jerusalem', signatureKind: 'drawn', signatureSha256: sha256('picture'),
-      versionKey: versionRow.key, versionSha256: versionRow.sha256, entrySequence: sequence, entryHash: hash, sealFingerprint: fingerprint, isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify#7KQ2M-XW4RA`,
+      versionKey: versionRow.key, versionSha256: versionRow.sha256, entrySequence: sequence, entryHash: hash, checkpoint: null, proofUrl: `https://www.example.com/.well-known/evidence/proof.json?hash=${hash}`, sealFingerprint: fingerprint, isSelfMadeSeal: true, verifyUrl: `https://www.example.com/${language}/verify#7KQ2M-XW4RA`,
     },
     signature: (await signature(1)).bytes,
     evidence: JSON.stringify(evidence),

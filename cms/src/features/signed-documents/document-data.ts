@@ -34,6 +34,10 @@ export interface SignedAgreement {
   readonly versionSha256: string;
   readonly entrySequence: number;
   readonly entryHash: string;
+  /** The newest checkpoint when the document is made; null if there is none. */
+  readonly checkpoint: { readonly size: number; readonly root: string; readonly madeAt: string } | null;
+  /** Address of the proof that the newest checkpoint covers the entry. */
+  readonly proofUrl: string;
   /** SHA-256 of the certificate of the seal. */
   readonly sealFingerprint: string;
   /** Whether the seal's certificate is self-signed. */
@@ -100,6 +104,13 @@ export interface DocumentData {
     readonly entrySequence: number;
     readonly entryHash: string;
   };
+  readonly checkpoint: {
+    readonly text: string;
+    readonly details: { readonly size: number; readonly madeAt: string; readonly root: string } | null;
+    readonly proofUrl: string;
+    /** The same to be read and typed, without the entry's hash, which is printed beside it. */
+    readonly proofAddress: string;
+  };
   readonly seal: { readonly text: string; readonly fingerprint: string };
   readonly verifyUrl: string;
   /** The same to be read and typed: without the fragment. */
@@ -155,10 +166,16 @@ export function documentData(signed: SignedAgreement, { families, hasGlyph }: Cl
       entrySequence: signed.entrySequence,
       entryHash: signed.entryHash,
     },
+    checkpoint: { text: checkpointText(signed, texts), details: signed.checkpoint, proofUrl: signed.proofUrl, proofAddress: `${signed.proofUrl.replace(/=.*$/, '')}=…` },
     seal: { text: signed.isSelfMadeSeal ? texts.selfMadeSeal : texts.seal, fingerprint: signed.sealFingerprint },
     verifyUrl: signed.verifyUrl,
     verifyAddress: signed.verifyUrl.replace(/#.*$/, ''),
   };
+}
+
+function checkpointText({ checkpoint, entrySequence }: SignedAgreement, texts: DocumentTexts): string {
+  if (!checkpoint) return texts.checkpointNone;
+  return checkpoint.size >= entrySequence ? texts.checkpointIncluded : texts.checkpointEarlier;
 }
 
 const words = (value: LocalizedText | null): Words | null => value && { text: value.text, lang: value.lang };

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement } from '@site/rules';
+import { bytesToBase64, openCheckpoint } from '@site/proof';
+import { API, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { UIDS } from '../../uids';
 import { discloseSigning } from '../evidence/disclosure';
+import { lastCheckpoints } from '../evidence/publication';
 import { signatureStore } from '../signing/signature-store';
 import type { DocumentSource } from './compile-document';
 import type { Company } from './document-data';
@@ -42,6 +44,8 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
       versionSha256: required(version.sha256),
       entrySequence: entry.sequence ?? 0,
       entryHash: required(entry.hash),
+      checkpoint: await newestCheckpoint(strapi),
+      proofUrl: new URL(`${API.evidenceProof}?hash=${required(entry.hash)}`, environment().siteUrl).href,
       sealFingerprint: seal.fingerprint,
       isSelfMadeSeal: seal.isSelfMade,
       verifyUrl: verifyUrl(languageOf(subscriber.language), reference),
@@ -50,6 +54,13 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
     evidence: JSON.stringify(file),
     agreement: content,
   };
+}
+
+/** The last checkpoint, usually from before the signing: waiting for the next one would delay the document by a minute. */
+async function newestCheckpoint(strapi: Core.Strapi): Promise<DocumentSource['signed']['checkpoint']> {
+  const [last] = await lastCheckpoints(strapi, 1);
+  const opened = last && openCheckpoint(last.note, environment().evidenceKeys.map(({ publicKey }) => publicKey));
+  return opened ? { size: opened.size, root: bytesToBase64(opened.root), madeAt: last.madeAt } : null;
 }
 
 /** The page on which anyone checks this document. Browsers do not send the fragment, so the site does not learn which one. */
