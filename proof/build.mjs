@@ -20,5 +20,5 @@ await build({
   format: 'esm',
   target: 'node20',
   mainFields: ['module', 'main'],
-  banner: { js: '// Verifies sealed documents: node verify.mjs DOCUMENT.pdf --keys https://…  (without arguments: how to use it)' },
+  banner: { js: '// Verifies sealed documents and inclusion proofs: node verify.mjs DOCUMENT.pdf --keys https://…  (without arguments: how to use it)' },
 });

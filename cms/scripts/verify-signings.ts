@@ -3,40 +3,60 @@
  * picture. Names the first fault, and changes nothing. Run from the folder `cms`, after the build; the server may be running.
  *
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
- * `--checkpoint <file>`: it must also be the one over which this checkpoint was made, kept elsewhere; as often as there are files.
+ * `--checkpoint <file>`: the entries must also match this checkpoint, kept elsewhere: a mail or its attachment, or a copy of
+ * the published one. May be repeated.
+ * `--proof <hash>`: saves a proof that the last checkpoint covers the entry with this hash, which `verify.mjs` verifies offline.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { environment } from '../src/environment';
+import { checkpointIn } from '../src/features/evidence/checkpoint-file';
 import { openEvidence } from '../src/features/evidence/evidence-database';
+import { inclusionProof } from '../src/features/evidence/inclusion-proof';
+import type { Records } from '../src/features/evidence/records';
 import { type Expected, type Verification, verify } from '../src/features/evidence/verification';
 import { signatureStore } from '../src/features/signing/signature-store';
 import { kindOf } from '../src/lib/errors';
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] } } });
+  const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] }, proof: { type: 'string' } } });
   const { evidenceKeys, timeStampRoots } = environment();
-  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains, checkpoints: values.checkpoint.map(readCheckpoint) };
+  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains ?? values.proof, checkpoints: values.checkpoint.map(readCheckpoint) };
   const pictures = signatureStore();
   const evidence = openEvidence();
   try {
     // Before the snapshot: what is stored after it has a row that the snapshot does not show.
     const stored = new Set(await pictures.list());
-    const verification = await evidence.read((snapshot, now) => verify({ snapshot, now, pictures, stored }, expected));
-    report(verification);
-    return verification.fault === undefined;
+    return await evidence.read(async (snapshot, now) => {
+      const verification = await verify({ snapshot, now, pictures, stored }, expected);
+      report(verification);
+      const isInOrder = verification.fault === undefined;
+      if (isInOrder && values.proof !== undefined) await saveProof(snapshot, values.proof);
+      return isInOrder;
+    });
   } finally {
     await evidence.close();
   }
 }
 
+/** npm runs this in another folder than the one it was called in. */
+const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
+
+/** @throws if no checkpoint covers the entry */
+async function saveProof(snapshot: Records, hash: string): Promise<void> {
+  const data = await inclusionProof(snapshot, hash);
+  if (!data) throw new Error('No checkpoint covers this entry yet: the CMS creates one within minutes while it runs.');
+  const file = `inclusion-proof-${hash.slice(0, 16)}.json`;
+  writeFileSync(pathOf(file), `${JSON.stringify({ data }, null, 2)}\n`);
+  console.log(`Inclusion proof of the entry: ${file}; node verify.mjs --proof ${file} --keys KEYS verifies it.`);
+}
+
 /** @throws one line that names the file */
 function readCheckpoint(file: string): string {
   try {
-    // npm runs this in another folder than the one it was called in.
-    return readFileSync(resolve(process.env.INIT_CWD ?? '', file), 'utf8');
+    return checkpointIn(readFileSync(pathOf(file), 'utf8'));
   } catch (error) {
     throw new Error(`The checkpoint ${file} cannot be read (${kindOf(error)}).`);
   }
@@ -51,7 +71,7 @@ function report({ fault, counts, head, lastCheckpoint }: Verification): void {
   }
   console.log(`All in order: ${entries} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures.`);
   console.log(`Hash of the last entry: ${head}`);
-  if (!lastCheckpoint) console.log('There is no checkpoint yet: the CMS makes one within minutes while it runs.');
+  if (!lastCheckpoint) console.log('There is no checkpoint yet: the CMS creates one within minutes while it runs.');
   else {
     const stamp = lastCheckpoint.stampedAt === null ? 'without a time stamp' : `time-stamped at ${lastCheckpoint.stampedAt}`;
     console.log(`Checkpoints: ${checkpoints}; the last one is over ${lastCheckpoint.size} entries, of ${lastCheckpoint.madeAt}, ${stamp}.`);

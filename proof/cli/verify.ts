@@ -3,18 +3,21 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { type CheckedDocument, checkDocument, checkInclusion, type DocumentFault, type DocumentInclusion, type EvidenceBlock, type PublishedKeys } from '../src/index';
+import { base64ToBytes, type CheckedDocument, checkDocument, checkInclusion, checkInclusionProof, type DocumentFault, type DocumentInclusion, type EvidenceBlock, type InclusionProof, type InclusionProofFault, parseInclusionProof, type PublishedKeys } from '../src/index';
 
 const USAGE = `Usage: node verify.mjs DOCUMENT.pdf... --keys FILE|ADDRESS [--seal SHA256] [--json]
+       node verify.mjs --proof PROOF.json --keys FILE|ADDRESS [--json]
 
   --keys   the published keys: the address of the site (https://www.example.com), or a copy of
            https://www.example.com/.well-known/evidence/keys.json that you kept. With an address, the
            published checkpoints are asked as well; no file and no hash of yours is sent.
   --seal   only this seal counts: the SHA-256 of its certificate, as printed on the document's last page
            or told to you in another way
+  --proof  a proof that a checkpoint covers an entry of the evidence, as the site publishes it or its
+           operator saved it. May be repeated.
   --json   one line of JSON for each document, instead of sentences
 
-Exit status: 0 every document is genuine, 1 a document is not, 2 it could not be checked.`;
+Exit status: 0 every document or proof is genuine, 1 one is not, 2 one could not be checked.`;
 
 /** Exit code of failures not caused by a document: arguments, files, network. */
 class UserError extends Error {}
@@ -25,9 +28,9 @@ const TIMEOUT_MS = 30_000;
 
 const FAULTS: Readonly<Record<DocumentFault, string>> = {
   empty: 'The file is empty.',
-  too_large: 'The file is larger than any document of ours.',
+  too_large: 'The file is larger than any document of this kind.',
   not_pdf: 'The file is not a PDF.',
-  encrypted: 'The PDF is encrypted, and has no seal that can be read.',
+  encrypted: 'The PDF is encrypted, and has no readable seal.',
   not_sealed: 'The PDF has no seal.',
   appended: 'Something was added after the seal. What was sealed is the part before it.',
   malformed: 'The seal is damaged.',
@@ -35,21 +38,27 @@ const FAULTS: Readonly<Record<DocumentFault, string>> = {
   other_key: 'The document is sealed, but by a key that is not one of the published ones.',
   expired: 'The certificate of the seal was not valid at the time.',
   time_stamp_wrong: 'The time stamp is not genuine.',
-  time_stamp_missing: 'The time stamp was taken away.',
-  withdrawn_key: 'The key of the seal was withdrawn, and nothing shows that the document is older.',
+  time_stamp_missing: 'The time stamp was removed.',
+  withdrawn_key: 'The key of the seal was withdrawn, and no time stamp shows that the document is older.',
   evidence_missing: 'The evidence is not attached.',
-  evidence_wrong: 'The attached evidence does not fit the document.',
+  evidence_wrong: 'The attached evidence does not match the document.',
   evidence_key: 'The entry of the evidence is signed by a key that is not one of the published ones.',
 };
 
 const INCLUSIONS: Readonly<Record<DocumentInclusion | 'not_asked', string>> = {
   included: 'The published checkpoint includes the entry of this signing.',
-  not_yet: 'The published checkpoint does not include the entry yet: it is newer. Try again in some minutes.',
-  overdue: 'The published checkpoint should have included the entry by now, and does not.',
-  contradicted: 'The published checkpoint has another entry in this place, or is not signed by a published key.',
-  not_asked: 'The published checkpoints were not asked: give the address of the site in --keys.',
+  not_yet: 'The published checkpoint does not include the entry yet: it is newer. Try again in a few minutes.',
+  overdue: 'The published checkpoint should include the entry by now, but does not.',
+  contradicted: 'The published checkpoint has a different entry in this position, or is not signed by a published key.',
+  not_asked: 'The published checkpoints were not checked: for that, give the address of the site in --keys.',
 };
 const BAD_INCLUSIONS: readonly string[] = ['overdue', 'contradicted'];
+
+const PROOF_FAULTS: Readonly<Record<InclusionProofFault, string>> = {
+  checkpoint: 'The checkpoint is not signed with a published key.',
+  path: 'The checkpoint does not cover this entry.',
+  time_stamp: 'The time stamp of the checkpoint is not genuine.',
+};
 
 interface Report {
   readonly file: string;
@@ -61,7 +70,7 @@ interface Report {
 }
 
 async function main(): Promise<number> {
-  const { files, keys: from, seal, isJson } = readArguments();
+  const { files, proofs, keys: from, seal, isJson } = readArguments();
   const address = /^https?:\/\//.test(from) ? from : undefined;
   const keys = readKeys(address === undefined ? readFile(from).toString('utf8') : await fetchText(new URL(KEYS_PATH, address)));
   let status = 0;
@@ -70,15 +79,20 @@ async function main(): Promise<number> {
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${textOf(report)}\n`);
     if (!report.genuine) status = 1;
   }
+  for (const file of proofs) {
+    const { isGenuine, text, json } = await verifyProof(file, keys);
+    process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
+    if (!isGenuine) status = 1;
+  }
   return status;
 }
 
-function readArguments(): { readonly files: readonly string[]; readonly keys: string; readonly seal: string | undefined; readonly isJson: boolean } {
+function readArguments(): { readonly files: readonly string[]; readonly proofs: readonly string[]; readonly keys: string; readonly seal: string | undefined; readonly isJson: boolean } {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' }, seal: { type: 'string' }, json: { type: 'boolean', default: false } } });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' }, seal: { type: 'string' }, proof: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } } });
     const seal = values.seal?.replace(/[\s:]/g, '').toLowerCase();
-    if (positionals.length === 0 || values.keys === undefined || (seal !== undefined && !/^[0-9a-f]{64}$/.test(seal))) throw new UserError(USAGE);
-    return { files: positionals, keys: values.keys, seal, isJson: values.json };
+    if (positionals.length + values.proof.length === 0 || values.keys === undefined || (seal !== undefined && !/^[0-9a-f]{64}$/.test(seal))) throw new UserError(USAGE);
+    return { files: positionals, proofs: values.proof, keys: values.keys, seal, isJson: values.json };
   } catch (error) {
     throw error instanceof UserError ? error : new UserError(`${messageOf(error)}\n\n${USAGE}`);
   }
@@ -87,23 +101,49 @@ function readArguments(): { readonly files: readonly string[]; readonly keys: st
 async function verify(file: string, keys: PublishedKeys, { seal, address }: { readonly seal: string | undefined; readonly address: string | undefined }): Promise<Report> {
   const { document, fault, detail } = { detail: undefined, ...(await checkDocument(readFile(file), keys, new Date())) };
   if (!document) return { file: basename(file), genuine: false, fault, ...(detail !== undefined && { detail }) };
-  if (seal !== undefined && document.seal.fingerprint !== seal) return { file: basename(file), genuine: false, fault: 'other_seal', detail: `It is sealed by ${document.seal.fingerprint}.`, document };
+  if (seal !== undefined && document.seal.fingerprint !== seal) return { file: basename(file), genuine: false, fault: 'other_seal', detail: `It is sealed with ${document.seal.fingerprint}.`, document };
   const inclusion = address === undefined ? 'not_asked' : (await checkInclusion(document, keys, (block) => fetchBlock(address, block), new Date())).inclusion;
   return { file: basename(file), genuine: !BAD_INCLUSIONS.includes(inclusion), document, inclusion };
 }
 
+async function verifyProof(file: string, keys: PublishedKeys): Promise<{ readonly isGenuine: boolean; readonly text: string; readonly json: object }> {
+  const proof = readProof(file);
+  const roots = keys.timeStampRoots.flatMap((root) => base64ToBytes(root) ?? []);
+  const check = await checkInclusionProof(proof, keys.keys.map(({ publicKey }) => publicKey), roots);
+  const about = { file: basename(file), genuine: check.fault === undefined, hash: proof.hash };
+  if (check.fault !== undefined) return { isGenuine: false, text: `${about.file}: NOT GENUINE\n  ${PROOF_FAULTS[check.fault]}`, json: { ...about, fault: check.fault } };
+  const { checkpoint: { origin, size }, timeStamp } = check;
+  const lines = [
+    `${about.file}: GENUINE`,
+    `The checkpoint of ${origin} over ${size} entries covers this entry.`,
+    `Entry:        ${proof.index + 1}, SHA-256 ${proof.hash}`,
+    `Time stamp:   ${timeStamp ? `${timeStamp.time.toISOString()}, by ${timeStamp.server}` : 'none'}`,
+  ];
+  return { isGenuine: true, text: lines.join('\n  '), json: { ...about, sequence: proof.index + 1, origin, size, timeStamp: timeStamp && { time: timeStamp.time, server: timeStamp.server } } };
+}
+
+/** Response format: `{ "data": … }`. */
+function readProof(file: string): InclusionProof {
+  try {
+    return parseInclusionProof((JSON.parse(readFile(file).toString('utf8')) as { readonly data?: unknown }).data);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${file} is not an inclusion proof.`);
+  }
+}
+
 function textOf({ file, genuine, fault, detail, document, inclusion }: Report): string {
   const lines = [`${file}: ${genuine ? 'GENUINE' : 'NOT GENUINE'}`];
-  if (fault !== undefined) lines.push(`${fault === 'other_seal' ? 'The document is whole, but it is not sealed by the key that --seal names.' : FAULTS[fault]} ${detail ?? ''}`);
+  if (fault !== undefined) lines.push(`${fault === 'other_seal' ? 'The document is unchanged, but it is not sealed with the key that --seal names.' : FAULTS[fault]} ${detail ?? ''}`);
   if (document && fault === undefined) {
     const { seal, signing, entry, sha256 } = document;
     lines.push(
-      'It is whole, and unchanged since it was sealed; the evidence inside fits.',
+      'It is complete and unchanged since it was sealed, and the attached evidence matches it.',
       `Signing:      ${signing.reference}, ${signing.signedAt}`,
       `Agreement:    ${signing.version}, SHA-256 ${signing.agreementSha256}`,
       `Sealed by:    ${seal.sealedBy}, SHA-256 of its certificate ${seal.fingerprint}`,
-      seal.isSelfMade ? '              Nobody else certifies whose key that is: compare it with the last page of the document.' : '              An authority certifies whose key that is.',
-      seal.timeStamp ? `Time stamp:   ${seal.timeStamp.time.toISOString()}, by ${seal.timeStamp.server}` : 'Time stamp:   none; only whoever sealed it says when that was',
+      seal.isSelfMade ? '              Nobody else certifies whose key this is: compare it with the last page of the document.' : '              An authority certifies whose key this is.',
+      seal.timeStamp ? `Time stamp:   ${seal.timeStamp.time.toISOString()}, by ${seal.timeStamp.server}` : 'Time stamp:   none: only whoever sealed it says when that was',
       `Entry:        ${entry.sequence}, SHA-256 ${entry.hash}, recorded ${entry.recorded_at}`,
       `File:         SHA-256 ${sha256}`,
     );
@@ -120,7 +160,7 @@ function readKeys(text: string): PublishedKeys {
   } catch {
     // Reported below.
   }
-  throw new UserError('The published keys cannot be read: this is no keys.json of the site.');
+  throw new UserError('The published keys cannot be read: this is not the keys.json of a site.');
 }
 
 async function fetchBlock(address: string, block: number): Promise<EvidenceBlock> {

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (isObject(value)) return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`).join(',')}}`;
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number.');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON cannot represent this number.');
   return JSON.stringify(value);
 }
 

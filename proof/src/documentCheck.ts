@@ -90,17 +90,17 @@ async function checkSeal(file: Uint8Array, { seals, timeStampRoots }: PublishedK
   const seal = await verifySealedPdf(file, { roots: seals.map(({ certificate, root }) => derOf(root ?? certificate)), timeStampRoots: timeStampRoots.map(derOf), now });
   const own = seals.find(({ fingerprint }) => fingerprint === seal.fingerprint);
   // The authority also certifies other owners.
-  if (!own || sha256(derOf(own.certificate)) !== seal.fingerprint) throw new SealError('other_key', 'It is sealed by another certificate of the same authority.');
-  if (own.withdrawn !== null && !(seal.timeStamp && seal.timeStamp.time < new Date(own.withdrawn))) throw new EvidenceError('withdrawn_key', `The key was withdrawn on ${own.withdrawn}, and no earlier time stamp is there.`);
+  if (!own || sha256(derOf(own.certificate)) !== seal.fingerprint) throw new SealError('other_key', 'The seal was made with another certificate of the same authority.');
+  if (own.withdrawn !== null && !(seal.timeStamp && seal.timeStamp.time < new Date(own.withdrawn))) throw new EvidenceError('withdrawn_key', `The key was withdrawn on ${own.withdrawn}, and there is no earlier time stamp.`);
   return { ...seal, isSelfMade: own.root === null };
 }
 
 function checkEvidence(file: Uint8Array, { keys }: PublishedKeys): EvidenceFile {
   const { evidence, fault } = readEvidence(file);
-  if (fault !== undefined) throw new EvidenceError('evidence_wrong', `The evidence does not fit: ${fault}.`);
+  if (fault !== undefined) throw new EvidenceError('evidence_wrong', `Inconsistent part of the evidence: ${fault}.`);
   const { public_key: publicKey, recorded_at: at } = evidence.entry;
   const isOurs = keys.some((key) => key.publicKey === publicKey && at >= key.from && (key.until === null || at <= key.until));
-  if (!isOurs) throw new EvidenceError('evidence_key', `The entry is signed by ${publicKey}.`);
+  if (!isOurs) throw new EvidenceError('evidence_key', `The entry is signed with the key ${publicKey}.`);
   return evidence;
 }
 
@@ -132,7 +132,7 @@ export async function checkInclusion({ entry }: CheckedDocument, published: Publ
 
 function derOf(base64: string): Uint8Array {
   const bytes = base64ToBytes(base64);
-  if (!bytes) throw new TypeError('A published certificate cannot be read.');
+  if (!bytes) throw new TypeError('A published certificate is malformed.');
   return bytes;
 }
 

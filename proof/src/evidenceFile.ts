@@ -42,6 +42,6 @@ export function evidenceFault({ format, entry, disclosed, version }: EvidenceFil
 export function parseEvidenceFile(text: string): EvidenceFile {
   const file = JSON.parse(text) as Partial<EvidenceFile> | null;
   const isWhole = typeof file?.entry?.hash === 'string' && /^[0-9a-f]{128}$/.test(file.entry.signature) && typeof file.entry.public_key === 'string' && typeof file.entry.commitments === 'object' && typeof file.disclosed === 'object' && typeof file.version === 'object';
-  if (!isWhole) throw new Error('It is no evidence file.');
+  if (!isWhole) throw new Error('The attached file is not an evidence file.');
   return file as EvidenceFile;
 }

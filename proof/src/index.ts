@@ -8,6 +8,7 @@ export * from './entry';
 export * from './evidenceBlock';
 export * from './evidenceFile';
 export * from './hash';
+export * from './inclusionProof';
 export * from './inflate';
 export * from './merkle';
 export * from './sealedPdf';

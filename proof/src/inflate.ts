@@ -53,7 +53,7 @@ class BitReader {
       first = (first + count) << 1;
       code <<= 1;
     }
-    throw new Error('The compressed data has an unknown code.');
+    throw new Error('The compressed data contains an invalid code.');
   }
 
   /** Skips the rest of the current byte. */
@@ -64,7 +64,7 @@ class BitReader {
 
   byte(): number {
     const value = this.bytes[this.position];
-    if (value === undefined) throw new Error('The compressed data ends too early.');
+    if (value === undefined) throw new Error('The compressed data is truncated.');
     this.position += 1;
     return value;
   }
@@ -75,7 +75,7 @@ class BitReader {
  * @throws if it is damaged
  */
 export function inflate(compressed: Uint8Array): Uint8Array {
-  if (compressed.length < 6 || ((compressed[0] ?? 0) & 0x0f) !== 8) throw new Error('It is not compressed with zlib.');
+  if (compressed.length < 6 || ((compressed[0] ?? 0) & 0x0f) !== 8) throw new Error('The data is not in zlib format.');
   const reader = new BitReader(compressed.subarray(2));
   const output: number[] = [];
   for (let isLast = false; !isLast; ) {
@@ -84,19 +84,19 @@ export function inflate(compressed: Uint8Array): Uint8Array {
     if (kind === 0) copyStored(reader, output);
     else if (kind === 1) readBlock(reader, output, FIXED_LITERALS, FIXED_DISTANCES);
     else if (kind === 2) readBlock(reader, output, ...readCodes(reader));
-    else throw new Error('The compressed data has an unknown kind of block.');
+    else throw new Error('The compressed data contains a block of unknown type.');
   }
   reader.align();
   const bytes = Uint8Array.from(output);
   const checksum = ((reader.byte() << 24) | (reader.byte() << 16) | (reader.byte() << 8) | reader.byte()) >>> 0;
-  if (checksum !== adler32(bytes)) throw new Error('The compressed data has another checksum.');
+  if (checksum !== adler32(bytes)) throw new Error('The checksum of the compressed data is wrong.');
   return bytes;
 }
 
 function copyStored(reader: BitReader, output: number[]): void {
   reader.align();
   const length = reader.byte() | (reader.byte() << 8);
-  if ((reader.byte() | (reader.byte() << 8)) !== (~length & 0xffff)) throw new Error('The compressed data has a block of another length.');
+  if ((reader.byte() | (reader.byte() << 8)) !== (~length & 0xffff)) throw new Error('The compressed data contains a block with a wrong length.');
   for (let index = 0; index < length; index += 1) output.push(reader.byte());
 }
 
@@ -120,7 +120,7 @@ function repeat(lengths: number[], value: number, count: number): void {
 
 function readBlock(reader: BitReader, output: number[], literals: HuffmanCode, distances: HuffmanCode): void {
   for (let symbol = reader.symbol(literals); symbol !== 256; symbol = reader.symbol(literals)) {
-    if (output.length > MAX_OUTPUT_BYTES) throw new Error('The compressed data is too long.');
+    if (output.length > MAX_OUTPUT_BYTES) throw new Error('The decompressed data is too long.');
     if (symbol < 256) {
       output.push(symbol);
       continue;
@@ -128,7 +128,7 @@ function readBlock(reader: BitReader, output: number[], literals: HuffmanCode, d
     const length = (LENGTH_BASE[symbol - 257] ?? 0) + reader.bits(LENGTH_EXTRA[symbol - 257] ?? 0);
     const code = reader.symbol(distances);
     const from = output.length - (DISTANCE_BASE[code] ?? Infinity) - reader.bits(DISTANCE_EXTRA[code] ?? 0);
-    if (length === 0 || !(from >= 0)) throw new Error('The compressed data refers to what is not there.');
+    if (length === 0 || !(from >= 0)) throw new Error('The compressed data refers to data before its beginning.');
     for (let index = 0; index < length; index += 1) output.push(output[from + index] ?? 0);
   }
 }

@@ -80,7 +80,7 @@ export class MerkleTree {
 
   private proof(index: number, height: number): readonly Uint8Array[] {
     const levels = this.levels.slice(Math.min(height, this.levels.length - 1));
-    if (!(index >= 0 && index < (levels[0]?.length ?? 0))) throw new RangeError('The list has no such item.');
+    if (!(index >= 0 && index < (levels[0]?.length ?? 0))) throw new RangeError('There is no item with this index.');
     return levels.flatMap((level, above) => level[(index >> above) ^ 1] ?? []);
   }
 }

@@ -86,7 +86,7 @@ export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots,
   // Checked last: for a file sealed by somebody else, the seal is the relevant fault.
   if ('wrong' in stamped) throw new SealError('time_stamp_wrong', stamped.wrong);
   const timeStamp = 'time' in stamped ? stamped : undefined;
-  if (!timeStamp && [...text.matchAll(REASON)].at(-1)?.[1]?.endsWith(STAMPED)) throw new SealError('time_stamp_missing', 'Its time stamp was taken away.');
+  if (!timeStamp && [...text.matchAll(REASON)].at(-1)?.[1]?.endsWith(STAMPED)) throw new SealError('time_stamp_missing', 'The time stamp was removed.');
   return { sealedBy: commonName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
 }
 
@@ -94,7 +94,7 @@ export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots,
 async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): Promise<TimeStamp | { readonly wrong: string } | Record<never, never>> {
   const [signer] = parsed.signerInfos;
   const [token, ...others] = signer?.unsignedAttrs?.attributes ?? [];
-  if (!signer || others.length > 0 || (token && (token.type !== TIME_STAMP_TOKEN || token.values.length !== 1))) throw new SealError('malformed', 'The seal has attributes that do not belong to it.');
+  if (!signer || others.length > 0 || (token && (token.type !== TIME_STAMP_TOKEN || token.values.length !== 1))) throw new SealError('malformed', 'The seal has unexpected attributes.');
   if (!token) return {};
   try {
     return await readTimeStamp(new Uint8Array((token.values[0] as { toBER(): ArrayBuffer }).toBER()), await digest(signer.signature.valueBlock.valueHexView), roots);
@@ -106,13 +106,13 @@ async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): 
 function signedParts(file: Uint8Array, text: string): { readonly padded: Uint8Array; readonly content: Uint8Array } {
   if (file.length === 0) throw new SealError('empty', 'The file is empty.');
   // Some readers accept a PDF with leading bytes.
-  if (!text.startsWith('%PDF-')) throw new SealError(text.slice(0, 1_024).includes('%PDF-') ? 'changed' : 'not_pdf', 'The file does not begin as a PDF does.');
+  if (!text.startsWith('%PDF-')) throw new SealError(text.slice(0, 1_024).includes('%PDF-') ? 'changed' : 'not_pdf', 'The file does not begin with a PDF header.');
   const [before = 0, after = 0, rest = 0] = [...text.matchAll(BYTE_RANGE)].at(-1)?.slice(1).map(Number) ?? [];
   if (before === 0) throw new SealError(/\/Encrypt\s+\d+ \d+ R/.test(text) ? 'encrypted' : 'not_sealed', 'The file has no seal.');
   if (after + rest < file.length) throw new SealError('appended', `${file.length - after - rest} bytes were added after the seal.`);
-  if (after + rest !== file.length || before >= after) throw new SealError('changed', 'The seal is one of another file.');
+  if (after + rest !== file.length || before >= after) throw new SealError('changed', 'The seal does not cover this file.');
   const digits = text.slice(before, after);
-  if (digits.length > MAX_SEAL_DIGITS || !/^<(?:[0-9A-F]{2})+>$/.test(digits)) throw new SealError('malformed', 'The seal is not written as seals are.');
+  if (digits.length > MAX_SEAL_DIGITS || !/^<(?:[0-9A-F]{2})+>$/.test(digits)) throw new SealError('malformed', 'The encoding of the seal is invalid.');
   const padded = Uint8Array.from(digits.slice(1, -1).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   const content = new Uint8Array(before + rest);
   content.set(file.subarray(0, before));
@@ -123,7 +123,7 @@ function signedParts(file: Uint8Array, text: string): { readonly padded: Uint8Ar
 /** @throws unless it is one structure of DER with zeros after it; the parser throws on some others itself */
 function onlyStructure(padded: Uint8Array): Uint8Array {
   const length = fromBER(arrayBuffer(padded)).offset;
-  if (length <= 0 || padded.subarray(length).some((byte) => byte !== 0)) throw new Error('The seal is not one structure with zeros after it.');
+  if (length <= 0 || padded.subarray(length).some((byte) => byte !== 0)) throw new Error('The seal is not a single DER structure padded with zeros.');
   return padded.slice(0, length);
 }
 

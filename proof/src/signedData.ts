@@ -71,19 +71,19 @@ export interface SignedData {
 /** @throws if the bytes are not exactly one signed data structure in DER */
 export function readSignedData(der: Uint8Array): SignedData {
   const { offset, result } = fromBER(arrayBuffer(der));
-  if (offset !== der.length || !(result instanceof Sequence) || !areEqualBytes(new Uint8Array(result.toBER()), der)) throw new Error('It is not one whole structure.');
+  if (offset !== der.length || !(result instanceof Sequence) || !areEqualBytes(new Uint8Array(result.toBER()), der)) throw new Error('The signature is not exactly one DER structure.');
   const info = new pkijs.ContentInfo({ schema: result });
-  if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA) throw new Error('It is no signed data.');
+  if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA) throw new Error('The signature is not CMS signed data.');
   const [, explicit, ...beyond] = result.valueBlock.value;
   const [signedData, ...others] = childrenOf(explicit);
-  if (beyond.length > 0 || others.length > 0) throw new Error('It is more than one structure.');
+  if (beyond.length > 0 || others.length > 0) throw new Error('The signature contains additional structures.');
   const certificates = childrenOf(childrenOf(signedData).find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0));
   return { parsed: new pkijs.SignedData({ schema: info.content }), certificates: certificates.map((block) => block.valueBeforeDecodeView.slice()) };
 }
 
 export function contentOf({ parsed }: SignedData): Uint8Array {
   const { eContent } = parsed.encapContentInfo;
-  if (!eContent) throw new Error('It has no content.');
+  if (!eContent) throw new Error('The signed data has no content.');
   return new Uint8Array(eContent.getValue());
 }
 
@@ -107,15 +107,15 @@ export async function verifySigner({ parsed, certificates }: SignedData, { conte
   const { issuer, serialNumber } = signer.id;
   // Compare bytes: X.509 considers names equal that differ only in case.
   const own = candidates.find(({ certificate }) => areEqualBytes(new Uint8Array(certificate.issuer.valueBeforeDecode), new Uint8Array(issuer.valueBeforeDecode)) && certificate.serialNumber.isEqual(serialNumber));
-  if (!own) throw new Error('It does not hold the certificate of its signer.');
+  if (!own) throw new Error('The signer’s certificate is missing.');
   const hash = hashOf(parsed, signer.info, contentType);
   const kind = `${own.certificate.subjectPublicKeyInfo.algorithm.algorithmId} ${hash}`;
-  if (!SIGNATURE_ALGORITHMS.get(kind)?.includes(signer.info.signatureAlgorithm.algorithmId)) throw new Error('It is signed by another kind of key.');
+  if (!SIGNATURE_ALGORITHMS.get(kind)?.includes(signer.info.signatureAlgorithm.algorithmId)) throw new Error('The signature algorithm is not supported, or does not match the key.');
 
-  if (valueOf(signer.attributes, OID.contentType)?.valueBlock.toString() !== contentType) throw new Error('Its kind of content is not signed.');
-  if (!areEqualBytes(octets(valueOf(signer.attributes, OID.messageDigest)), await digest(content, hash))) throw new Error('Its content was changed.');
+  if (valueOf(signer.attributes, OID.contentType)?.valueBlock.toString() !== contentType) throw new Error('The signed content type is missing or wrong.');
+  if (!areEqualBytes(octets(valueOf(signer.attributes, OID.messageDigest)), await digest(content, hash))) throw new Error('The content does not match the signed hash.');
   await expectNamed(signer.attributes, own.der);
-  if (!(await isSignatureOf(own.certificate, new Uint8Array(signer.attributes.encodedValue), signer.info.signature.valueBlock.valueHexView, hash))) throw new Error('Its signature is not valid.');
+  if (!(await isSignatureOf(own.certificate, new Uint8Array(signer.attributes.encodedValue), signer.info.signature.valueBlock.valueHexView, hash))) throw new Error('The signature is invalid.');
   await expectCertified(own, candidates, roots, at);
   return own;
 }
@@ -124,7 +124,7 @@ function onlySigner(parsed: pkijs.SignedData, contentType: string): { readonly i
   const [info, ...others] = parsed.signerInfos;
   const id: unknown = info?.sid;
   if (info === undefined || others.length > 0 || !(id instanceof pkijs.IssuerAndSerialNumber) || !info.signedAttrs || info.version !== 1 || parsed.version !== (contentType === DATA ? 1 : 3) || (parsed.crls ?? []).length > 0) {
-    throw new Error('It does not have one signer with signed attributes.');
+    throw new Error('There is not exactly one signer with signed attributes.');
   }
   return { info, id, attributes: info.signedAttrs };
 }
@@ -133,10 +133,10 @@ function onlySigner(parsed: pkijs.SignedData, contentType: string): { readonly i
 function hashOf(parsed: pkijs.SignedData, info: pkijs.SignerInfo, contentType: string): string {
   const [algorithm, ...others] = parsed.digestAlgorithms;
   const hash = HASHES.get(info.digestAlgorithm.algorithmId);
-  if (hash === undefined || parsed.encapContentInfo.eContentType !== contentType || others.length > 0 || algorithm?.algorithmId !== info.digestAlgorithm.algorithmId) throw new Error('It is another kind of signature.');
+  if (hash === undefined || parsed.encapContentInfo.eContentType !== contentType || others.length > 0 || algorithm?.algorithmId !== info.digestAlgorithm.algorithmId) throw new Error('The hash algorithm or the content type is not supported.');
   // Parameters are not signed; the accepted algorithms have none.
   const parameters: readonly unknown[] = [algorithm, info.digestAlgorithm, info.signatureAlgorithm].map(({ algorithmParams }) => algorithmParams as unknown);
-  if (parameters.some((one) => one !== undefined && !(one instanceof Null) && !(one instanceof Any))) throw new Error('Its algorithms have parameters.');
+  if (parameters.some((one) => one !== undefined && !(one instanceof Null) && !(one instanceof Any))) throw new Error('An algorithm has unexpected parameters.');
   return hash;
 }
 
@@ -151,7 +151,7 @@ async function expectNamed(attributes: pkijs.SignedAndUnsignedAttributes, der: U
   const [algorithm] = parts[0] instanceof Sequence ? childrenOf(parts[0]) : [];
   const hash = second === undefined ? 'SHA-1' : algorithm === undefined ? 'SHA-256' : HASHES.get(algorithm.valueBlock.toString());
   const value = parts.find((part) => part instanceof OctetString);
-  if (hash === undefined || !areEqualBytes(octets(value), await digest(der, hash))) throw new Error('Its signature does not name its certificate.');
+  if (hash === undefined || !areEqualBytes(octets(value), await digest(der, hash))) throw new Error('The signature does not identify its certificate.');
 }
 
 async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, data: Uint8Array, signature: Uint8Array, hash: string): Promise<boolean> {
@@ -162,10 +162,10 @@ async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, 
   }
   const parameters: unknown = info.algorithm.algorithmParams;
   const curve = CURVES.get((parameters as BaseBlock | undefined)?.valueBlock.toString() ?? '');
-  if (curve === undefined) throw new Error('It is signed by another kind of key.');
+  if (curve === undefined) throw new Error('The curve of the signing key is not supported.');
   const { offset, result } = fromBER(arrayBuffer(signature));
   // The parser tolerates wrong inner lengths: only data that re-encodes to the same bytes is DER.
-  if (offset !== signature.length || !(result instanceof Sequence) || result.valueBlock.value.length !== 2 || !areEqualBytes(new Uint8Array(result.toBER()), signature)) throw new Error('Its signature has another form.');
+  if (offset !== signature.length || !(result instanceof Sequence) || result.valueBlock.value.length !== 2 || !areEqualBytes(new Uint8Array(result.toBER()), signature)) throw new Error('The signature value is malformed.');
   const key = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: curve.name }, false, ['verify']);
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, pkijs.createECDSASignatureFromCMS(result, curve.bytes), arrayBuffer(data));
 }
@@ -180,16 +180,16 @@ export interface Candidate {
 async function expectCertified(own: Candidate, candidates: readonly Candidate[], roots: readonly Uint8Array[], at: Date): Promise<void> {
   // A certificate that is trusted itself needs no authority, and may be self-signed.
   if (roots.some((root) => areEqualBytes(root, own.der))) {
-    if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new CertificateError('Its certificate was not valid then.', true);
-    if (candidates.length > 1) throw new Error('It holds a certificate that does not belong to it.');
+    if (at < own.certificate.notBefore.value || at > own.certificate.notAfter.value) throw new CertificateError('The certificate was not valid at that time.', true);
+    if (candidates.length > 1) throw new Error('An unrelated certificate is included.');
     return;
   }
   const trusted = roots.map(certificateOf);
   const others = candidates.filter((one) => one !== own && !roots.some((root) => areEqualBytes(root, one.der))).map(({ certificate }) => certificate);
   const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: trusted, certs: [...others, own.certificate], checkDate: at });
   const { result, certificatePath } = await engine.verify({ passedWhenNotRevValues: true });
-  if (!result) throw new CertificateError('Its certificate is not one of a trusted root.');
-  if (others.some((one) => !certificatePath?.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('It holds a certificate that does not belong to it.');
+  if (!result) throw new CertificateError('No trusted root certifies the certificate.');
+  if (others.some((one) => !certificatePath?.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('An unrelated certificate is included.');
 }
 
 /** Child blocks, if any. */

@@ -30,11 +30,11 @@ export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots
   const content = contentOf(signed);
   const info = pkijs.TSTInfo.fromBER(arrayBuffer(content));
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new Error('It is the time stamp of something else.');
+  if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new Error('The time stamp is for other data.');
   const { certificate } = await verifySigner(signed, { content, contentType: TST_INFO, roots, at: info.genTime });
   const usage = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
   const purposes: unknown = usage?.parsedValue;
-  if (!usage?.critical || !(purposes instanceof pkijs.ExtKeyUsage) || purposes.keyPurposes.join() !== TIME_STAMPING) throw new Error('Its certificate is not one for time stamps.');
+  if (!usage?.critical || !(purposes instanceof pkijs.ExtKeyUsage) || purposes.keyPurposes.join() !== TIME_STAMPING) throw new Error('The certificate is not for time-stamping.');
   return { time: info.genTime, server: commonName(certificate), nonce: info.nonce?.valueBlock.valueHexView };
 }
 
@@ -62,12 +62,12 @@ export function timeStampRequest(digest: Uint8Array): TimeStampRequest {
     body: request.toSchema().toBER(),
     readAnswer: async (answer, roots) => {
       const { offset, result } = fromBER(arrayBuffer(answer));
-      if (offset < 0) throw new Error('The answer is none of a time-stamp server.');
+      if (offset < 0) throw new Error('The response is not that of a time-stamp server.');
       const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: result });
-      if (!GRANTED.includes(status.status) || !timeStampToken) throw new Error(`The time-stamp server refused (${status.status}).`);
+      if (!GRANTED.includes(status.status) || !timeStampToken) throw new Error(`The time-stamp server rejected the request (status ${status.status}).`);
       const token = new Uint8Array(timeStampToken.toSchema().toBER());
       const stamp = await readTimeStamp(token, digest, roots);
-      if (!stamp.nonce || !areEqualBytes(stamp.nonce, nonce)) throw new Error('It is the answer to another request.');
+      if (!stamp.nonce || !areEqualBytes(stamp.nonce, nonce)) throw new Error('The response belongs to another request.');
       return token;
     },
   };

@@ -62,9 +62,9 @@ export interface EvidenceCheckpointsAnswer {
   readonly data: readonly EvidenceCheckpoint[];
 }
 
-/** That the entry with a hash is among those of a checkpoint (RFC 6962): its place, counted from 0, and the hashes that lead to the root. */
+/** Proof that a checkpoint covers the entry with this hash (RFC 6962): its index, from 0, and the hashes up to the root. */
 export interface EvidenceProofAnswer {
-  readonly data: { readonly index: number; readonly hashes: readonly string[]; readonly checkpoint: EvidenceCheckpoint };
+  readonly data: { readonly hash: string; readonly index: number; readonly hashes: readonly string[]; readonly checkpoint: EvidenceCheckpoint };
 }
 
 /** A repeat under the same key gets the first answer and makes no second row; other content under it is refused. */

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
-import { blockOf, type EvidenceBlock, FIRST_PREVIOUS_HASH, inclusionOf, type PublishedKeys } from '@site/proof';
-import { API } from '@site/rules';
+import { blockOf, checkInclusionProof, type EvidenceBlock, FIRST_PREVIOUS_HASH, inclusionOf, parseInclusionProof, type PublishedKeys } from '@site/proof';
+import { API, type EvidenceCheckpointsAnswer } from '@site/rules';
 import type { Response } from 'supertest';
 
 import { withDatabase } from '../helpers/database';
@@ -10,6 +12,7 @@ import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
 import { EVIDENCE_COLUMNS } from '../../cms/src/features/evidence/columns';
 import { api, asAdmin, env } from './support/calls';
+import { CMS_FOLDER } from './support/environment';
 import { Copy, verifySignings } from './support/evidence';
 import { type Row, rows } from './support/rows';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
@@ -68,6 +71,8 @@ describe('what is published', () => {
     const { reference } = await signed();
     const [entry] = entriesOf(reference);
     const [sequence, hash] = [Number(entry?.sequence), String(entry?.hash)];
+    // The next one need not wait for a minute after the last.
+    withDatabase(process.env, (database) => database.exec(`update evidence_checkpoints set made_at = ${database.before('made_at', 120_000)}`));
     await until('there is a checkpoint over it', () => rows('evidence_checkpoints', '1 = 1 order by id desc limit 1').some(({ size }) => Number(size) >= sequence));
     const { data: published } = (await api().get(API.evidenceKeys).expect(200)).body as { data: PublishedKeys };
     expect(published).toMatchObject({ seals: [], timeStampRoots: [] });
@@ -80,6 +85,60 @@ describe('what is published', () => {
     expect(later).toMatchObject({ hashes: [], proof: [] });
     expect(inclusionOf({ sequence: 256_001, hash }, later, keys)).toMatchObject({ inclusion: 'not_yet' });
     for (const wrong of ['', '?block=', '?block=-1', '?block=1.5', '?block=1e3', '?block=01', '?block=9999999999', '?block=0&block=1']) await api().get(API.evidenceEntries + wrong).expect(404);
+  });
+});
+
+const lastSize = () => Number(rows('evidence_checkpoints', '1 = 1 order by id desc limit 1')[0]?.size);
+const publicKeys = async (): Promise<PublishedKeys> => ((await api().get(API.evidenceKeys).expect(200)).body as { data: PublishedKeys }).data;
+
+/** Runs the program that outsiders use, offline. */
+function verifyOffline(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [resolve(CMS_FOLDER, '../proof/dist/verify.mjs'), ...args], { env: { PATH: process.env.PATH } }, (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, output: stdout + stderr }));
+  });
+}
+
+describe('the proof that a checkpoint covers an entry', () => {
+  let hash: string;
+  const folder = mkdtempSync(join(tmpdir(), 'inclusion-proof-'));
+  beforeAll(async () => {
+    await until('there is a checkpoint', () => lastSize() > 0);
+    hash = String(rows('evidence_entries', 'sequence = ?', lastSize())[0]?.hash);
+    writeFileSync(join(folder, 'keys.json'), JSON.stringify({ data: await publicKeys() }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is published for the hash of an entry, and nothing for anything else', async () => {
+    const { headers, body } = await api().get(`${API.evidenceProof}?hash=${hash}`).expect(200);
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'x-robots-tag': 'noindex' });
+    const proof = parseInclusionProof((body as { data: unknown }).data);
+    expect(await checkInclusionProof(proof, (await publicKeys()).keys.map(({ publicKey }) => publicKey), [])).toMatchObject({ checkpoint: { origin: `${new URL(env('SITE_URL')).host}/evidence` }, timeStamp: undefined });
+    for (const wrong of ['', '?hash=', `?hash=${'f'.repeat(64)}`, `?hash=${hash.toUpperCase()}`, `?hash=0x${hash}`, '?hash=-1', '?hash=1e9', `?hash=${hash}%00`, `?hash=${hash}&hash=${hash}`, `?hash[$ne]=${hash}`, '?hash=%E0%A4%A']) await api().get(API.evidenceProof + wrong).expect(404);
+    const last = (await api().get(`${API.evidenceCheckpoint}?size=1`).expect(200).expect('Content-Type', 'text/plain; charset=utf-8')).text;
+    const { data } = (await api().get(API.evidenceCheckpoints).expect(200)).body as EvidenceCheckpointsAnswer;
+    expect(data.length).toBeLessThanOrEqual(100);
+    expect(data.map(({ note }) => note)).toContain(last);
+  });
+
+  it('is saved by npm run verify-signings, and verifies offline with the published keys', async () => {
+    const { code, output } = await verifySignings(['--proof', hash], { INIT_CWD: folder });
+    const file = /inclusion-proof-[0-9a-f]{16}\.json/.exec(output)?.[0] ?? '';
+    expect({ code, output }).toMatchObject(inOrder);
+    const verify = (...names: readonly string[]) => verifyOffline(...names.flatMap((name) => ['--proof', join(folder, name)]), '--keys', join(folder, 'keys.json'));
+    expect(await verify(file)).toEqual({ code: 0, output: expect.stringMatching(new RegExp(`^${file}: GENUINE\\n.* over \\d+ entries covers this entry\\.\\n.*SHA-256 ${hash}\\n`)) as string });
+
+    const written = readFileSync(join(folder, file), 'utf8');
+    const spoilt = { hash: written.replace(hash, 'f'.repeat(64)), index: written.replace(/"index": (\d+)/, (_whole, index: string) => `"index": ${Number(index) - 1}`), note: written.replace(/\\n(\d+)\\n/, '\\n1\\n') };
+    for (const [name, text] of Object.entries(spoilt)) {
+      expect(text).not.toBe(written);
+      writeFileSync(join(folder, `${name}.json`), text);
+      expect(await verify(file, `${name}.json`)).toEqual({ code: 1, output: expect.stringContaining(`${name}.json: NOT GENUINE`) as string });
+    }
+    for (const [name, text] of Object.entries({ none: '{"data":{}}', empty: '', list: '[]' })) {
+      writeFileSync(join(folder, `${name}.json`), text);
+      expect(await verify(`${name}.json`)).toEqual({ code: 2, output: expect.stringContaining('is not an inclusion proof') as string });
+    }
+    expect(await verifySignings(['--proof', 'f'.repeat(64)], { INIT_CWD: folder })).toMatchObject({ code: 1, output: expect.stringContaining('FAULT: No entry has the hash') as string });
   });
 });
 

@@ -189,6 +189,30 @@ describe('where visitors’ data goes', () => {
   });
 });
 
+describe('who gets checkpoints', () => {
+  it('is a list that administrators change; the notice address and those who got them are told', async () => {
+    const many = Array.from({ length: 6 }, (_, index) => `keeper-${index}@example.com`).join();
+    for (const wrong of ['nobody', 'a@b.example, @', 'a@b.example <c@d.example>', many, `${'x'.repeat(250)}@example.com`, 7, true, ['a@b.example'], {}]) await set({ checkpointEmails: wrong }).expect(400);
+    const refused = await set({ checkpointEmails: many }).set('Accept-Language', 'ru').expect(400);
+    expect(refused.body).toMatchObject({ error: { details: { errors: [{ path: ['checkpointEmails'], message: 'Адресов может быть не больше 5.' }] } } });
+    for (const who of [editor, manager]) await set({ checkpointEmails: 'a@b.example' }, who).expect(403);
+    expect(await settings()).toMatchObject({ checkpointEmails: null });
+
+    await set({ checkpointEmails: ' one@keeper.example;two@keeper.example\r\none@keeper.example ' }).expect(200);
+    expect(await settings()).toMatchObject({ checkpointEmails: 'one@keeper.example, two@keeper.example' });
+    expect(await mailWith('requests@example.com', 'E-mails for checkpoints')).toContain('– → one@keeper.example, two@keeper.example');
+    await set({ checkpointEmails: 'two@keeper.example' }).expect(200);
+    const [removed, staying] = [await mailWith('one@keeper.example', 'was removed from the list'), await mailWith('two@keeper.example', 'stays on the list')];
+    // Outsiders do not learn who works at the firm, or who else keeps checkpoints.
+    for (const text of [removed, staying]) expect(text).not.toMatch(/admin@example|requests@example|keeper\.example/);
+    expect(rows('settings_changes').at(-1)).toMatchObject({ field: 'checkpointEmails', before: 'one@keeper.example, two@keeper.example', after: 'two@keeper.example', told: 'requests@example.com' });
+    await set({ checkpointEmails: null }).expect(200);
+    await until('the last one is told', async () => (await mailsTo('two@keeper.example')).some(({ text }) => text?.includes('was removed')));
+    // Those who were on the list for a moment only may have got a checkpoint meanwhile, but nothing about the change that added them.
+    expect(rows('outbox_mails', 'kind = ?', 'checkpoint_addresses').map(({ recipient }) => recipient)).toEqual(['one@keeper.example', 'two@keeper.example', 'two@keeper.example']);
+  });
+});
+
 describe('the author of a change', () => {
   it('is recorded with the account, whatever its name', async () => {
     const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;

@@ -10,7 +10,7 @@ import { CertificateAuthority, onCurve } from './openssl';
 const run = promisify(execFile);
 
 /** Ways in which a time-stamp server, or an attacker in its place, fails. */
-export type Fault = 'http-500' | 'no-answer' | 'stalls' | 'cut' | 'html' | 'refuses' | 'other-data' | 'endless';
+export type Fault = 'http-500' | 'no-answer' | 'stalls' | 'cut' | 'cut-halfway' | 'html' | 'refuses' | 'other-data' | 'replayed' | 'endless';
 
 const CONFIGURATION = `
 [tsa]
@@ -38,6 +38,11 @@ ess_cert_id_alg=sha256
 /** A time-stamp server: OpenSSL behind HTTP, with its own authority. */
 export class TimeStampServer {
   fault: Fault | undefined;
+  /** Number of requests so far. */
+  requests = 0;
+  /** Bytes of the last endless response that were accepted. */
+  endlessBytes = 0;
+  private lastAnswer: Buffer = Buffer.alloc(0);
   private readonly authority = new CertificateAuthority({ subject: '/C=EE/O=Test/CN=Test Root', days: 3650 }, 'prime256v1', CONFIGURATION);
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
   private queue: Promise<unknown> = Promise.resolve();
@@ -69,19 +74,33 @@ export class TimeStampServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     let query: Buffer = Buffer.concat(chunks);
+    this.requests += 1;
     if (this.fault === 'http-500') return void response.writeHead(500).end('no');
     if (this.fault === 'no-answer') return;
     if (this.fault === 'cut') return void request.socket.destroy();
     if (this.fault === 'html') return void response.end('<html>Log in</html>');
-    if (this.fault === 'endless') return void response.end(Buffer.alloc(1024 * 1024));
+    if (this.fault === 'endless') return this.answerEndlessly(response);
     if (this.fault === 'refuses') query = Buffer.from('3003020103', 'hex');
     // After the header of the 32 bytes to be stamped.
     if (this.fault === 'other-data') query = changed(query, query.indexOf(Buffer.from('0420', 'hex')) + 5);
-    const answer = await this.stamp(query);
+    const answer = this.fault === 'replayed' ? this.lastAnswer : await this.stamp(query);
+    this.lastAnswer = answer;
     response.setHeader('Content-Type', 'application/timestamp-reply');
-    if (this.fault !== 'stalls') return void response.end(answer);
+    if (this.fault !== 'stalls' && this.fault !== 'cut-halfway') return void response.end(answer);
     response.setHeader('Content-Length', answer.length);
-    response.write(answer.subarray(0, 100));
+    response.write(answer.subarray(0, 100), () => {
+      if (this.fault === 'cut-halfway') request.socket.destroy();
+    });
+  }
+
+  private answerEndlessly(response: ServerResponse): void {
+    this.endlessBytes = 0;
+    const part = Buffer.alloc(16 * 1024);
+    const write = (): void => {
+      while (!response.destroyed && response.write(part)) this.endlessBytes += part.length;
+    };
+    response.on('drain', write);
+    write();
   }
 
   /** Sequential, because of the shared serial file. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
-import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES } from '@site/rules';
+import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, IDEMPOTENCY_HEADER, LOCALES, WELL_KNOWN } from '@site/rules';
 
 import { createSite } from '../../web/server/site';
 import { switchBuild } from '../../web/server/siteFolder';
@@ -381,6 +381,58 @@ describe('the proxy to the CMS', () => {
     expect(await ask(API.contractSignings, post(body, { Authorization: 'Bearer key', [IDEMPOTENCY_HEADER]: 'a-key-of-one-signing' }))).toMatchObject({ status: 201 });
     expect(cms.requests).toEqual([expect.objectContaining({ body }) as object]);
     expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer key', [IDEMPOTENCY_HEADER.toLowerCase()]: 'a-key-of-one-signing' });
+  });
+
+  test.each([
+    [WELL_KNOWN.evidenceKeys, API.evidenceKeys, ''],
+    [WELL_KNOWN.evidenceCheckpoint, API.evidenceCheckpoint, ''],
+    [WELL_KNOWN.evidenceCheckpoints, API.evidenceCheckpoints, ''],
+    [WELL_KNOWN.evidenceProof, API.evidenceProof, '?hash=ab'],
+    [WELL_KNOWN.evidenceEntries, API.evidenceEntries, '?block=1'],
+  ])('what proves signatures is published at %s, with the headers of the CMS and its own parameter only', async (path, target, search) => {
+    cms.answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noindex' }).end('{"data":{}}');
+    expect(await ask(`${path}?hash=ab&block=1&other=2`)).toMatchObject({ status: 200, text: '{"data":{}}', headers: { 'cache-control': 'public, max-age=60', 'x-robots-tag': 'noindex', 'content-type': 'application/json' } });
+    expect(cms.requests.map(({ url }) => url.pathname + url.search)).toEqual([target + search]);
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask(path, { method, ...(method === 'POST' ? { body: '{}' } : {}) })).status).toBeGreaterThanOrEqual(400);
+    for (const other of [`${path}/`, `${path}%2e`, `${path}/../keys.json`, path.replace('well-known', 'well%2Dknown'), path.toUpperCase()]) await ask(other);
+    expect(cms.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['repeated', 'hash=a&hash=b', 400],
+    ['longer than any', `hash=${'a'.repeat(1_001)}`, 400],
+    ['in a query that is longer than any', `x=${'a'.repeat(4_001)}&hash=a`, 400],
+    ['negative, left to the CMS', 'hash=-1', 200],
+    ['encoded, left to the CMS as it was meant', 'hash=%61%62%00%E2%80%94', 200],
+    ['with broken codes', 'hash=%E0%A4%A', 200],
+  ])('a parameter that is %s', async (_what, query, status) => {
+    cms.answer = json({ data: {} });
+    expect((await ask(`${WELL_KNOWN.evidenceProof}?${query}`)).status).toBe(status);
+    expect(cms.requests).toHaveLength(status === 200 ? 1 : 0);
+    if (status === 200) expect(cms.requests[0]?.url.searchParams.get('hash')).toBe(new URLSearchParams(query).get('hash'));
+  });
+
+  test('a client that leaves early does not end anything, and the CMS that does is an error', async () => {
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((done) => (begun = done));
+    let ended: () => void = () => undefined;
+    const isEnded = new Promise<void>((done) => (ended = done));
+    cms.answer = (response) => {
+      response.once('close', ended);
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{');
+      begun();
+    };
+    const socket = connect((site.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET ${WELL_KNOWN.evidenceEntries}?block=0 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await isBegun;
+    socket.destroy();
+    // The request to the CMS is given up with it.
+    await isEnded;
+    cms.answer = lost;
+    expect((await ask(`${WELL_KNOWN.evidenceEntries}?block=0`)).status).toBe(503);
+    cms.answer = json({ data: {} });
+    expect((await ask(`${WELL_KNOWN.evidenceEntries}?block=0`)).status).toBe(200);
   });
 
   test('a lost response is an error', async () => {

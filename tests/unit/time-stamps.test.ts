@@ -38,20 +38,34 @@ it.each<readonly [Fault, RegExp]>([
   ['no-answer', /timeout/i],
   ['stalls', /timeout/i],
   ['cut', /fetch failed/],
+  ['cut-halfway', /terminated/],
   ['html', /./],
   ['endless', /too long/],
-  ['refuses', /refused/],
-  ['other-data', /time stamp of something else/],
+  ['refuses', /rejected/],
+  ['other-data', /for other data/],
 ])('nothing is accepted from a server that fails by %s', async (fault, message) => {
   server.fault = fault;
   await expect(request(fault === 'no-answer' || fault === 'stalls' ? 500 : undefined)).rejects.toThrow(message);
 });
 
+it('of an endless answer only a little is read', async () => {
+  server.fault = 'endless';
+  await expect(request()).rejects.toThrow('too long');
+  // What fits into the buffers of both sides of the connection.
+  expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
+});
+
+it('the answer to an earlier request for the same data is not accepted', async () => {
+  await request();
+  server.fault = 'replayed';
+  await expect(request()).rejects.toThrow('another request');
+});
+
 it('a time stamp of an untrusted server, or over something else, is invalid', async () => {
   const token = bytesOf(await request());
-  await expect(readTimeStamp(token, digest, rootsOf(other))).rejects.toThrow('not one of a trusted root');
+  await expect(readTimeStamp(token, digest, rootsOf(other))).rejects.toThrow('No trusted root');
   await expect(readTimeStamp(token, digest, [])).rejects.toThrow();
-  await expect(readTimeStamp(token, sha256Of(utf8ToBytes('another')), rootsOf(server))).rejects.toThrow('time stamp of something else');
+  await expect(readTimeStamp(token, sha256Of(utf8ToBytes('another')), rootsOf(server))).rejects.toThrow('for other data');
 });
 
 it('a time stamp with any bit changed, or with additional or missing bytes, is invalid', async () => {

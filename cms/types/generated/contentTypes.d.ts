@@ -849,7 +849,7 @@ export interface ApiDataProtectionDataProtection
   extends Struct.SingleTypeSchema {
   collectionName: 'data_protection_settings';
   info: {
-    description: 'Where visitors\u2019 data is sent and how long it is kept. For administrators; each change is told by mail to the address that had the notices before.';
+    description: 'Where visitors\u2019 data is sent and how long it is kept, and who keeps checkpoints. For administrators; each change is reported by mail to the address that had the notices before.';
     displayName: 'Administration settings';
     pluralName: 'data-protection-settings';
     singularName: 'data-protection';
@@ -858,6 +858,10 @@ export interface ApiDataProtectionDataProtection
     draftAndPublish: false;
   };
   attributes: {
+    checkpointEmails: Schema.Attribute.String &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 255;
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1690,6 +1694,9 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'password_reset',
         'settings_notice',
         'document_notice',
+        'checkpoint_notice',
+        'checkpoint_copy',
+        'checkpoint_addresses',
         'withdrawal_notice',
         'withdrawal_receipt',
       ]

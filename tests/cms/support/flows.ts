@@ -51,8 +51,8 @@ export class Marks {
 
   /** The administration settings, with periods so long that nothing is erased. */
   administration(): Readonly<Record<string, unknown>> {
-    const [notificationEmail, replyToEmail] = [this.email('data-protection.notificationEmail'), this.email('data-protection.replyToEmail')];
-    return { notificationEmail, replyToEmail, helpRequestDays: this.days('data-protection.helpRequestDays'), mailDays: this.days('data-protection.mailDays') };
+    const [notificationEmail, replyToEmail, checkpointEmails] = (['notificationEmail', 'replyToEmail', 'checkpointEmails'] as const).map((name) => this.email(`data-protection.${name}`));
+    return { notificationEmail, replyToEmail, checkpointEmails, helpRequestDays: this.days('data-protection.helpRequestDays'), mailDays: this.days('data-protection.mailDays') };
   }
 
   private email(path: string): string {
@@ -132,7 +132,9 @@ export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly 
   await until('the outbox is empty', () => rows('outbox_mails', 'state in (?, ?)', 'pending', 'sending').length === 0);
   const kinds = new Map(rows('outbox_mails').map(({ message_id: id, kind }) => [`${String(id).slice(1, -1)}.eml`, String(kind)]));
   const sent = [...stamp()].filter(([name, content]) => before.get(name)?.equals(content) !== true);
-  return Promise.all(sent.map(async ([name, content]) => ({ kind: kinds.get(name) ?? 'other', mail: await PostalMime.parse(content) })));
+  // Checkpoints are mailed by the clock, not by an action.
+  const caused = sent.filter(([name]) => kinds.get(name) !== 'checkpoint_copy');
+  return Promise.all(caused.map(async ([name, content]) => ({ kind: kinds.get(name) ?? 'other', mail: await PostalMime.parse(content) })));
 }
 
 let people = 0;

@@ -47,7 +47,7 @@ export class StaffSession {
     this.renewedAt = Date.now();
   }
 
-  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch(this.cmsUrl + path, { method, headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path}: HTTP ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { data: T }).data;

@@ -71,8 +71,8 @@ export async function expectWhole(env: Environment): Promise<Left> {
 }
 
 /** What `npm run verify-signings` prints. @throws with its exit code and `stderr` if it finds a fault */
-export async function verifySignings(env: Environment): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js'], { cwd: CMS_FOLDER, env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
+export async function verifySignings(env: Environment, args: readonly string[] = []): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/scripts/verify-signings.js', ...args], { cwd: CMS_FOLDER, env: { ...process.env, ...env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' } });
   return stdout;
 }
 

@@ -12,6 +12,8 @@ export interface Attacked {
 
 export interface Outcome {
   readonly missed: readonly string[];
+  /** For each kind of attack, how many variations with the stolen key only the kept checkpoint revealed. */
+  readonly revealedByCheckpoint: Readonly<Record<string, number>>;
   /** Summary for the log: number of variations, and which check detected them. */
   readonly summary: string;
 }
@@ -108,19 +110,21 @@ function withKey(copy: Signings, attack: () => void): void {
 }
 
 /**
- * Tries random variations of every attack and checks that each is detected; attacks with the key, and rolled back
- * checkpoints, by the kept checkpoint only.
+ * Tries random variations of every attack, in turn with the stolen key and without it, and checks that each is detected;
+ * attacks with the key, and rolled back checkpoints, by the kept checkpoint only.
  */
 export async function attack({ recorded, kept, siteKey }: Attacked, count: number, random: Random): Promise<Outcome> {
-  const names = Object.keys(ATTACKS);
+  const [names, ways] = [Object.keys(ATTACKS), Object.keys(WITHOUT_KEY)];
   const missed: string[] = [];
+  const revealed = Object.fromEntries(names.map((name) => [name, 0]));
   const codes = new Map<string, number>();
   for (let number = 0; number < count; number += 1) {
     const name = names[number % names.length] ?? '';
     const copy = recorded.clone();
     const run = () => ATTACKS[name]?.(copy, random);
-    const hasKey = random.below(2) === 0;
-    const way = random.oneOf(Object.keys(WITHOUT_KEY));
+    const round = Math.floor(number / names.length);
+    const hasKey = round % 2 === 0;
+    const way = ways[Math.floor(round / 2) % ways.length] ?? '';
     if (hasKey) withKey(copy, run);
     else WITHOUT_KEY[way]?.(copy, siteKey, run);
 
@@ -130,10 +134,11 @@ export async function attack({ recorded, kept, siteKey }: Attacked, count: numbe
     if (found === undefined) missed.push(what);
     if (hasKey && alone !== undefined) missed.push(`${what}: not made whole (${alone.message})`);
     if (hasKey && found && !['checkpoint_contradicted', 'entries_missing'].includes(found.code)) missed.push(`${what}: not found by the checkpoint (${found.message})`);
+    if (hasKey && alone === undefined && found) revealed[name] = (revealed[name] ?? 0) + 1;
     codes.set(found?.code ?? 'none', (codes.get(found?.code ?? 'none') ?? 0) + 1);
   }
   const found = [...codes].map(([code, times]) => `${times} ${code}`).join(', ');
-  return { missed, summary: `${count - missed.length} of ${count} attacks found (seed ${random.seed}): ${found}.\n` };
+  return { missed, revealedByCheckpoint: revealed, summary: `${count - missed.length} of ${count} attacks found (seed ${random.seed}): ${found}.\n` };
 }
 
 /** Needs no key: removes the last entries with the checkpoints over them, so that everything left is genuine. */

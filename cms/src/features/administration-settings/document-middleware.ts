@@ -1,6 +1,7 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
+import { addressesIn, normalizeAddresses } from './checkpoint-addresses';
 import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { countExpired, type RetentionPeriods } from '../person-data/retention';
@@ -19,7 +20,7 @@ interface Params {
 
 /**
  * Records each change of the administration settings with its author, and notifies the previous notice address, so that
- * notices cannot be diverted unnoticed.
+ * notices cannot be diverted unnoticed. Those who got checkpoints are told if that list changes.
  */
 export const administrationSettings =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
@@ -27,7 +28,8 @@ export const administrationSettings =
     if (context.uid !== UIDS.administrationSettings || context.action !== 'update') return next();
 
     const params = context.params as Params;
-    const { [CONFIRMATION]: confirmed, ...data } = params.data ?? {};
+    const { [CONFIRMATION]: confirmed, ...given } = params.data ?? {};
+    const data = 'checkpointEmails' in given ? { ...given, checkpointEmails: normalizeAddresses(strapi, given.checkpointEmails) } : given;
     return strapi.db.transaction(async ({ trx }) => {
       await lockInTransaction(strapi, trx, 'settings');
       const before = await readAdministrationSettings(strapi);
@@ -50,6 +52,7 @@ export const administrationSettings =
       }
       strapi.log.warn(`Administration settings changed by ${id === null ? 'the CMS' : `staff account ${id}`}: ${changed.join(', ')}.`);
       if (told !== null) await outboxOf(strapi).addSettingsNotice(reference);
+      if (changed.includes('checkpointEmails')) await outboxOf(strapi).addAddressesNotice(reference, addressesIn(before.checkpointEmails));
       return result;
     });
   };

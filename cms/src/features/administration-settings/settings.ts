@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
 
 /** Settings that decide where personal data is sent and how long it is kept. Only administrators write them; no type that editors write has them. */
-export const ADMINISTRATION_FIELDS = ['notificationEmail', 'replyToEmail', 'helpRequestDays', 'mailDays'] as const;
+export const ADMINISTRATION_FIELDS = ['notificationEmail', 'replyToEmail', 'checkpointEmails', 'helpRequestDays', 'mailDays'] as const;
 export type AdministrationField = (typeof ADMINISTRATION_FIELDS)[number];
 
 /** Field of the form that is not stored: confirms what a shorter period erases. */
@@ -11,11 +11,13 @@ export const CONFIRMATION = 'erasureConfirmed';
 export interface AdministrationSettings {
   readonly notificationEmail: string | null;
   readonly replyToEmail: string | null;
+  /** Addresses that get checkpoints of the evidence; see `checkpoint-addresses.ts`. */
+  readonly checkpointEmails: string | null;
   readonly helpRequestDays: number | null;
   readonly mailDays: number | null;
 }
 
-const NOTHING: AdministrationSettings = { notificationEmail: null, replyToEmail: null, helpRequestDays: null, mailDays: null };
+const NOTHING: AdministrationSettings = { notificationEmail: null, replyToEmail: null, checkpointEmails: null, helpRequestDays: null, mailDays: null };
 
 export async function readAdministrationSettings(strapi: Core.Strapi): Promise<AdministrationSettings> {
   const row: AdministrationSettings | null = await strapi.db.query(UIDS.administrationSettings).findOne({ select: [...ADMINISTRATION_FIELDS], orderBy: { id: 'asc' } });

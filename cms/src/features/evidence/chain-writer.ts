@@ -141,6 +141,11 @@ async function insert(strapi: Core.Strapi, last: Last, content: Pick<Entry, 'ref
   });
 }
 
+/** The key that signs at present: in a rotation, a running process changes to the new one without a restart. */
+export async function currentKey(records: Records): Promise<ReturnType<typeof signingKey>> {
+  return signingKey((await lastEntry(records)).signer);
+}
+
 function signingKey(publicKey: string | null): Required<EvidenceKey> & { readonly sign: NonNullable<EvidenceKey['sign']> } {
   const key = environment().evidenceKeys.find((one) => one.publicKey === publicKey);
   if (key?.sign === undefined) throw new Error('Evidence: EVIDENCE_KEYS lacks the private key that currently signs; another process may have introduced a new one.');

@@ -5,11 +5,14 @@ import { environment } from '../../environment';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
+import { currentKey } from './chain-writer';
 import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 
 /** Hashes per query; other requests are served in between. */
 const BATCH = 1_000;
+/** New entries wait for the next checkpoint until the last one is this old: each is time-stamped and published. */
+const MIN_CHECKPOINT_AGE_MS = 60_000;
 /** After this time a new checkpoint is made even if there are no new entries. */
 const MAX_CHECKPOINT_AGE_MS = 23 * 60 * 60_000;
 
@@ -25,27 +28,32 @@ interface Roots {
   readonly earlier: Uint8Array | undefined;
 }
 
+/** The entries are not those that the last checkpoint covers. */
+export class ContradictionError extends Error {
+  constructor() {
+    super('the entries contradict the last checkpoint: npm run verify-signings names the fault');
+  }
+}
+
 /**
  * Creates a checkpoint if there are entries that the last one does not cover, or if it is a day old. Concurrent processes
  * create only one.
+ * @throws ContradictionError if the entries do not extend those of the last checkpoint
  */
 export async function makeCheckpoint(strapi: Core.Strapi): Promise<void> {
   const records = recordsOf(databaseConnection(strapi));
   const last = await lastCheckpoint(records);
   const size = await countEntries(records);
   const now = new Date();
-  if (size === 0 || (size <= (last?.size ?? 0) && now.getTime() - (last?.madeAt ?? 0) < MAX_CHECKPOINT_AGE_MS)) return;
+  const minAge = size > (last?.size ?? 0) ? MIN_CHECKPOINT_AGE_MS : MAX_CHECKPOINT_AGE_MS;
+  if (size === 0 || now.getTime() - (last?.madeAt ?? 0) < minAge) return;
 
   const roots = await rootsOver(records, size, last?.size);
-  if (last && !isContinued(last, roots)) {
-    strapi.log.error('The evidence contradicts the last checkpoint, so no new one is created: npm run verify-signings names the fault.');
-    return;
-  }
+  if (last && !isContinued(last, roots)) throw new ContradictionError();
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'checkpoints');
     if ((await lastCheckpoint(recordsOf(trx)))?.id !== last?.id) return;
-    const [{ publicKey, sign }] = environment().evidenceKeys;
-    if (!sign) throw new Error('Evidence: the first of EVIDENCE_KEYS is not a private key.');
+    const { publicKey, sign } = await currentKey(recordsOf(trx));
     const note = signCheckpoint({ origin: evidenceOrigin(), size: roots.size, root: roots.root }, publicKey, sign);
     const isStamped = environment().timeStampServer !== undefined;
     await strapi.db.query(UIDS.evidenceCheckpoint).createMany({ data: [{ made_at: now, size: roots.size, note, attempts: 0, next_attempt_at: isStamped ? now : null }] });

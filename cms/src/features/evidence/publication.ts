@@ -39,7 +39,7 @@ export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise
   const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
   if (!entry || !row || entry.sequence > row.size) return undefined;
   const index = entry.sequence - 1;
-  return { index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
+  return { hash, index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import type { MailKind, MailSubject } from './mail';
+import { ADDRESSED_KINDS, type MailKind, type MailSubject } from './mail';
 import { isUsableAddress, mailboxOf } from './recipient';
 import { MailSender } from './sender';
 import { newMessageId } from './transport';
@@ -83,6 +83,28 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Tells those who got checkpoints until now that their list was changed, in the transaction of the change. */
+    async addAddressesNotice(reference: string, recipients: readonly string[]): Promise<void> {
+      if (recipients.length === 0) return;
+      await strapi.db.transaction(async ({ onCommit }) => {
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: recipients.map((recipient) => mailTo(recipient, 'checkpoint_addresses', reference)) });
+        onCommit(() => sender.poll());
+      });
+    },
+
+    /** Adds a checkpoint for each recipient who has not got it yet, and got none within this time. */
+    async addCheckpointCopies(reference: string, recipients: readonly string[], pauseMs: number): Promise<void> {
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        await lockInTransaction(strapi, trx, 'receipts');
+        const recent = { $or: [{ reference }, { createdAt: { $gt: new Date(Date.now() - pauseMs) } }] };
+        const due: string[] = [];
+        for (const recipient of recipients) if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind: 'checkpoint_copy', recipient, ...recent } })) === 0) due.push(recipient);
+        if (due.length === 0) return;
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: due.map((recipient) => mailTo(recipient, 'checkpoint_copy', reference)) });
+        onCommit(() => sender.poll());
+      });
+    },
+
     /** Adds the mail with the sealed agreement, once, in the transaction that confirmed the address or made the document. */
     async addDocument(reference: string, language: LanguageCode): Promise<void> {
       await strapi.db.transaction(async ({ onCommit }) => {
@@ -92,12 +114,12 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
-    /** Tells the firm that a document is late, unless it was told within this time. */
-    async addDocumentNotice(reference: string, pauseMs: number): Promise<void> {
+    /** Tells the firm that something is late, unless it was told within this time. */
+    async addLateNotice(kind: 'document_notice' | 'checkpoint_notice', reference: string, pauseMs: number): Promise<void> {
       await strapi.db.transaction(async ({ trx, onCommit }) => {
         await lockInTransaction(strapi, trx, 'receipts');
-        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind: 'document_notice', createdAt: { $gt: new Date(Date.now() - pauseMs) } } })) > 0) return;
-        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('document_notice', { reference, language: DEFAULT_LOCALE.code })] });
+        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind, createdAt: { $gt: new Date(Date.now() - pauseMs) } } })) > 0) return;
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf(kind, { reference, language: DEFAULT_LOCALE.code })] });
         onCommit(() => sender.poll());
       });
     },
@@ -118,10 +140,10 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
   };
 
   async function retry(which: { readonly documentId?: string }): Promise<number> {
-    const { count } = await strapi.db.query(UIDS.outboxMail).updateMany({
-      where: { ...which, state: 'failed' },
-      data: { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, recipient: null, reply_to: null, sender_name: null, subject: null, text: null, html: null },
-    });
+    const data = { state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), failure: null, answer: null, reply_to: null, sender_name: null, subject: null, text: null, html: null };
+    const addressed = await strapi.db.query(UIDS.outboxMail).updateMany({ where: { ...which, state: 'failed', kind: { $in: ADDRESSED_KINDS } }, data });
+    const others = await strapi.db.query(UIDS.outboxMail).updateMany({ where: { ...which, state: 'failed', kind: { $notIn: ADDRESSED_KINDS } }, data: { ...data, recipient: null } });
+    const count = addressed.count + others.count;
     if (count > 0) sender.pollNow();
     return count;
   }
@@ -136,6 +158,9 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
 function mailOf(kind: MailKind, { reference, language }: Pick<Occasion, 'reference' | 'language'>, mailbox: string | null = null) {
   return { kind, language, reference, mailbox, state: 'pending', attempts: 0, next_attempt_at: new Date(), give_up_at: giveUpAt(), message_id: newMessageId() };
 }
+
+/** A row of the outbox whose recipient is known. */
+const mailTo = (recipient: string, kind: MailKind, reference: string) => ({ ...mailOf(kind, { reference, language: DEFAULT_LOCALE.code }), recipient });
 
 function giveUpAt(): Date {
   return new Date(Date.now() + RETRY_PERIOD_MS);

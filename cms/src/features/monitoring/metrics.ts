@@ -44,6 +44,9 @@ const mailsGivenUp = gauge('outbox_given_up', 'Mails that failed permanently, un
 const documentsWaiting = gauge('documents_waiting', 'Documents of signed agreements that are waiting to be made.');
 const oldestDocument = gauge('documents_oldest_waiting_seconds', 'Age of the oldest waiting document.');
 const documentsGivenUp = gauge('documents_given_up', 'Documents that failed permanently, until staff request them again.');
+const uncoveredEntry = gauge('evidence_oldest_uncovered_seconds', 'Age of the oldest evidence entry that no checkpoint covers; 0 if all are covered.');
+const unstampedCheckpoint = gauge('evidence_oldest_unstamped_seconds', 'Age of the oldest checkpoint that waits for its time stamp; 0 if none does.');
+const lastCheckpoint = gauge('evidence_last_checkpoint_seconds', 'Age of the last checkpoint of the evidence; 0 if there is none.');
 const unfinished = gauge('signing_attempts', 'Signing attempts that are running, or were interrupted.');
 const builtAt = gauge('site_live_timestamp_seconds', 'When the live site was switched to, as seconds since 1970; 0 if never.');
 const reportedAt = gauge('site_builder_reported_timestamp_seconds', 'When the builder last reported, as seconds since 1970; 0 if never.');
@@ -72,6 +75,11 @@ export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: str
     documentsWaiting.set(state.documents.waiting);
     oldestDocument.set(state.documents.oldestWaitingSeconds);
     documentsGivenUp.set(state.documents.givenUp);
+  }
+  if (state.checkpoints) {
+    uncoveredEntry.set(state.checkpoints.uncoveredSeconds);
+    unstampedCheckpoint.set(state.checkpoints.unstampedSeconds);
+    lastCheckpoint.set(state.checkpoints.lastSeconds);
   }
   if (state.signingAttempts !== undefined) unfinished.set(state.signingAttempts);
   if (state.site) {

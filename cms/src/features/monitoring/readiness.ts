@@ -1,3 +1,4 @@
+import { checkpointDelay } from '../evidence/late-checkpoints';
 import type { State } from './system-state';
 
 /** If mails wait longer, the mail server is unavailable or no process sends. */
@@ -20,23 +21,25 @@ export interface Readiness {
     readonly disk: Verdict;
     readonly outbox: Verdict;
     readonly documents: Verdict;
+    readonly checkpoints: Verdict;
     readonly builder: Verdict;
     readonly build: Verdict;
   };
 }
 
 /**
- * Whether requests should be routed here. Without the database the CMS accepts nothing; without store, mails, documents or builds it
+ * Whether requests should be routed here. Without the database the CMS accepts nothing; without store, mails, documents, checkpoints or builds it
  * still accepts what visitors send, so these only make it impaired.
  */
 export function readinessOf(state: State, { stopping, now }: { readonly stopping: boolean; readonly now: number }): Readiness {
-  const { database, diskFree, documents, outbox, site, storage } = state;
+  const { checkpoints, database, diskFree, documents, outbox, site, storage } = state;
   const checks: Readiness['checks'] = {
     database: database ? 'ok' : 'away',
     storage: storage ? 'ok' : 'away',
     disk: diskFree < DISK_LOW_BYTES ? 'low' : 'ok',
     outbox: outbox === undefined ? 'unknown' : outbox.oldestWaitingSeconds > OUTBOX_LATE_SECONDS ? 'late' : 'ok',
     documents: documents === undefined ? 'unknown' : documents.givenUp > 0 ? 'failed' : documents.oldestWaitingSeconds > DOCUMENTS_LATE_SECONDS ? 'late' : 'ok',
+    checkpoints: checkpoints === undefined ? 'unknown' : checkpointDelay(checkpoints) ? 'late' : 'ok',
     builder: site === undefined ? 'unknown' : site.reportedAt === null || now - Date.parse(site.reportedAt) > BUILDER_LATE_MS ? 'late' : 'ok',
     build: site === undefined ? 'unknown' : site.hasFailed ? 'failed' : 'ok',
   };

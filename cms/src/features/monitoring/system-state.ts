@@ -5,6 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { sealedAgreementsOf, siteStateOf } from '../../services';
 import { databaseConnection } from '../../strapi-internals/database-connection';
+import { type CheckpointBacklog, checkpointBacklog } from '../evidence/late-checkpoints';
 import type { SiteStateSummary } from '../publishing/api-types';
 import type { Backlog } from '../signed-documents/document-service';
 import { signatureStore } from '../signing/signature-store';
@@ -25,6 +26,7 @@ export interface State {
   readonly outbox: Outbox | undefined;
   readonly signingAttempts: number | undefined;
   readonly documents: Backlog | undefined;
+  readonly checkpoints: CheckpointBacklog | undefined;
   readonly site: SiteStateSummary | undefined;
 }
 
@@ -42,14 +44,15 @@ export async function readState(strapi: Core.Strapi): Promise<State> {
     statfs(environment().dataDir),
   ]);
   const state = { database, storage, diskFree: disk.bavail * disk.bsize };
-  if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, documents: undefined, site: undefined };
-  const [outbox, signingAttempts, documents, site] = await Promise.all([
+  if (!database) return { ...state, outbox: undefined, signingAttempts: undefined, documents: undefined, checkpoints: undefined, site: undefined };
+  const [outbox, signingAttempts, documents, checkpoints, site] = await Promise.all([
     ifAvailable(() => readOutbox(strapi)),
     ifAvailable(() => strapi.db.query(UIDS.signingAttempt).count()),
     ifAvailable(() => sealedAgreementsOf(strapi).backlog()),
+    ifAvailable(() => checkpointBacklog(strapi)),
     ifAvailable(() => siteStateOf(strapi).summary()),
   ]);
-  return { ...state, outbox, signingAttempts, documents, site };
+  return { ...state, outbox, signingAttempts, documents, checkpoints, site };
 }
 
 async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {

@@ -16,7 +16,7 @@ export const lateDocuments = (now = new Date()) => ({ $or: [{ state: { $in: ['wa
 export async function reportLateDocuments(strapi: Core.Strapi): Promise<void> {
   try {
     const oldest: { reference: string } | null = await strapi.db.query(UIDS.sealedAgreement).findOne({ select: ['reference'], where: lateDocuments(), orderBy: { asked_at: 'asc' } });
-    if (oldest) await outboxOf(strapi).addDocumentNotice(oldest.reference, NOTICE_PAUSE_MS);
+    if (oldest) await outboxOf(strapi).addLateNotice('document_notice', oldest.reference, NOTICE_PAUSE_MS);
   } catch (error) {
     strapi.log.error(`Checking for late documents failed (${kindOf(error)}); it is retried.`);
   }

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/strapi';
 
 import type { MailKind, OutboxMail, Words } from '../mail';
 import type { Attachment } from '../transport';
+import { checkpointAddresses, checkpointCopy, checkpointFiles } from './checkpoint';
+import { checkpointNotice } from './checkpoint-notice';
 import { documentNotice } from './document';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
 import { passwordReset } from './password-reset';
@@ -23,6 +25,9 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
   document_notice: { words: documentNotice, attachments: none },
+  checkpoint_notice: { words: checkpointNotice, attachments: none },
+  checkpoint_copy: { words: checkpointCopy, attachments: checkpointFiles },
+  checkpoint_addresses: { words: checkpointAddresses, attachments: none },
   settings_notice: { words: settingsNotice, attachments: none },
   signing_notice: { words: signingNotice, attachments: signingAttachments },
   password_reset: { words: passwordReset, isConfidential: true, attachments: none },

@@ -31,6 +31,7 @@ The settings that decide where the site sends visitors’ data, and how long it 
 const LABELS: Readonly<Record<AdministrationField, string>> = {
   notificationEmail: 'Почта для уведомлений / E-mail for notifications',
   replyToEmail: 'Почта для ответов / E-mail for answers',
+  checkpointEmails: 'Почта для контрольных точек / E-mails for checkpoints',
   helpRequestDays: 'Заявки: дней / Help requests: days',
   mailDays: 'Письма: дней / Mails: days',
 };

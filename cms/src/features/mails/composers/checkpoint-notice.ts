@@ -1,0 +1,40 @@
+import { DEFAULT_LOCALE } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { type CheckpointDelay, checkpointBacklog, checkpointDelay } from '../../evidence/late-checkpoints';
+import { type Letter, letterAsHtml, letterAsText } from '../letter';
+import { MailError, type OutboxMail, type Words } from '../mail';
+import { MailTexts } from '../mail-texts';
+import { usableAddress } from '../recipient';
+
+const SUBJECT = 'Контрольные точки задерживаются / Checkpoints are late';
+
+const TEXTS: Readonly<Record<CheckpointDelay, string>> = {
+  uncovered: `Подписи действительны и записаны, но контрольной точки на последние записи нет дольше, чем должно быть. Пока её нет, эти записи защищены слабее. Позовите администратора сайта: причина в журнале CMS, а npm run verify-signings покажет, не изменены ли записи.
+
+The signatures are valid and recorded, but there has been no checkpoint over the last entries for longer than there should be. Until there is one, these entries are protected less well. Call the administrator of the site: the log of the CMS names the reason, and npm run verify-signings shows whether entries were changed.
+
+{{details}}`,
+  unstamped: `Контрольные точки создаются и публикуются, но сервер меток времени больше часа не даёт на них метку. Сайт пробует снова сам; если это не проходит, позовите администратора сайта.
+
+Checkpoints are created and published, but the time-stamp server has not stamped them for more than an hour. The site tries again by itself; if this does not pass, call the administrator of the site.
+
+{{details}}`,
+};
+
+const LABELS = {
+  uncoveredSeconds: 'Запись ждёт контрольной точки, минут / An entry has been waiting for a checkpoint, minutes',
+  unstampedSeconds: 'Контрольная точка ждёт метки времени, минут / A checkpoint has been waiting for its time stamp, minutes',
+  lastSeconds: 'Последней контрольной точке, минут / Age of the last checkpoint, minutes',
+} as const;
+
+/** To the firm: checkpoints are late. Not editable as a mail text: it is about the site itself. */
+export async function checkpointNotice(strapi: Core.Strapi, _mail: OutboxMail): Promise<Words> {
+  const backlog = await checkpointBacklog(strapi);
+  const delay = checkpointDelay(backlog);
+  if (!delay) throw new MailError('source_missing', true);
+  const { company, noticeAddress } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const details = (['uncoveredSeconds', 'unstampedSeconds', 'lastSeconds'] as const).filter((name) => backlog[name] > 0).map((name) => ({ label: LABELS[name], text: String(Math.floor(backlog[name] / 60)) }));
+  const letter: Letter = { language: DEFAULT_LOCALE.code, text: TEXTS[delay], values: {}, details };
+  return { recipient: usableAddress(noticeAddress), reply_to: null, sender_name: company, subject: SUBJECT, text: letterAsText(letter), html: letterAsHtml(letter) };
+}
