@@ -5,7 +5,8 @@
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
  * `--checkpoint <file>`: the entries must also match this checkpoint, kept elsewhere: a mail or its attachment, or a copy of
  * the published one. May be repeated.
- * `--proof <hash>`: saves a proof that the last checkpoint covers the entry with this hash, which `verify.mjs` verifies offline.
+ * `--proof <hash>`: saves a proof that the last checkpoint covers the entry with this hash, which `verify.mjs` verifies offline;
+ * `--save <file>` names the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,7 +22,7 @@ import { signatureStore } from '../src/features/signing/signature-store';
 import { kindOf } from '../src/lib/errors';
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] }, proof: { type: 'string' } } });
+  const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] }, proof: { type: 'string' }, save: { type: 'string' } } });
   const { evidenceKeys, timeStampRoots } = environment();
   const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains ?? values.proof, checkpoints: values.checkpoint.map(readCheckpoint) };
   const pictures = signatureStore();
@@ -33,7 +34,7 @@ async function main(): Promise<boolean> {
       const verification = await verify({ snapshot, now, pictures, stored }, expected);
       report(verification);
       const isInOrder = verification.fault === undefined;
-      if (isInOrder && values.proof !== undefined) await saveProof(snapshot, values.proof);
+      if (isInOrder && values.proof !== undefined) await saveProof(snapshot, values.proof, values.save);
       return isInOrder;
     });
   } finally {
@@ -45,10 +46,9 @@ async function main(): Promise<boolean> {
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
 
 /** @throws if no checkpoint covers the entry */
-async function saveProof(snapshot: Records, hash: string): Promise<void> {
+async function saveProof(snapshot: Records, hash: string, file = `inclusion-proof-${hash.slice(0, 16)}.json`): Promise<void> {
   const data = await inclusionProof(snapshot, hash);
   if (!data) throw new Error('No checkpoint covers this entry yet: the CMS creates one within minutes while it runs.');
-  const file = `inclusion-proof-${hash.slice(0, 16)}.json`;
   writeFileSync(pathOf(file), `${JSON.stringify({ data }, null, 2)}\n`);
   console.log(`Inclusion proof of the entry: ${file}; node verify.mjs --proof ${file} --keys KEYS verifies it.`);
 }
