@@ -1,6 +1,6 @@
 /**
- * Verifies everything that was signed: the evidence's chain, every record, every version of the agreement and every
- * picture. Names the first fault, and changes nothing. Run from the folder `cms`, after the build; the server may be running.
+ * Verifies everything that was signed: the evidence's chain, every record, every version of the agreement, every
+ * picture and every sealed document. Names the first fault, and changes nothing. Run from the folder `cms`, after the build; the server may be running.
  *
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
  * `--checkpoint <file>`: the entries must also match this checkpoint, kept elsewhere: a mail or its attachment, or a copy of
@@ -12,12 +12,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import type { PublishedKeys } from '@site/proof';
+
 import { environment } from '../src/environment';
 import { checkpointIn } from '../src/features/evidence/checkpoint-file';
+import { type DocumentVerification, verifyDocuments } from '../src/features/evidence/document-verification';
 import { openEvidence } from '../src/features/evidence/evidence-database';
 import { inclusionProof } from '../src/features/evidence/inclusion-proof';
 import type { Records } from '../src/features/evidence/records';
 import { type Expected, type Verification, verify } from '../src/features/evidence/verification';
+import { publishedSeals } from '../src/features/signed-documents/published-seals';
+import { documentStore } from '../src/features/signing/document-store';
 import { signatureStore } from '../src/features/signing/signature-store';
 import { kindOf } from '../src/lib/errors';
 
@@ -29,11 +34,13 @@ async function main(): Promise<boolean> {
   const evidence = openEvidence();
   try {
     // Before the snapshot: what is stored after it has a row that the snapshot does not show.
-    const stored = new Set(await pictures.list());
+    const [stored, storedDocuments] = [new Set(await pictures.list()), new Set(await documentStore().list())];
     return await evidence.read(async (snapshot, now) => {
       const verification = await verify({ snapshot, now, pictures, stored }, expected);
-      report(verification);
-      const isInOrder = verification.fault === undefined;
+      // The documents are compared with entries that are in order.
+      const documents = verification.fault ? undefined : await verifyDocuments({ snapshot, now, documents: documentStore(), stored: storedDocuments }, await published(evidenceKeys));
+      report(verification, documents);
+      const isInOrder = verification.fault === undefined && documents?.fault === undefined;
       if (isInOrder && values.proof !== undefined) await saveProof(snapshot, values.proof, values.save);
       return isInOrder;
     });
@@ -53,6 +60,11 @@ async function saveProof(snapshot: Records, hash: string, file = `inclusion-proo
   console.log(`Inclusion proof of the entry: ${file}; node verify.mjs --proof ${file} --keys KEYS verifies it.`);
 }
 
+/** Keys and certificates as the site publishes them. The entries were verified before, so the keys' times are not needed. */
+async function published(keys: readonly { readonly publicKey: string }[]): Promise<PublishedKeys> {
+  return { origin: '', keys: keys.map(({ publicKey }) => ({ publicKey, from: '', until: null })), ...(await publishedSeals()) };
+}
+
 /** @throws one line that names the file */
 function readCheckpoint(file: string): string {
   try {
@@ -62,14 +74,15 @@ function readCheckpoint(file: string): string {
   }
 }
 
-function report({ fault, counts, head, lastCheckpoint }: Verification): void {
+function report({ fault: faultOfEvidence, counts, head, lastCheckpoint }: Verification, documents: DocumentVerification | undefined): void {
   const { entries, signings, withdrawals, erased, versions, pictures, checkpoints } = counts;
+  const fault = faultOfEvidence ?? documents?.fault;
   if (fault) {
     console.error(`FAULT: ${fault.message}`);
-    console.error(`Found in order before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures. What comes after it was not looked at.`);
+    console.error(`Found in order before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures, ${documents?.count ?? 0} documents. What comes after it was not looked at.`);
     return;
   }
-  console.log(`All in order: ${entries} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures.`);
+  console.log(`All in order: ${entries} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures, ${documents?.count ?? 0} documents.`);
   console.log(`Hash of the last entry: ${head}`);
   if (!lastCheckpoint) console.log('There is no checkpoint yet: the CMS creates one within minutes while it runs.');
   else {

@@ -144,6 +144,7 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
       `Sealed by:    ${seal.sealedBy}, SHA-256 of its certificate ${seal.fingerprint}`,
       seal.isSelfMade ? '              Nobody else certifies whose key this is: compare it with the last page of the document.' : '              An authority certifies whose key this is.',
       seal.timeStamp ? `Time stamp:   ${seal.timeStamp.time.toISOString()}, by ${seal.timeStamp.server}` : 'Time stamp:   none: only whoever sealed it says when that was',
+      ...(seal.archive ? [`Archived:     ${seal.archive.time.toISOString()}, by ${seal.archive.server}: certificates and a time stamp over everything were added after the seal`] : []),
       `Entry:        ${entry.sequence}, SHA-256 ${entry.hash}, recorded ${entry.recorded_at}`,
       `File:         SHA-256 ${sha256}`,
     );

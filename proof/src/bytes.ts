@@ -18,3 +18,12 @@ export function base64ToBytes(text: string): Uint8Array | undefined {
 export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
+
+/** Decodes one character per byte; in chunks, because the number of arguments is limited. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return text;
+}
+
+export const latin1ToBytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

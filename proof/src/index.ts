@@ -1,3 +1,4 @@
+export * from './archivalUpdate';
 export * from './bytes';
 export * from './canonicalJson';
 export * from './checkpoint';

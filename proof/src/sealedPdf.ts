@@ -1,6 +1,7 @@
 import { fromBER } from 'asn1js';
 
-import { bytesToHex } from './bytes';
+import { withoutArchivalData } from './archivalUpdate';
+import { bytesToHex, latin1 } from './bytes';
 import { inflate } from './inflate';
 import { arrayBuffer, CertificateError, commonName, DATA, readSignedData, type SignedData, verifySigner } from './signedData';
 import { readTimeStamp, type TimeStamp } from './timestamp';
@@ -49,6 +50,8 @@ export interface VerifiedSeal {
   readonly fingerprint: string;
   /** Undefined if there is none: then only the sealer's own clock tells the time. */
   readonly timeStamp: TimeStamp | undefined;
+  /** The newest time stamp over everything, added later with archival data. */
+  readonly archive?: TimeStamp;
 }
 
 const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
@@ -58,6 +61,10 @@ const MAX_SEAL_DIGITS = 1_000_000;
 /** The seal's reason. Time stamps are not covered by the signature, so the sealed content announces them here. */
 const REASON = /\/Reason \(([^()\\]*)\)/g;
 const STAMPED = ', RFC 3161';
+/** Precedes the last `/ByteRange` of archival data. */
+const DOCUMENT_TIME_STAMP = '/SubFilter /ETSI.RFC3161\n';
+/** Generous limit: archival data is added every few years. */
+const MAX_ARCHIVES = 20;
 
 /**
  * The reason stored in a seal: the reference, and whether there is a time stamp, which therefore cannot be removed
@@ -68,14 +75,20 @@ export function sealReason(reference: string, hasTimeStamp: boolean): string {
 }
 
 /**
- * Verifies that a seal (PAdES B-B or B-T) covers a whole PDF file and that it was not changed. Needs no PDF parser:
- * between the two signed ranges only the seal's hexadecimal digits with zero padding are accepted, and all other bytes
- * are signed by us.
+ * Verifies that a seal (PAdES B-B or B-T) covers a whole PDF file and that it was not changed; only archival data may
+ * follow it. Needs no PDF parser: between the two signed ranges only the seal's hexadecimal digits with zero padding are
+ * accepted, and all other bytes are signed by us, or are exactly what adding archival data writes.
  * @throws SealError with the first fault
  */
-export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots, now }: SealTrust): Promise<VerifiedSeal> {
+export function verifySealedPdf(file: Uint8Array, trust: SealTrust): Promise<VerifiedSeal> {
+  return verifyRevision(file, trust, MAX_ARCHIVES);
+}
+
+async function verifyRevision(file: Uint8Array, trust: SealTrust, archivesLeft: number): Promise<VerifiedSeal> {
+  const { roots, timeStampRoots, now } = trust;
   const text = latin1(file);
-  const { padded, content } = signedParts(file, text);
+  const { padded, content, isTimeStamp } = signedParts(file, text);
+  if (isTimeStamp) return verifyArchive(file, { padded, content }, trust, archivesLeft);
   const der = await failingWith('malformed', () => onlyStructure(padded));
   const signed = await failingWith('malformed', () => readSignedData(der));
   const stamped = await readStamp(signed, timeStampRoots);
@@ -88,6 +101,19 @@ export async function verifySealedPdf(file: Uint8Array, { roots, timeStampRoots,
   const timeStamp = 'time' in stamped ? stamped : undefined;
   if (!timeStamp && [...text.matchAll(REASON)].at(-1)?.[1]?.endsWith(STAMPED)) throw new SealError('time_stamp_missing', 'The time stamp was removed.');
   return { sealedBy: commonName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
+}
+
+/** Verifies a file with archival data: first what it was added to, because faults there are more serious. */
+async function verifyArchive(file: Uint8Array, { padded, content }: SignedParts, trust: SealTrust, archivesLeft: number): Promise<VerifiedSeal> {
+  const sealed = archivesLeft > 0 ? withoutArchivalData(file) : undefined;
+  if (!sealed) throw new SealError('appended', 'What was added after the seal is something else than archival data.');
+  const seal = await verifyRevision(sealed, trust, archivesLeft - 1);
+  const earlier = seal.archive ?? seal.timeStamp;
+  if (!earlier) throw new SealError('appended', 'Archival data was added to a document without a time stamp.');
+  const der = await failingWith('malformed', () => onlyStructure(padded));
+  const archive = await failingWith('time_stamp_wrong', async () => readTimeStamp(der, await digest(content), trust.timeStampRoots));
+  if (archive.time < earlier.time) throw new SealError('time_stamp_wrong', 'The archival data is dated before the seal.');
+  return { ...seal, archive };
 }
 
 /** @returns the time stamp, or its fault, or neither if there is none */
@@ -103,11 +129,18 @@ async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): 
   }
 }
 
-function signedParts(file: Uint8Array, text: string): { readonly padded: Uint8Array; readonly content: Uint8Array } {
+interface SignedParts {
+  /** The signature with the zeros after it. */
+  readonly padded: Uint8Array;
+  readonly content: Uint8Array;
+}
+
+function signedParts(file: Uint8Array, text: string): SignedParts & { readonly isTimeStamp: boolean } {
   if (file.length === 0) throw new SealError('empty', 'The file is empty.');
   // Some readers accept a PDF with leading bytes.
   if (!text.startsWith('%PDF-')) throw new SealError(text.slice(0, 1_024).includes('%PDF-') ? 'changed' : 'not_pdf', 'The file does not begin with a PDF header.');
-  const [before = 0, after = 0, rest = 0] = [...text.matchAll(BYTE_RANGE)].at(-1)?.slice(1).map(Number) ?? [];
+  const range = [...text.matchAll(BYTE_RANGE)].at(-1);
+  const [before = 0, after = 0, rest = 0] = range?.slice(1).map(Number) ?? [];
   if (before === 0) throw new SealError(/\/Encrypt\s+\d+ \d+ R/.test(text) ? 'encrypted' : 'not_sealed', 'The file has no seal.');
   if (after + rest < file.length) throw new SealError('appended', `${file.length - after - rest} bytes were added after the seal.`);
   if (after + rest !== file.length || before >= after) throw new SealError('changed', 'The seal does not cover this file.');
@@ -117,7 +150,7 @@ function signedParts(file: Uint8Array, text: string): { readonly padded: Uint8Ar
   const content = new Uint8Array(before + rest);
   content.set(file.subarray(0, before));
   content.set(file.subarray(after), before);
-  return { padded, content };
+  return { padded, content, isTimeStamp: text.slice(0, range?.index).endsWith(DOCUMENT_TIME_STAMP) };
 }
 
 /** @throws unless it is one structure of DER with zeros after it; the parser throws on some others itself */
@@ -141,13 +174,6 @@ export function readAttachment(file: Uint8Array, name: string): Uint8Array {
   if (!head || !length || !head[1]?.includes('/Filter /FlateDecode')) throw new Error(`The file ${name} is not attached.`);
   const from = start + head[0].length;
   return inflate(file.subarray(from, from + length));
-}
-
-/** Decodes one character per byte; in chunks, because the number of arguments is limited. */
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return text;
 }
 
 const digest = async (data: Uint8Array): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest('SHA-256', arrayBuffer(data)));

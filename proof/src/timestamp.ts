@@ -16,6 +16,8 @@ export interface TimeStamp {
   readonly time: Date;
   /** Name of the server in its certificate. */
   readonly server: string;
+  /** End of the server's certificate. */
+  readonly validUntil: Date;
   readonly nonce: Uint8Array | undefined;
 }
 
@@ -35,7 +37,7 @@ export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots
   const usage = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
   const purposes: unknown = usage?.parsedValue;
   if (!usage?.critical || !(purposes instanceof pkijs.ExtKeyUsage) || purposes.keyPurposes.join() !== TIME_STAMPING) throw new Error('The certificate is not for time-stamping.');
-  return { time: info.genTime, server: commonName(certificate), nonce: info.nonce?.valueBlock.valueHexView };
+  return { time: info.genTime, server: commonName(certificate), validUntil: certificate.notAfter.value, nonce: info.nonce?.valueBlock.valueHexView };
 }
 
 export interface TimeStampRequest {

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { serialize } from 'node:v8';
 
-import { bytesToBase64, checkDocument, type DocumentCheck, type EvidenceBlock, hexToBytes, merkleRoot, type PublishedKeys, sha256, signCheckpoint } from '@site/proof';
+import { addArchivalData, bytesToBase64, checkDocument, type DocumentCheck, type EvidenceBlock, hexToBytes, merkleRoot, type PublishedKeys, sha256, sha256Of, signCheckpoint, type UnstampedArchive, verifySealedPdf, withDocumentTimeStamp } from '@site/proof';
 import { LANGUAGE_CODES } from '@site/rules';
 
 import { selfMadeSealKey } from '../helpers/seal';
+import { readPdf } from '../helpers/pdf';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { EVIDENCE_KEY, signedSource } from './support/documents';
 import { CMS_FOLDER } from './support/environment';
@@ -27,6 +28,7 @@ const random = new Random(Number(process.env.DOCUMENT_CHECK_SEED ?? Date.now() %
 jest.setTimeout(120_000 + TAMPERED * 1_000 + GENUINE * 10_000);
 
 type Making = typeof import('../../cms/src/features/signed-documents/make-document');
+type TimeStamps = typeof import('../../cms/src/features/evidence/time-stamps');
 type Sealing = typeof import('../../cms/src/features/signed-documents/seal');
 type Seal = import('../../cms/src/features/signed-documents/seal').Seal;
 
@@ -37,6 +39,7 @@ const describeWithTools = process.env.PDF_TOOLS_MISSING === undefined && process
 
 let makeDocument: Making['makeDocument'];
 let sealing: Sealing;
+let requestTimeStamp: TimeStamps['requestTimeStamp'];
 let server: TimeStampServer;
 let foreignServer: TimeStampServer;
 let own: Seal;
@@ -44,6 +47,7 @@ let foreign: Seal;
 beforeAll(async () => {
   ({ makeDocument } = (await import(join(DIST, 'make-document.js'))) as Making);
   sealing = (await import(join(DIST, 'seal.js'))) as Sealing;
+  ({ requestTimeStamp } = (await import(join(DIST, '../evidence/time-stamps.js'))) as TimeStamps);
   [server, foreignServer] = [await TimeStampServer.start(), await TimeStampServer.start()];
   [own, foreign] = [await newSeal(), await newSeal()];
 });
@@ -93,7 +97,46 @@ function signAgain(pdf: Buffer, pem: string): Buffer {
 
 async function forgery(): Promise<Forgery> {
   const [pdf, other] = [await make({}), await make({ fullName: 'Grace Hopper', sequence: 43 })];
-  return { pdf, other, foreign: await make({}, foreign), foreignStamp: await make({}, own, stamps(foreignServer)), signedAgain: signAgain(pdf, selfMadeSealKey()) };
+  const foreignPdf = await make({}, foreign);
+  return { pdf, other, foreign: foreignPdf, foreignStamp: await make({}, own, stamps(foreignServer)), signedAgain: signAgain(pdf, selfMadeSealKey()), archived: await archive(pdf), archivedOtherwise: await archivedOtherwise(pdf, foreignPdf) };
+}
+
+const certificates = (): readonly Uint8Array[] => [own.certificate, rootOf(server)];
+
+async function stampArchive(prepared: UnstampedArchive, by = server): Promise<Buffer> {
+  const token = await requestTimeStamp(sha256Of(prepared.stamped), stamps(by));
+  return Buffer.from(withDocumentTimeStamp(prepared, new Uint8Array(Buffer.from(token, 'base64'))));
+}
+
+const archive = (sealed: Buffer, by = server): Promise<Buffer> => stampArchive(addArchivalData(new Uint8Array(sealed), certificates()), by);
+
+/** Time-stamps a file with changed archival data, as anybody could. */
+function stampChanged(text: string): Promise<Buffer> {
+  const before = text.lastIndexOf('/Contents <0000') + '/Contents '.length;
+  const after = text.indexOf('>', before) + 1;
+  const at = text.lastIndexOf('/ByteRange [0 ');
+  const range = `/ByteRange [0 ${[before, after, text.length - after].map((number) => String(number).padEnd(10)).join('')}]`;
+  const file = Buffer.from(text.slice(0, at) + range + text.slice(at + range.length), 'latin1');
+  return stampArchive({ file: new Uint8Array(file), stamped: new Uint8Array(Buffer.concat([file.subarray(0, before), file.subarray(after)])), digits: [before, after] });
+}
+
+async function archivedOtherwise(pdf: Buffer, foreignPdf: Buffer): Promise<readonly Buffer[]> {
+  const prepared = Buffer.from(addArchivalData(new Uint8Array(pdf), certificates()).file).toString('latin1');
+  const [sealed, update] = [prepared.slice(0, pdf.length), prepared.slice(pdf.length)];
+  const page = /\/P (\d+) 0 R/.exec(update)?.[1] ?? '0';
+  const changed = [
+    update.replace('/DSS ', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>\n/DSS '),
+    update.replace('/Type /DSS\n', '/Type /DSS\n/Note (added)\n'),
+    update.replace(/\/Fields \[/, '/Fields [1 0 R '),
+    update.replace(/stream\n[0-9A-F]{6}/, 'stream\nFFFFFF'),
+    update.replace(/^/, `${page} 0 obj\n<<\n/Type /Page\n>>\nendobj\n`),
+    update.replace(/^/, '9999 0 obj\n<<\n/Note (added)\n>>\nendobj\nxref\n9999 1\n0000000000 00000 n \ntrailer\n<<\n>>\nstartxref\n1\n%%EOF\n'),
+    update.replace('/F 132', '/F 4'),
+    update.replace(/\/Rect \[0 0 0 0\]/, '/Rect [0 0 9 9]'),
+  ];
+  const tampered = Buffer.from(pdf);
+  tampered[1_000] = (tampered[1_000] ?? 0) ^ 1;
+  return Promise.all([...changed.map((one) => stampChanged(sealed + one)), archive(tampered), archive(foreignPdf), archive(pdf, foreignServer), make({}, own, null).then((unstamped) => archive(unstamped))]);
 }
 
 describeWithTools('a document that is checked', () => {
@@ -127,6 +170,23 @@ describeWithTools('a document that is checked', () => {
     expect({ seed: random.seed, refused }).toEqual({ seed: random.seed, refused: [] });
   });
 
+  test('passes with archival data, also when it was added again, and in other programs', async () => {
+    const pdf = await make({ language: 'he' });
+    const archived = await archive(pdf);
+    const again = await archive(archived);
+    for (const file of [archived, again]) {
+      const { document, fault } = await check(file);
+      expect({ fault, stamp: document?.seal.timeStamp?.server, archive: document?.seal.archive?.server }).toEqual({ fault: undefined, stamp: 'Test Time Stamps', archive: 'Test Time Stamps' });
+      const { problems, signatures, attachment, metadata, missingGlyphs } = readPdf(file);
+      expect({ problems, missingGlyphs }).toEqual({ problems: '', missingGlyphs: 0 });
+      expect(signatures).toContain('Signature is Valid.');
+      expect(attachment('evidence.json')).toBe(readPdf(pdf).attachment('evidence.json'));
+      expect(metadata).toBe(readPdf(pdf).metadata);
+    }
+    expect(again.subarray(0, archived.length).equals(archived)).toBe(true);
+    expect((await verifySealedPdf(new Uint8Array(pdf), { roots: [own.certificate], timeStampRoots: [rootOf(server)], now: new Date() })).archive).toBeUndefined();
+  });
+
   test('is told apart by what is wrong with it', async () => {
     const parts = await forgery();
     const faultOf = async (file: Buffer, keys?: PublishedKeys): Promise<string | undefined> => (await check(file, keys)).fault;
@@ -145,6 +205,9 @@ describeWithTools('a document that is checked', () => {
     expect(await faultOf(parts.foreign)).toBe('other_key');
     expect(await faultOf(parts.signedAgain)).toBe('other_key');
     expect(await faultOf(parts.foreignStamp)).toBe('time_stamp_wrong');
+    const added = await Promise.all(parts.archivedOtherwise.map((file) => faultOf(file)));
+    expect(added).toEqual([...Array<string>(8).fill('appended'), 'changed', 'other_key', 'time_stamp_wrong', 'appended']);
+    expect(await faultOf(parts.archived)).toBeUndefined();
     expect(await faultOf(ATTACKS['without its time stamp']?.(parts, { below: () => 0 } as unknown as Random) ?? parts.pdf)).toBe('time_stamp_missing');
     expect(await faultOf(parts.pdf, { ...published(), keys: [] })).toBe('evidence_key');
     expect(await faultOf(parts.pdf, { ...published(), keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' }] })).toBe('evidence_key');

@@ -170,7 +170,7 @@ describe('npm run verify-signings', () => {
       expect({ ...outcome, output: outcome.output.split('\n') }).toEqual({
         code: 0,
         output: [
-          `All in order: ${entries.length} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures.`,
+          `All in order: ${entries.length} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${signings} pictures, 0 documents.`,
           `Hash of the last entry: ${String(entries.at(-1)?.hash)}`,
           expect.stringMatching(new RegExp(`^Checkpoints: ${checkpoints.length}; the last one is over ${String(checkpoints.at(-1)?.size)} entries, of 20.*, without a time stamp\\.$`)),
           '',

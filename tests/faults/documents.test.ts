@@ -19,7 +19,7 @@ import { documentStoreOf } from '../helpers/store';
 import type { Swift } from '../helpers/swift';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { until } from '../helpers/until';
-import { beside, filled, ownSwift } from './support/world';
+import { beside, filled, ownSwift, verifySignings } from './support/world';
 
 /** `npm run drill` uses a larger number. */
 const SIGNINGS = Number(process.env.DOCUMENT_SIGNINGS ?? 12);
@@ -268,6 +268,59 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const pdf = Buffer.from(agreements[0]?.document.replace('data:application/pdf;base64,', '') ?? '', 'base64');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, reference)?.sha256);
   });
+
+  it('get archival data, once, before the certificate of their time stamp ends, also where two processes start', async () => {
+    server.renew(30);
+    const references = [await sign(env), await sign(env)];
+    const before = await Promise.all(references.map((reference) => made(env, reference)));
+    const current = () => references.map((reference) => documentOf(env, reference));
+    await cms.stop();
+    cms = await Cms.start(env);
+    await until('the job has run', () => cms.log.includes('The certificate of the time-stamp server ends no later'));
+    expect(current()).toEqual(before);
+
+    server.renew(3_000);
+    await cms.stop();
+    const other = beside(env).then((second) => Cms.start(second));
+    cms = await Cms.start(env);
+    staff = await Staff.logIn(env);
+    await until('both have archival data', () => current().every((row, index) => row?.sha256 !== before[index]?.sha256));
+    await (await other).stop();
+    // Each attempt to store archival data is counted.
+    expect(current().map((row) => row?.attempts)).toEqual(before.map(({ attempts }) => attempts + 1));
+    for (const { file, reference } of await expectEachOnce(env)) {
+      const { timeStamp, archive } = await verifySealedPdf(await documentStoreOf(env).read(String(file)), { roots: [new Uint8Array(new X509Certificate(SEAL.SEAL_KEY).raw)], timeStampRoots: [new Uint8Array(new X509Certificate(server.root).raw)], now: new Date() });
+      expect({ reference, isStamped: timeStamp !== undefined, isArchived: archive !== undefined }).toEqual({ reference, isStamped: true, isArchived: references.includes(reference) });
+    }
+  }, 300_000);
+
+  it('are verified by npm run verify-signings, which names what was exchanged, changed, removed or added', async () => {
+    const [first, second] = [await made(env, await sign(env)), await made(env, await sign(env))];
+    const store = documentStoreOf(env);
+    const [fileOfFirst, fileOfSecond] = [String(first.file), String(second.file)];
+    const [pdf, other] = [await store.read(fileOfFirst), await store.read(fileOfSecond)];
+    const outcome = () => verifySignings(env).catch((error: unknown) => (error as { readonly stderr: string }).stderr);
+    const noted = (bytes: Buffer): void => withDatabase(env, (database) => database.prepare('UPDATE sealed_agreements SET sha256 = ? WHERE reference = ?').run(createHash('sha256').update(bytes).digest('hex'), first.reference));
+    expect(await outcome()).toMatch(new RegExp(`^All in order: .* ${documents(env).length} documents\\.\n`));
+
+    const changed = Buffer.concat([pdf, Buffer.from('\n')]);
+    await store.write(fileOfFirst, changed);
+    expect(await outcome()).toContain(`the document ${fileOfFirst} is not the one that was made`);
+    // With write access to the database, too.
+    noted(changed);
+    expect(await outcome()).toContain(`the document ${fileOfFirst} is not genuine (appended)`);
+    await store.write(fileOfFirst, other);
+    noted(other);
+    expect(await outcome()).toContain(`the document ${fileOfFirst} is the one of another signing.`);
+    await store.remove(fileOfFirst);
+    expect(await outcome()).toContain(`the document ${fileOfFirst} is missing from the store.`);
+    await store.write(fileOfFirst, pdf);
+    noted(pdf);
+    await store.write('agreement_AAAAA-AAAAA_1.pdf', other);
+    expect(await outcome()).toContain('The document agreement_AAAAA-AAAAA_1.pdf is in the store, but no record names it.');
+    await store.remove('agreement_AAAAA-AAAAA_1.pdf');
+    expect(await outcome()).toMatch(/^All in order/);
+  }, 300_000);
 
   it('that nobody asked for are not there, and files that no row names are removed at the next start', async () => {
     await made(env, await sign(env));

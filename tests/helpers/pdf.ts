@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface PdfFacts {
   /** Structural problems of the file; empty if there are none. */
   readonly problems: string;
+  /** What poppler prints besides the properties; empty if it reads the file without complaint. */
+  readonly warnings: string;
   readonly text: string;
   /** Properties of the document, e.g. `Title`, `Tagged`, `Pages`. */
   readonly info: Readonly<Record<string, string>>;
@@ -35,6 +37,7 @@ export function readPdf(pdf: Buffer): PdfFacts {
     );
     return {
       problems: problemsIn(file),
+      warnings: spawnSync('pdfinfo', [file], { encoding: 'utf8' }).stderr,
       text: read('pdftotext', '-layout', file, '-'),
       info: Object.fromEntries([...read('pdfinfo', file).matchAll(/^(\w[\w ]*): +(.*)$/gm)].map(([, name = '', value = '']) => [name, value])),
       tags: read('pdfinfo', '-struct', file).split('\n').map((line) => /^\w+/.exec(line.trim())?.[0] ?? '').filter((tag) => tag !== ''),

@@ -50,9 +50,14 @@ export class TimeStampServer {
   static async start(): Promise<TimeStampServer> {
     const started = new TimeStampServer();
     writeFileSync(join(started.authority.folder, 'serial'), '01');
-    started.authority.issue('tsa', onCurve('prime256v1'), { subject: '/C=EE/O=Test/CN=Test Time Stamps', days: 3000 });
+    started.renew(3_000);
     await new Promise<void>((done) => started.server.listen(0, '127.0.0.1', done));
     return started;
+  }
+
+  /** Gives it a new key, whose certificate is valid for this time. */
+  renew(days: number): void {
+    this.authority.issue('tsa', onCurve('prime256v1'), { subject: '/C=EE/O=Test/CN=Test Time Stamps', days });
   }
 
   get url(): string {

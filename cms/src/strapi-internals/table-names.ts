@@ -12,6 +12,7 @@ export const TABLES = {
   erasures: 'erasure_records',
   checkpoints: 'evidence_checkpoints',
   withdrawals: 'withdrawals',
+  documents: 'sealed_agreements',
   /** Link table: the agreement version that a subscriber signed. */
   versionLinks: 'subscribers_agreement_version_lnk',
 } as const;
@@ -27,6 +28,7 @@ const MODELS: Readonly<Record<string, string>> = {
   [UIDS.erasureRecord]: TABLES.erasures,
   [UIDS.evidenceCheckpoint]: TABLES.checkpoints,
   [UIDS.withdrawal]: TABLES.withdrawals,
+  [UIDS.sealedAgreement]: TABLES.documents,
 };
 
 interface Relation {

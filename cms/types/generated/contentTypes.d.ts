@@ -1761,6 +1761,8 @@ export interface ApiSealedAgreementSealedAgreement
     };
   };
   attributes: {
+    archive_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    archive_file: Schema.Attribute.String & Schema.Attribute.Private;
     asked_at: Schema.Attribute.DateTime &
       Schema.Attribute.Required &
       Schema.Attribute.Private;

@@ -14,6 +14,10 @@ export interface Forgery {
   readonly foreignStamp: Buffer;
   /** The document with an additional signature of somebody else. */
   readonly signedAgain: Buffer;
+  /** The document with archival data. */
+  readonly archived: Buffer;
+  /** Documents to which something else was added, each under a genuine time stamp over everything. */
+  readonly archivedOtherwise: readonly Buffer[];
 }
 
 type Attack = (forgery: Forgery, random: Random) => Buffer;
@@ -65,6 +69,14 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     changed[digit] = 0x30 + (((der[digit] ?? 0x30) - 0x30 + 1 + random.below(9)) % 10);
     return withSeal(pdf, changed);
   },
+  'a bit of an archived document flipped': ({ pdf, archived }, random) => flipped(archived, random.below(pdf.length), random),
+  'a bit of archival data flipped': ({ pdf, archived }, random) => flipped(archived, pdf.length + random.below(archived.length - pdf.length), random),
+  'archival data cut off': ({ pdf, archived }, random) => archived.subarray(0, pdf.length + 1 + random.below(archived.length - pdf.length - 2)),
+  'archival data of another document': ({ pdf, archived, other }, random) => withPadding(Buffer.concat([other, archived.subarray(pdf.length)]), random),
+  'archival data twice': ({ pdf, archived }, random) => withPadding(Buffer.concat([archived, archived.subarray(pdf.length)]), random),
+  'bytes added after archival data': ({ archived }, random) => Buffer.concat([archived, Buffer.from(Array.from({ length: 1 + random.below(200) }, () => random.below(256)))]),
+  'a revision added after archival data': ({ archived }, random) => Buffer.concat([archived, Buffer.from(revision(archived, `/Note (${random.below(1_000_000)})`))]),
+  'something else than archival data added': ({ archivedOtherwise }, random) => withPadding(random.oneOf(archivedOtherwise), random),
 };
 
 const BYTE_RANGE = /\/ByteRange \[0 \d+ +\d+ +\d+ *\](?![^]*\/ByteRange \[0)/;

@@ -38,6 +38,16 @@ export const FAULT_CODES = [
   'record_without_entry',
   /** A picture in the store is not named by any record. */
   'picture_without_record',
+  'document_missing',
+  'document_unreadable',
+  /** A sealed document does not match the hash in its row. */
+  'document_changed',
+  /** A sealed document fails the check that anyone else can make: not sealed by us, or changed. */
+  'document_not_genuine',
+  /** A sealed document is genuine, but another signing's. */
+  'document_exchanged',
+  /** A sealed document belongs to no signing, or a file in the store to no row. */
+  'document_without_record',
   /** A checkpoint is malformed or was not signed by the site. */
   'checkpoint_wrong',
   /** A checkpoint covers more entries than there are: the end of the chain was cut off. */

@@ -6,7 +6,8 @@ import { CHECKPOINT_COLUMNS, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS
 export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
 
-const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS, withdrawals: WITHDRAWALS } = TABLES;
+const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS, withdrawals: WITHDRAWALS, documents: DOCUMENTS } = TABLES;
+const DOCUMENT_COLUMNS = ['reference', 'state', 'file', 'sha256', 'archive_file'];
 
 /** All tables and columns that are read here. */
 const READ: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +18,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [ATTEMPTS]: ['file_name'],
   [CHECKPOINTS]: ['id', ...Object.keys(CHECKPOINT_COLUMNS)],
   [ERASURES]: ['id', ...Object.keys(ERASURE_RECORD_COLUMNS)],
+  [DOCUMENTS]: ['id', ...DOCUMENT_COLUMNS],
   [WITHDRAWALS]: ['id', ...Object.keys(WITHDRAWAL_COLUMNS)],
 };
 
@@ -132,6 +134,28 @@ export class Records {
   async namesPicture(file: string): Promise<boolean> {
     const [attempt] = await this.connection(ATTEMPTS).select<Row[]>('file_name').where({ file_name: file }).limit(1);
     return attempt !== undefined || this.isSignature(file);
+  }
+
+  /** The next documents with their `id`. */
+  async documents(after: number, limit: number): Promise<readonly Row[]> {
+    return this.connection(DOCUMENTS).select<Row[]>('id', ...DOCUMENT_COLUMNS).where('id', '>', after).orderBy('id').limit(limit);
+  }
+
+  /** The document of a signing. */
+  async document(reference: string): Promise<Row | undefined> {
+    const [row] = await this.connection(DOCUMENTS).select<Row[]>(...DOCUMENT_COLUMNS).where({ reference }).limit(1);
+    return row;
+  }
+
+  /** Whether a document's row names this file. */
+  async namesDocument(file: string): Promise<boolean> {
+    const rows = await this.connection(DOCUMENTS).select<Row[]>('id').where({ file }).orWhere({ archive_file: file }).limit(1);
+    return rows.length > 0;
+  }
+
+  /** `sequence`, `reference` and `hash` of the entries of these signings. */
+  async signingEntries(references: readonly string[]): Promise<readonly Row[]> {
+    return this.connection(ENTRIES).select<Row[]>('sequence', 'reference', 'hash').where({ kind: 'signing' }).whereIn('reference', references);
   }
 
   /** The next agreement versions with their `id`. */

@@ -10,6 +10,7 @@ import { retryPause } from '../../lib/retry-pause';
 import { UIDS } from '../../uids';
 import { documentStore } from '../signing/document-store';
 import { configuredSeal } from './configured-seal';
+import { archiveDue } from './document-archive';
 import type { Company } from './document-data';
 import { mailConfirmed } from './document-mail';
 import { readCompany, readDocumentSource } from './document-source';
@@ -41,6 +42,8 @@ interface Row {
   readonly company: string | null;
   /** Name of the file that the last attempt stored, or was going to store. */
   readonly file: string | null;
+  /** Name of a file with archival data that is being stored. */
+  readonly archive_file: string | null;
 }
 interface Leased extends Row {
   readonly lease: string;
@@ -82,15 +85,15 @@ export class DocumentMaker {
   async removeErased(): Promise<void> {
     const where = { state: 'erasing', $or: [{ leased_until: { $null: true } }, { leased_until: { $lt: new Date() } }] };
     const erased: readonly Row[] = await this.documents.findMany({ where });
-    for (const { id, file } of erased) {
-      if (file !== null) await documentStore().delete(file);
+    for (const { id, file, archive_file: archiveFile } of erased) {
+      for (const name of [file, archiveFile]) if (name !== null) await documentStore().delete(name);
       await this.documents.deleteMany({ where: { id } });
     }
   }
 
   /** Deletes files without a row: a store may accept a file after reporting a failure. */
   async removeOrphans(): Promise<void> {
-    for (const file of await documentStore().list()) if ((await this.documents.count({ where: { file } })) === 0) await documentStore().delete(file);
+    for (const file of await documentStore().list()) if ((await this.documents.count({ where: { $or: [{ file }, { archive_file: file }] } })) === 0) await documentStore().delete(file);
   }
 
   private async makeDueDocuments(): Promise<void> {
@@ -153,13 +156,13 @@ export class DocumentMaker {
     return company;
   }
 
-  private async store(row: Leased, { pdf, sha256, sealedAt, stampedAt }: SealedDocument, { fingerprint }: Seal): Promise<void> {
+  private async store(row: Leased, { pdf, sha256, sealedAt, stampedAt, stampValidUntil }: SealedDocument, { fingerprint }: Seal): Promise<void> {
     const file = `agreement_${row.reference}_${row.attempts}.pdf`;
     // The name first: if the process ends in between, the next attempt deletes the file.
     if (!(await this.write(row, { file }))) return;
     await inStore(() => documentStore().put(file, pdf));
     const isKept = await this.strapi.db.transaction(async () => {
-      const isMade = await this.write(row, { ...RELEASED, state: 'made', sha256, sealed_at: sealedAt, stamped_at: stampedAt, seal_fingerprint: fingerprint, failure: null, failures: 0, next_attempt_at: null });
+      const isMade = await this.write(row, { ...RELEASED, state: 'made', sha256, sealed_at: sealedAt, stamped_at: stampedAt, archive_at: stampValidUntil && archiveDue(stampValidUntil), seal_fingerprint: fingerprint, failure: null, failures: 0, next_attempt_at: null });
       if (isMade) await mailConfirmed(this.strapi, row.reference);
       return isMade;
     });

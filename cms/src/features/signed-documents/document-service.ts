@@ -5,6 +5,7 @@ import { kindOf } from '../../lib/errors';
 import { UIDS } from '../../uids';
 import { mailConfirmed } from './document-mail';
 import { documentStore } from '../signing/document-store';
+import { DocumentArchive } from './document-archive';
 import { DocumentMaker } from './document-maker';
 import type { DocumentFailure } from './make-document';
 
@@ -33,6 +34,7 @@ export interface Backlog {
 /** The queue of sealed documents: at most one row for each signing. */
 const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
   const maker = new DocumentMaker(strapi);
+  const archive = new DocumentArchive(strapi);
   const documents = () => strapi.db.query(UIDS.sealedAgreement);
 
   return {
@@ -114,8 +116,13 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return { waiting, oldestWaitingSeconds: oldest ? Math.max(0, (Date.now() - new Date(oldest.asked_at).getTime()) / 1_000) : 0, givenUp };
     },
 
+    /** Adds archival data to the documents that need it. */
+    archiveDue: () => archive.run(),
+
     start: () => maker.start(),
-    stop: () => maker.stop(),
+    async stop(): Promise<void> {
+      await Promise.all([maker.stop(), archive.stop()]);
+    },
   };
 };
 

@@ -10,6 +10,7 @@ import { addDocumentRoutes } from './staff-routes';
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '43 * * * *';
+const HALF_PAST_EVERY_HOUR = '30 * * * *';
 
 /** The documents of signed agreements. */
 export const signedDocuments: Feature = {
@@ -22,12 +23,14 @@ export const signedDocuments: Feature = {
     strapi.cron.add({
       erasedDocuments: { task: () => documents.removeReleased(), options: { rule: EVERY_MINUTE } },
       orphanedDocuments: { task: () => documents.removeOrphans(), options: { rule: EVERY_HOUR } },
+      archivedDocuments: { task: () => documents.archiveDue(), options: { rule: HALF_PAST_EVERY_HOUR } },
       lateDocuments: { task: () => reportLateDocuments(strapi), options: { rule: EVERY_MINUTE } },
     });
     // Only while the CMS serves, not in commands that boot it briefly.
     strapi.server.httpServer.once('listening', () => {
       documents.start();
       void documents.removeOrphans();
+      void documents.archiveDue();
     });
   },
 

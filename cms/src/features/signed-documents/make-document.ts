@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, sealReason, verifySealedPdf } from '@site/proof';
+import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, sealReason, type VerifiedSeal, verifySealedPdf } from '@site/proof';
 
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import type { DocumentSource } from './compile-document';
@@ -46,6 +46,8 @@ export interface SealedDocument {
   readonly sealedAt: Date;
   /** Time of the time-stamp server; null if none is configured. */
   readonly stampedAt: Date | null;
+  /** End of the certificate of its time stamp. */
+  readonly stampValidUntil: Date | null;
 }
 
 const FAILURES = { renderer: 'renderer_missing', rendering: 'rendering_failed', sealing: 'sealing_failed' } as const satisfies Readonly<Record<RenderStep, DocumentFailure>>;
@@ -83,8 +85,8 @@ export async function makeDocument(source: DocumentSource, { templates, seal, ti
       ...(timeoutMs !== undefined && { timeoutMs }),
       seal: { seal, at: sealedAt, reason: sealReason(source.signed.reference, timeStampServer !== undefined), hasTimeStamp: timeStampServer !== undefined, sign: (data) => seal.sign(data), timeStamp },
     });
-    const stampedAt = await check(pdf, source, seal, timeStampServer);
-    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealedAt, stampedAt };
+    const stamp = await check(pdf, source, seal, timeStampServer);
+    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealedAt, stampedAt: stamp?.time ?? null, stampValidUntil: stamp?.validUntil ?? null };
   } catch (error) {
     if (!(error instanceof RenderingFailed)) throw error;
     if (unstamped !== undefined) throw new DocumentError('time_stamp_missing', `The time-stamp server gave no time stamp: ${(unstamped as Error).message}`);
@@ -92,8 +94,8 @@ export async function makeDocument(source: DocumentSource, { templates, seal, ti
   }
 }
 
-/** @returns the time of its time stamp @throws DocumentError */
-async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { certificate, chain, fingerprint }: Seal, server: TimeStampServer | undefined): Promise<Date | null> {
+/** @returns its time stamp @throws DocumentError */
+async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { certificate, chain, fingerprint }: Seal, server: TimeStampServer | undefined): Promise<VerifiedSeal['timeStamp']> {
   try {
     const verified = await verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: server?.roots ?? [], now: new Date() });
     if (verified.fingerprint !== fingerprint) throw new Error('It is sealed by another key.');
@@ -102,7 +104,7 @@ async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { cer
     if (attached('evidence.json') !== evidence || attached('agreement.json') !== agreement) throw new Error('Other files are attached to it than were given.');
     const fault = evidenceFault(parseEvidenceFile(evidence), agreement);
     if (fault !== undefined) throw new Error(`The evidence does not fit (${fault}).`);
-    return verified.timeStamp?.time ?? null;
+    return verified.timeStamp;
   } catch (error) {
     throw new DocumentError('check_failed', `A document was not as it should be: ${(error as Error).message}`);
   }

@@ -59,8 +59,12 @@ function declareAccessible(pdf: PDF, { PdfBool, PdfDict, PdfRef, PdfStream: Stre
   const catalog = pdf.getCatalog();
   const preferences = catalog.get('ViewerPreferences');
   const reference = catalog.get('Metadata');
+  const marks = catalog.get('MarkInfo');
   const metadata: unknown = reference instanceof PdfRef ? pdf.getObject(reference) : undefined;
-  if (!(preferences instanceof PdfDict) || !(metadata instanceof Stream)) throw new Error('The document has no preferences or no metadata.');
+  if (!(preferences instanceof PdfDict) || !(marks instanceof PdfDict) || !(metadata instanceof Stream)) throw new Error('The document has no preferences, no information on its tags or no metadata.');
+  // The default is the same; poppler before 25.12 reports an explicit "false" as an error.
+  marks.delete('Suspects');
+  catalog.set('MarkInfo', marks);
   preferences.set('DisplayDocTitle', PdfBool.of(true));
   catalog.set('ViewerPreferences', preferences);
   const stream: PdfStream = metadata;

@@ -1,0 +1,145 @@
+import { fromBER } from 'asn1js';
+
+import { areEqualBytes, bytesToHex, hexToBytes, latin1, latin1ToBytes } from './bytes';
+import { arrayBuffer, certificateOf } from './signedData';
+
+// Archival data (PAdES): certificates and a document time stamp, added to a sealed PDF by an incremental update. The update
+// depends only on the sealed file and on the certificates, so verifiers write it again and compare: whatever else is added
+// to a file is detected without interpreting PDF.
+
+/** A sealed file with archival data, whose time stamp is still empty. */
+export interface UnstampedArchive {
+  readonly file: Uint8Array;
+  /** Everything except the digits of the time stamp. */
+  readonly stamped: Uint8Array;
+  /** Positions of the brackets around the digits, the second one exclusive. */
+  readonly digits: readonly [number, number];
+}
+
+/** Real time stamps have some 6 KB. */
+const RESERVED_BYTES = 16 * 1024;
+const END = '%%EOF\n';
+/** Fixed width: the numbers are known only after everything is written. */
+const RANGE_WIDTH = 10;
+
+/**
+ * Adds certificates, and place for a document time stamp, to a sealed PDF as our own writers make it.
+ * @throws if the file has another form
+ */
+export function addArchivalData(sealed: Uint8Array, certificates: readonly Uint8Array[]): UnstampedArchive {
+  const text = latin1(sealed);
+  const { size, root, info, id, start } = trailerOf(text);
+  const catalog = objectOf(text, root);
+  const formNumber = numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/);
+  const form = objectOf(text, formNumber);
+  const fields = /^\/Fields \[((?:\d+ 0 R ?)+)\]$/m.exec(form)?.[1] ?? fail('fields');
+  const page = numberIn(objectOf(text, Number.parseInt(fields, 10)), /\n\/P (\d+) 0 R\n/);
+
+  const [store, stamp, field] = [size, size + certificates.length + 1, size + certificates.length + 2];
+  const references = certificates.map((_, index) => `${store + 1 + index} 0 R`);
+  const range = `[0 ${' '.repeat(3 * RANGE_WIDTH)}]`;
+  const placeholder = `<${'0'.repeat(2 * RESERVED_BYTES)}>`;
+  const objects: readonly (readonly [number, string])[] = [
+    [root, catalog.replace(/\n\/DSS \d+ 0 R(?=\n)/, '').replace(/\n>>$/, `\n/DSS ${store} 0 R\n>>`)],
+    [formNumber, form.replace(`/Fields [${fields}]`, `/Fields [${fields} ${field} 0 R]`)],
+    [store, `<<\n/Type /DSS\n/Certs [${references.join(' ')}]\n>>`],
+    ...certificates.map((der, index) => [store + 1 + index, streamOf(der)] as const),
+    [stamp, `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange ${range}\n/Contents ${placeholder}\n>>`],
+    [field, `<<\n/FT /Sig\n/T (Archive ${stamp})\n/V ${stamp} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`],
+  ];
+  let update = '';
+  const offsets = objects.map(([number, content]) => {
+    const offset = sealed.length + update.length;
+    update += `${number} 0 obj\n${content}\nendobj\n`;
+    return { number, offset };
+  });
+  const reference = sealed.length + update.length;
+  update += `xref\n${[...offsets].sort((a, b) => a.number - b.number).map(({ number, offset }) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`).join('')}`;
+  update += `trailer\n<<\n/Size ${field + 1}\n/Root ${root} 0 R\n/Prev ${start}\n/Info ${info} 0 R\n/ID ${id}\n>>\nstartxref\n${reference}\n${END}`;
+
+  const before = sealed.length + update.indexOf(placeholder);
+  const after = before + placeholder.length;
+  const rest = sealed.length + update.length - after;
+  const written = latin1ToBytes(update.replace(range, `[0 ${[before, after, rest].map((number) => String(number).padEnd(RANGE_WIDTH)).join('')}]`));
+  const file = new Uint8Array(sealed.length + written.length);
+  file.set(sealed);
+  file.set(written, sealed.length);
+  return { file, stamped: without(file, before, after), digits: [before, after] };
+}
+
+/** @throws if the time stamp is too long */
+export function withDocumentTimeStamp({ file, digits: [before, after] }: UnstampedArchive, token: Uint8Array): Uint8Array {
+  if (token.length > RESERVED_BYTES) throw new Error('The time stamp is too long.');
+  const stamped = file.slice();
+  stamped.set(latin1ToBytes(bytesToHex(token).toUpperCase().padEnd(after - before - 2, '0')), before + 1);
+  return stamped;
+}
+
+/**
+ * The file to which archival data was added.
+ * @returns undefined if the last revision is not exactly what {@link addArchivalData} writes
+ */
+export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
+  const text = latin1(file);
+  const end = text.lastIndexOf(END, text.length - END.length - 1) + END.length;
+  const sealed = file.slice(0, end);
+  try {
+    const certificates = [...text.slice(end).matchAll(/\nstream\n([0-9A-F]+)>\nendstream\n/g)].map(([, digits = '']) => hexToBytes(digits));
+    if (!certificates.every(isCertificate)) return undefined;
+    const { file: expected, stamped, digits } = addArchivalData(sealed, certificates);
+    return expected.length === file.length && areEqualBytes(without(file, ...digits), stamped) ? sealed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCertificate(der: Uint8Array): boolean {
+  const { offset, result } = fromBER(arrayBuffer(der));
+  return offset === der.length && areEqualBytes(new Uint8Array(result.toBER()), der) && certificateOf(der).subject.typesAndValues.length > 0;
+}
+
+function streamOf(der: Uint8Array): string {
+  const digits = `${bytesToHex(der).toUpperCase()}>`;
+  return `<<\n/Length ${digits.length}\n/Filter /ASCIIHexDecode\n>>\nstream\n${digits}\nendstream`;
+}
+
+interface Trailer {
+  readonly size: number;
+  readonly root: number;
+  readonly info: number;
+  readonly id: string;
+  /** Of the last cross-reference table. */
+  readonly start: number;
+}
+
+function trailerOf(text: string): Trailer {
+  const start = numberIn(text.slice(-100), /\nstartxref\n(\d+)\n%%EOF\n$/);
+  const table = text.slice(start);
+  if (!table.startsWith('xref\n')) fail('cross-reference table');
+  const id = /\n\/ID (\[[^\]\n]+\])\n/.exec(table)?.[1] ?? fail('identifier');
+  return { size: numberIn(table, /\n\/Size (\d+)\n/), root: numberIn(table, /\n\/Root (\d+) 0 R\n/), info: numberIn(table, /\n\/Info (\d+) 0 R\n/), id, start };
+}
+
+/** The last version of an object. */
+function objectOf(text: string, number: number): string {
+  const head = `\n${number} 0 obj\n`;
+  const start = text.lastIndexOf(head);
+  const end = text.indexOf('\nendobj\n', start);
+  return start < 0 || end < 0 ? fail(`object ${number}`) : text.slice(start + head.length, end);
+}
+
+function numberIn(text: string, pattern: RegExp): number {
+  const [, digits] = pattern.exec(text) ?? [];
+  return digits === undefined ? fail(pattern.source) : Number(digits);
+}
+
+function fail(what: string): never {
+  throw new Error(`The document has another form than expected (${what}).`);
+}
+
+function without(file: Uint8Array, before: number, after: number): Uint8Array {
+  const rest = new Uint8Array(file.length - (after - before));
+  rest.set(file.subarray(0, before));
+  rest.set(file.subarray(after), before);
+  return rest;
+}
