@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { button, grid, hint } from './withdrawalViews';
+import { button, grid, hint } from './postedFormViews';
 
 /**
  * Confirms an e-mail address: a button without fields. The form has no `action`: it is posted to the address of the page,

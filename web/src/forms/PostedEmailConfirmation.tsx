@@ -7,7 +7,7 @@ import { useLocale } from '../i18n';
 import { EmailConfirmationForm } from './EmailConfirmationForm';
 import { FailureNote } from './FailureNote';
 import { Part } from './Part';
-import { DoneHeading, actions, grid } from './withdrawalViews';
+import { actions, DoneHeading, grid } from './postedFormViews';
 
 /** Every outcome of a confirmation, rendered once; the site's server completes it (web/server/postedEmailConfirmation.ts). */
 export function PostedEmailConfirmation() {

@@ -9,7 +9,8 @@ import { FailureNote } from './FailureNote';
 import { Field, FieldError } from './Field';
 import { messageOf } from './messages';
 import { Part } from './Part';
-import { actions, button, changeButton, controlId, controlStylesOf, DoneHeading, grid, hint, INPUTS, StepHeading, WITHDRAWAL_LABELS, WithdrawalContent } from './withdrawalViews';
+import { actions, button, changeButton, DoneHeading, grid, hint, StepHeading } from './postedFormViews';
+import { controlId, controlStylesOf, INPUTS, WITHDRAWAL_LABELS, WithdrawalContent } from './withdrawalViews';
 
 const CONTENT = { full_name: slot('full_name'), contract: slot('contract'), email: slot('email') };
 

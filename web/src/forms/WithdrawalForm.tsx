@@ -11,8 +11,9 @@ import { FailureNote } from './FailureNote';
 import { Field } from './Field';
 import { HoneypotField } from './HoneypotField';
 import { messageOf } from './messages';
+import { actions, button, DoneHeading, grid, hint, StepHeading } from './postedFormViews';
 import { useWithdrawalForm, type WithdrawalFormState, type WithdrawalStep } from './useWithdrawalForm';
-import { actions, button, controlId, controlStylesOf, DoneHeading, grid, hint, INPUTS, StepHeading, WITHDRAWAL_LABELS, WithdrawalContent } from './withdrawalViews';
+import { controlId, controlStylesOf, INPUTS, WITHDRAWAL_LABELS, WithdrawalContent } from './withdrawalViews';
 
 const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
 
