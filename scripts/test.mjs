@@ -56,22 +56,25 @@ await TestRun.of(async (run) => {
 
   const env = { ...COMPILED, ...(storeMissing !== undefined && { SWIFT_MISSING: storeMissing }), ...(pdfToolsMissing !== undefined && { PDF_TOOLS_MISSING: pdfToolsMissing }) };
   const onPostgres = { ...env, TEST_DATABASE: 'postgres', ...(storeMissing === undefined && { TEST_STORAGE: 's3' }) };
-  // In parallel: both mostly wait, and each has its own CMS.
-  await Promise.all([
-    stagesOfCms(run, { env, onPostgres }),
-    stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
+  await inTwoLines([
+    () => stage('cms', () => run.jest('cms', { env })),
+    () => stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
+    () => stage('faults', () => run.jest('faults', { workers: 2, env })),
+    () => stage('postgres', async () => {
+      await run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } });
+      await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onPostgres });
+    }),
+    () => wanted.includes('postgres-all') && stage('postgres-all', () => run.jest('cms', { env: onPostgres })),
   ]);
 });
 
-/** @param env environment of all these tests  @param onPostgres environment of those on PostgreSQL */
-async function stagesOfCms(run, { env, onPostgres }) {
-  await stage('cms', () => run.jest('cms', { env }));
-  await stage('postgres', async () => {
-    await run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } });
-    await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onPostgres });
-  });
-  if (wanted.includes('postgres-all')) await stage('postgres-all', () => run.jest('cms', { env: onPostgres }));
-  await stage('faults', () => run.jest('faults', { workers: 2, env }));
+/** Runs two stages at a time, because they often wait; each has its own CMS. @param stages the longest first */
+async function inTwoLines(stages) {
+  const waiting = [...stages];
+  const line = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+  };
+  await Promise.all([line(), line()]);
 }
 
 function isWanted(name) {
