@@ -1,4 +1,4 @@
-/** The languages of the site: prefix, code, native name, flag and direction. */
+/** The languages of the site: prefix, code, native name, flag, direction and typography. */
 
 export type LanguageCode = 'ru' | 'en' | 'he' | 'nl' | 'fr';
 export type Prefix = 'ru' | 'us' | 'il' | 'nl' | 'fr';
@@ -14,16 +14,20 @@ export interface Locale {
   /** Id of the flag's symbol in `/flags.svg`. */
   readonly flag: string;
   readonly dir: Direction;
+  /** BCP 47 code for dates: English texts are in British spelling. */
+  readonly dates: string;
+  /** What stands between a label and its value, with its space. */
+  readonly colon: string;
 }
 
-export const DEFAULT_LOCALE: Locale = { prefix: 'ru', code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr' };
+export const DEFAULT_LOCALE: Locale = { prefix: 'ru', code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr', dates: 'ru', colon: ': ' };
 
 export const LOCALES: readonly Locale[] = [
   DEFAULT_LOCALE,
-  { prefix: 'us', code: 'en', name: 'English', flag: 'us', dir: 'ltr' },
-  { prefix: 'il', code: 'he', name: 'עברית', flag: 'il', dir: 'rtl' },
-  { prefix: 'nl', code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr' },
-  { prefix: 'fr', code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr' },
+  { prefix: 'us', code: 'en', name: 'English', flag: 'us', dir: 'ltr', dates: 'en-GB', colon: ': ' },
+  { prefix: 'il', code: 'he', name: 'עברית', flag: 'il', dir: 'rtl', dates: 'he', colon: ': ' },
+  { prefix: 'nl', code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr', dates: 'nl', colon: ': ' },
+  { prefix: 'fr', code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr', dates: 'fr', colon: '\u202f: ' },
 ];
 
 export const LANGUAGE_CODES: readonly LanguageCode[] = LOCALES.map((locale) => locale.code);

@@ -121,6 +121,6 @@ function outcomeOf(status: number, body: WithdrawalAnswer | ErrorBody): Outcome 
 }
 
 /** In UTC, because the visitor's time zone is unknown without JavaScript. */
-function momentOf(iso: string, { code }: Locale): string {
-  return new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+function momentOf(iso: string, { dates }: Locale): string {
+  return new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

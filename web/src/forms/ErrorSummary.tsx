@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { useId, type MouseEvent } from 'react';
 
+import { useLocale } from '../i18n';
 import { color, radius, space, text, touchTarget } from '../theme';
 
 const box = css({ padding: space.md, border: `1px solid ${color.danger}`, borderInlineStartWidth: 4, borderRadius: radius.small, background: color.dangerSoft });
@@ -22,13 +23,14 @@ interface ErrorSummaryProps {
 /** All errors in one list; each links to its field. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const titleId = useId();
+  const { colon } = useLocale();
   if (errors.length === 0) return null;
   return (
     <section css={box} aria-labelledby={titleId}>
       <p css={heading} id={titleId}>{title}</p>
       <ul css={list}>
         {errors.map(({ id, label, message }) => (
-          <li key={id}><a href={`#${id}`} onClick={focusField}>{`${label}: ${message}`}</a></li>
+          <li key={id}><a href={`#${id}`} onClick={focusField}>{label + colon + message}</a></li>
         ))}
       </ul>
     </section>

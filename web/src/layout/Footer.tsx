@@ -75,7 +75,7 @@ export function Footer({ site, onHome }: FooterProps) {
         </div>
         <div css={base}>
           <Text as="p" of={site.registerLine} />
-          <p>© {site.company?.text} {t('footer:rights')}</p>
+          <p>© {site.company?.text}. {t('footer:rights')}.</p>
         </div>
       </Container>
     </footer>

@@ -5,6 +5,7 @@ import { Picture } from '../components/Picture';
 import { Text } from '../components/Text';
 import { useReveal } from '../components/useReveal';
 import type { TeamContent, TeamMemberContent } from '../content';
+import { useLocale } from '../i18n';
 import { breakpoint, color, space, text } from '../theme';
 import { Section, type Arrangement } from './Section';
 
@@ -44,6 +45,7 @@ interface TeamCardProps {
 
 function TeamCard({ member, arrangement, delay }: TeamCardProps) {
   const { t } = useTranslation('home');
+  const { colon } = useLocale();
   const ref = useReveal<HTMLLIElement>({ threshold: 0.3, delay });
   return (
     <li ref={ref} css={arrangement === 'ledger' ? row : card}>
@@ -54,7 +56,7 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
         {member.experienceYears !== null && <p css={detail}>{t('home:experience', { count: member.experienceYears })}</p>}
         {member.specialization && (
           <p css={detail}>
-            {t('home:specialization')}: <Text of={member.specialization} />
+            {t('home:specialization') + colon}<Text of={member.specialization} />
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type JsonObject, LocalizedEntry } from '@site/content';
-import { DEFAULT_LOCALE, LOCALES, type LanguageCode, localeByCode, pagePath } from '@site/rules';
+import { DEFAULT_LOCALE, type LanguageCode, localeByCode, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
@@ -108,12 +108,12 @@ export class MailTexts {
 
   /** Formats a time in this language, with the time zone. */
   time(date: Date, timeZone = 'UTC'): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
+    return new Intl.DateTimeFormat(localeByCode(this.language).dates, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
   }
 
   private get firm(): Values {
     const { siteUrl } = environment();
-    const prefix = LOCALES.find(({ code }) => code === this.language)?.prefix ?? DEFAULT_LOCALE.prefix;
+    const prefix = localeByCode(this.language).prefix;
     const phone = this.settings.shared('phoneSupport');
     const email = this.settings.shared('email');
     const values: Record<(typeof FIRM_PLACEHOLDERS)[number], Value | null> = {

@@ -201,7 +201,7 @@ const codePointOf = (character: string): string => `U+${(character.codePointAt(0
 /** Date and time in the client's time zone, with the zone's offset from UTC. */
 function localTime(at: Date, language: LanguageCode, timeZone: string | null): readonly [string, string] {
   const zone = knownZone(timeZone);
-  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'medium', timeZone: zone }).format(at);
+  const time = new Intl.DateTimeFormat(localeByCode(language).dates, { dateStyle: 'long', timeStyle: 'medium', timeZone: zone }).format(at);
   const offset = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   return [time, zone === 'UTC' ? '(UTC)' : `(${zone}, ${offset ?? 'UTC'})`];
 }

@@ -1,3 +1,4 @@
+import { localeByCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { USER, type User } from '../../../strapi-internals/admin-services';
@@ -42,7 +43,7 @@ export async function passwordReset(strapi: Core.Strapi, { reference }: OutboxMa
     values: {
       account: { text: user.email },
       link: { text: href, href },
-      until: { text: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(expiresAt) },
+      until: { text: new Intl.DateTimeFormat(localeByCode(language).dates, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(expiresAt) },
     },
     details: [],
   });
