@@ -236,7 +236,7 @@ describe('the window', () => {
     expect(value(texts.fingerprint)).toHaveTextContent('a'.repeat(64));
     expect(value(texts.consentLabel)).toHaveTextContent('I agree to sign electronically.');
     expect(value(texts.signedAt)?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T17:05:09.000Z');
-    expect(value(texts.signedAt)).toHaveTextContent(/November 21, 2026.*\d\d:05:09.*(Time|UTC|GMT)/);
+    expect(value(texts.signedAt)).toHaveTextContent(/21 November 2026.*\d\d:05:09.*(Time|UTC|GMT)/);
     expect(screen.getAllByRole('img', { name: 'Signature: Anna Example' }).map((picture) => picture.getAttribute('src'))).toEqual(['http://localhost/signature.png', 'http://localhost/signature.png']);
     expect(screen.getByRole('heading', { level: 2, name: 'Legal services agreement' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 3, name: '1. Definitions' })).toBeVisible();
