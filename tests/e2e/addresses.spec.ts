@@ -1,4 +1,4 @@
-import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
+import { LOCALES, PAGES, pagePath, sectionPath, type Locale } from '@site/rules';
 
 import { article, seedOf } from '../helpers/seed';
 import { documentsAskedFor, expect, expectNothingCut, sharedTabTest, test, visit, wake } from '../helpers/test';
@@ -76,6 +76,9 @@ test.describe('an unknown address', () => {
       await expect(page.locator('main')).toContainText('404');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
       await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+      const { navigation, notFound } = seedOf(locale.code).texts;
+      await expect(page.locator('main')).toContainText(notFound.lead);
+      await expect(page.locator('main').getByRole('link', { name: navigation.contact })).toHaveAttribute('href', sectionPath(locale, 'contact'));
       await expect(page.locator('header').getByRole('link', { name: seedOf(locale.code).settings.company })).toHaveAttribute('href', pagePath(locale, PAGES.home));
       await expect(page).toHaveURL(path);
       if (path.startsWith(pagePath(locale, 'no-such-page'))) await expectNothingCut(page);

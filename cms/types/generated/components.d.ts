@@ -273,6 +273,7 @@ export interface InterfaceNotFound extends Struct.ComponentSchema {
   attributes: {
     code: Schema.Attribute.String;
     home: Schema.Attribute.String;
+    lead: Schema.Attribute.Text;
     title: Schema.Attribute.String;
   };
 }

@@ -38,7 +38,7 @@ export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
   const current = useLocale();
   return (
     <details css={root} data-menu>
-      <summary css={summary} aria-label={`${t('navigation:chooseLanguage')}: ${current.name}`}>
+      <summary css={summary} aria-label={t('navigation:chooseLanguage') + current.colon + current.name}>
         <Flag of={current} />
         <span css={currentName} lang={current.code}>{current.name}</span>
         <Icon name="chevron" css={chevron} />
