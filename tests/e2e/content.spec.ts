@@ -34,7 +34,7 @@ test.describe('the home page', () => {
       const cards = page.locator('#team li');
       await expect(cards).toHaveCount(6);
       for (const [index, { name, position, experience, specialization }] of team.entries()) {
-        for (const text of [name, position, experience, `${texts.home.specialization}: ${specialization}`]) await expect(cards.nth(index)).toContainText(text);
+        for (const text of [name, position, experience, texts.home.specialization + locale.colon + specialization]) await expect(cards.nth(index)).toContainText(text);
         await expect(cards.nth(index).getByRole('img', { name, exact: true })).toHaveCount(1);
       }
       expect(new Set(await cards.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')))).size).toBe(6);
