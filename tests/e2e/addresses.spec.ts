@@ -1,4 +1,4 @@
-import { LOCALES, PAGES, pagePath, sectionPath, type Locale } from '@site/rules';
+import { localeByCode, LOCALES, PAGES, pagePath, sectionPath, type Locale } from '@site/rules';
 
 import { article, seedOf } from '../helpers/seed';
 import { documentsAskedFor, expect, expectNothingCut, sharedTabTest, test, visit, wake } from '../helpers/test';
@@ -119,7 +119,7 @@ test.describe('the language switcher', () => {
 
   test('shows the native names of the five languages with their flags', async ({ page }) => {
     await page.goto('/fr');
-    await page.getByLabel(`${seedOf('fr').texts.navigation.chooseLanguage}: Français`).click();
+    await page.getByLabel(`${seedOf('fr').texts.navigation.chooseLanguage}${localeByCode('fr').colon}Français`).click();
     const links = page.locator('header details[open] a[hreflang]');
     await expect(links).toHaveText(LOCALES.map(({ name }) => name));
     for (const [index, { flag }] of LOCALES.entries()) await expect(links.nth(index).locator('use')).toHaveAttribute('href', `/flags.svg#${flag}`);

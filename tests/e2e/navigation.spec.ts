@@ -10,7 +10,7 @@ const DESKTOP = { width: 1440, height: 900 };
 
 const desktopNav = (page: Page): Locator => page.locator('header nav ul');
 const menu = (page: Page, code: LanguageCode): Locator => page.locator('header summary').filter({ hasText: new RegExp(`${seedOf(code).texts.navigation.openMenu}|${seedOf(code).texts.navigation.closeMenu}`) });
-const switcher = (page: Page, code: LanguageCode): Locator => page.getByLabel(`${seedOf(code).texts.navigation.chooseLanguage}: ${localeByCode(code).name}`);
+const switcher = (page: Page, code: LanguageCode): Locator => page.getByLabel(seedOf(code).texts.navigation.chooseLanguage + localeByCode(code).colon + localeByCode(code).name);
 
 /** Expects that the section begins right below the sticky header. */
 async function expectAtTop(page: Page, section: string): Promise<void> {

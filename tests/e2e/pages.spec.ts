@@ -66,7 +66,7 @@ function pagesIn(locale: Locale): ExpectedPage[] {
     ...home.about.advantages,
     home.teamTitle,
     home.teamIntro,
-    ...seed.team.flatMap((member) => [member.name, member.position, member.experience, `${texts.home.specialization}: ${member.specialization}`]),
+    ...seed.team.flatMap((member) => [member.name, member.position, member.experience, texts.home.specialization + locale.colon + member.specialization]),
     home.banner.slogan,
     home.banner.attribution,
     home.contactTitle,
