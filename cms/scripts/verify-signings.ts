@@ -79,7 +79,7 @@ function report({ fault: faultOfEvidence, counts, head, lastCheckpoint }: Verifi
   const fault = faultOfEvidence ?? documents?.fault;
   if (fault) {
     console.error(`FAULT: ${fault.message}`);
-    console.error(`Found in order before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures, ${documents?.count ?? 0} documents. What comes after it was not looked at.`);
+    console.error(`Verified before it: ${entries} entries, ${versions} versions of the agreement, ${pictures} pictures, ${documents?.count ?? 0} documents. What comes after it was not verified.`);
     return;
   }
   console.log(`All in order: ${entries} entries (${signings} signed agreements, ${withdrawals} withdrawals, ${erased} erased), ${versions} versions of the agreement, ${pictures} pictures, ${documents?.count ?? 0} documents.`);

@@ -134,7 +134,7 @@ function numberIn(text: string, pattern: RegExp): number {
 }
 
 function fail(what: string): never {
-  throw new Error(`The document has another form than expected (${what}).`);
+  throw new Error(`The document has an unexpected structure (${what}).`);
 }
 
 function without(file: Uint8Array, before: number, after: number): Uint8Array {

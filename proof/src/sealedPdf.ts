@@ -106,7 +106,7 @@ async function verifyRevision(file: Uint8Array, trust: SealTrust, archivesLeft: 
 /** Verifies a file with archival data: first what it was added to, because faults there are more serious. */
 async function verifyArchive(file: Uint8Array, { padded, content }: SignedParts, trust: SealTrust, archivesLeft: number): Promise<VerifiedSeal> {
   const sealed = archivesLeft > 0 ? withoutArchivalData(file) : undefined;
-  if (!sealed) throw new SealError('appended', 'What was added after the seal is something else than archival data.');
+  if (!sealed) throw new SealError('appended', 'What was added after the seal is not archival data.');
   const seal = await verifyRevision(sealed, trust, archivesLeft - 1);
   const earlier = seal.archive ?? seal.timeStamp;
   if (!earlier) throw new SealError('appended', 'Archival data was added to a document without a time stamp.');

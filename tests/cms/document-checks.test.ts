@@ -265,7 +265,7 @@ describeWithTools('verify.mjs', () => {
   test('accepts only the seal that it is told, however its fingerprint is written', async () => {
     const spaced = own.fingerprint.toUpperCase().replace(/../g, '$&:').slice(0, -1);
     expect(await run('good.pdf', '--keys', 'keys.json', '--seal', spaced)).toMatchObject({ status: 0 });
-    expect(await run('good.pdf', '--keys', 'keys.json', '--seal', sha256('another'))).toMatchObject({ status: 1, text: expect.stringContaining('not sealed by the key') as string });
+    expect(await run('good.pdf', '--keys', 'keys.json', '--seal', sha256('another'))).toMatchObject({ status: 1, text: expect.stringContaining('not sealed with the key') as string });
   });
 
   test('ends with 2 where nothing could be checked', async () => {

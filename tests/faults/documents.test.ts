@@ -155,6 +155,8 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const { problems, signatures, text, attachment } = readPdf(Buffer.from(await answer.arrayBuffer()));
     expect([problems, signatures.includes('Signature is Valid.'), signatures.includes('Total document signed')]).toEqual(['', true, true]);
     expect(text).toContain(reference);
+    // The address that the site's server publishes.
+    expect(text.replaceAll(/[\s\u200b]/g, '')).toContain('/.well-known/evidence/proof.json?hash=');
     // It discloses what the client entered and asked for, but not from where and with what.
     for (const entered of [`client-${people}@example.com`, 'LT-01103 Vilnius']) expect(attachment('evidence.json')).toContain(entered);
     expect(attachment('evidence.json')).toMatch(/"early_start_text":\{"value":"[^"]/);

@@ -65,7 +65,7 @@ export class CheckpointCheck {
     this.tree.append(hexToBytes(entry.hash));
     const { size } = this.tree;
     for (const checkpoint of this.bySize.get(size) ?? []) {
-      if (!areEqualBytes(checkpoint.root, this.tree.root())) throw new Fault('checkpoint_contradicted', `${checkpoint.name} was made over other entries than the ${size} that come first now: one of them was changed, put in, or taken out.`);
+      if (!areEqualBytes(checkpoint.root, this.tree.root())) throw new Fault('checkpoint_contradicted', `${checkpoint.name} does not match the first ${size} entries: one of them was changed, inserted or removed.`);
       this.lastTime.set(size, entry.recorded_at);
     }
     if (size <= (this.last?.size ?? 0) || entry.public_key === null) return;
@@ -92,7 +92,7 @@ export class CheckpointCheck {
       const { size, note, token, made_at: madeAt, stamped_at: stampedAt } = readValues(CHECKPOINT_COLUMNS, row);
       if (note === null || madeAt === null || (token === null) !== (stampedAt === null)) throw new Fault('checkpoint_wrong', `${name} lacks a value.`);
       const checkpoint = this.open(note, { name, token, madeAt, stampedAt });
-      if (checkpoint.size !== size) throw new Fault('checkpoint_wrong', `${name} counts another number of entries than its row says.`, 'size');
+      if (checkpoint.size !== size) throw new Fault('checkpoint_wrong', `${name}: its number of entries differs from that in its row.`, 'size');
       return checkpoint;
     } catch (error) {
       if (error instanceof MalformedColumnError) throw new Fault('checkpoint_wrong', `${name}: ${error.message}`, error.column);
@@ -102,7 +102,7 @@ export class CheckpointCheck {
 
   private open(note: string, about: Omit<NamedCheckpoint, 'note' | keyof SignedCheckpoint>): NamedCheckpoint {
     const checkpoint = openCheckpoint(note, this.rules.publicKeys);
-    if (!checkpoint) throw new Fault('checkpoint_wrong', `${about.name} is none that a key of EVIDENCE_KEYS signed.`, 'note');
+    if (!checkpoint) throw new Fault('checkpoint_wrong', `${about.name} is malformed, or is not signed with any of EVIDENCE_KEYS.`, 'note');
     return { ...checkpoint, ...about, note };
   }
 
@@ -123,7 +123,7 @@ export class CheckpointCheck {
     } catch (error) {
       throw new Fault('time_stamp_wrong', `${name}: its time stamp is not valid. ${error instanceof Error ? error.message : ''}`, 'token');
     }
-    if (time.toISOString() !== stampedAt) throw new Fault('time_stamp_wrong', `${name}: its time stamp says another time than its row.`, 'stamped_at');
+    if (time.toISOString() !== stampedAt) throw new Fault('time_stamp_wrong', `${name}: the time of its time stamp differs from that in its row.`, 'stamped_at');
     const latest = time.getTime() + CLOCK_DIFFERENCE_MS;
     if (Date.parse(madeAt ?? '') > latest) throw new Fault('time_stamp_wrong', `${name} is dated later than its time stamp.`, 'made_at');
     if (Date.parse(this.lastTime.get(size) ?? '') > latest) throw new Fault('time_stamp_wrong', `${name} covers an entry that is dated later than its time stamp.`, 'stamped_at');

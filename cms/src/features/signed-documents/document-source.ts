@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { bytesToBase64, openCheckpoint } from '@site/proof';
-import { API, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement } from '@site/rules';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement, WELL_KNOWN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -45,7 +45,7 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
       entrySequence: entry.sequence ?? 0,
       entryHash: required(entry.hash),
       checkpoint: await newestCheckpoint(strapi),
-      proofUrl: new URL(`${API.evidenceProof}?hash=${required(entry.hash)}`, environment().siteUrl).href,
+      proofUrl: new URL(`${WELL_KNOWN.evidenceProof}?hash=${required(entry.hash)}`, environment().siteUrl).href,
       sealFingerprint: seal.fingerprint,
       isSelfMadeSeal: seal.isSelfMade,
       verifyUrl: verifyUrl(languageOf(subscriber.language), reference),
