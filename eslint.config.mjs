@@ -29,7 +29,7 @@ const PUBLIC = {
   'administration-settings': ['checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
-  evidence: ['chain.ts', 'chain-writer.ts', 'disclosure.ts', 'late-checkpoints.ts', 'publication.ts', 'time-stamps.ts'],
+  evidence: ['chain.ts', 'chain-writer.ts', 'disclosure.ts', 'late-checkpoints.ts', 'publication.ts', 'signing-evidence.ts', 'time-stamps.ts'],
   'help-requests': ['search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['recipient.ts', 'transport.ts', 'admin/SendAgain.tsx'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],

@@ -8,6 +8,7 @@ import { articleAddresses } from './features/article-addresses/feature';
 import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
 import { evidence } from './features/evidence/feature';
+import { handovers } from './features/handovers/feature';
 import { helpRequests } from './features/help-requests/feature';
 import { languages } from './features/languages/feature';
 import { mails } from './features/mails/feature';
@@ -52,6 +53,7 @@ const FEATURES: readonly Feature[] = [
   signing,
   signedDocuments,
   withdrawals,
+  handovers,
   articleAddresses,
   rendering,
   mails,

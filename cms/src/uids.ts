@@ -11,6 +11,7 @@ export const UIDS = {
   erasureRecord: 'api::erasure-record.erasure-record',
   evidenceCheckpoint: 'api::evidence-checkpoint.evidence-checkpoint',
   evidenceEntry: 'api::evidence-entry.evidence-entry',
+  handover: 'api::handover.handover',
   helpRequest: 'api::help-request.help-request',
   helpRequestChange: 'api::help-request-change.help-request-change',
   helpRequestPage: 'api::help-request-page.help-request-page',
@@ -44,4 +45,5 @@ export const STAFF_ACTIONS = {
   sendMailAgain: 'api::mails.send-again',
   findPerson: 'api::person-data.find',
   erasePerson: 'api::person-data.erase',
+  handOver: 'api::signed-agreements.hand-over',
 } as const;

@@ -1,12 +1,13 @@
 // Verifies sealed documents without the site: see the page /{prefix}/verify and docs/operations.md.
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { base64ToBytes, type CheckedDocument, checkDocument, checkInclusion, checkInclusionProof, type DocumentFault, type DocumentInclusion, type EvidenceBlock, type InclusionProof, type InclusionProofFault, parseInclusionProof, type PublishedKeys } from '../src/index';
+import { base64ToBytes, type CheckedDocument, type CheckedEntry, checkDocument, checkInclusion, checkInclusionProof, checkSigningEvidence, type DocumentFault, type DocumentInclusion, type EntryFault, type EvidenceBlock, type InclusionProof, type InclusionProofFault, parseInclusionProof, parseSigningEvidence, type PublishedKeys, readTimeStamp, sha256, sha256Of, utf8ToBytes } from '../src/index';
 
 const USAGE = `Usage: node verify.mjs DOCUMENT.pdf... --keys FILE|ADDRESS [--seal SHA256] [--json]
        node verify.mjs --proof PROOF.json --keys FILE|ADDRESS [--json]
+       node verify.mjs --archive FOLDER --keys FILE|ADDRESS [--seal SHA256] [--json]
 
   --keys   the published keys: the address of the site (https://www.example.com), or a copy of
            https://www.example.com/.well-known/evidence/keys.json that you kept. With an address, the
@@ -15,9 +16,11 @@ const USAGE = `Usage: node verify.mjs DOCUMENT.pdf... --keys FILE|ADDRESS [--sea
            or told to you in another way
   --proof  a proof that a checkpoint covers an entry of the evidence, as the site publishes it or its
            operator saved it. May be repeated.
-  --json   one line of JSON for each document, instead of sentences
+  --archive  the folder of an archive that was handed over for a court: its files, its document and the
+           entries of the evidence
+  --json   one line of JSON for each document, proof or archive, instead of sentences
 
-Exit status: 0 every document or proof is genuine, 1 one is not, 2 one could not be checked.`;
+Exit status: 0 every document, proof or archive is genuine, 1 one is not, 2 one could not be checked.`;
 
 /** Exit code of failures not caused by a document: arguments, files, network. */
 class UserError extends Error {}
@@ -70,10 +73,15 @@ interface Report {
 }
 
 async function main(): Promise<number> {
-  const { files, proofs, keys: from, seal, isJson } = readArguments();
+  const { files, proofs, archive, keys: from, seal, isJson } = readArguments();
   const address = /^https?:\/\//.test(from) ? from : undefined;
   const keys = readKeys(address === undefined ? readFile(from).toString('utf8') : await fetchText(new URL(KEYS_PATH, address)));
   let status = 0;
+  if (archive !== undefined) {
+    const report = await verifyArchive(archive, keys, seal);
+    process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${archiveText(report)}\n`);
+    if (!report.consistent) status = 1;
+  }
   for (const file of files) {
     const report = await verify(file, keys, { seal, address });
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${textOf(report)}\n`);
@@ -87,12 +95,13 @@ async function main(): Promise<number> {
   return status;
 }
 
-function readArguments(): { readonly files: readonly string[]; readonly proofs: readonly string[]; readonly keys: string; readonly seal: string | undefined; readonly isJson: boolean } {
+function readArguments(): { readonly files: readonly string[]; readonly proofs: readonly string[]; readonly archive: string | undefined; readonly keys: string; readonly seal: string | undefined; readonly isJson: boolean } {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' }, seal: { type: 'string' }, proof: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } } });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' }, seal: { type: 'string' }, proof: { type: 'string', multiple: true, default: [] }, archive: { type: 'string' }, json: { type: 'boolean', default: false } } });
     const seal = values.seal?.replace(/[\s:]/g, '').toLowerCase();
-    if (positionals.length + values.proof.length === 0 || values.keys === undefined || (seal !== undefined && !/^[0-9a-f]{64}$/.test(seal))) throw new UserError(USAGE);
-    return { files: positionals, proofs: values.proof, keys: values.keys, seal, isJson: values.json };
+    const isEmpty = positionals.length + values.proof.length === 0 && values.archive === undefined;
+    if (isEmpty || values.keys === undefined || (seal !== undefined && !/^[0-9a-f]{64}$/.test(seal))) throw new UserError(USAGE);
+    return { files: positionals, proofs: values.proof, archive: values.archive, keys: values.keys, seal, isJson: values.json };
   } catch (error) {
     throw error instanceof UserError ? error : new UserError(`${messageOf(error)}\n\n${USAGE}`);
   }
@@ -151,6 +160,108 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
   }
   if (inclusion !== undefined) lines.push(INCLUSIONS[inclusion]);
   return lines.map((line, index) => (index === 0 ? line : `  ${line.trimEnd()}`)).join('\n');
+}
+
+interface ArchiveReport {
+  readonly archive: string;
+  readonly consistent: boolean;
+  /** What does not fit, as sentences. */
+  readonly faults: readonly string[];
+  /** Number of files whose hashes fit. */
+  readonly files: number;
+  /** Undefined if the document was not made yet. */
+  readonly document?: Report;
+  readonly entries: readonly CheckedEntry[];
+  readonly checkpoint?: { readonly origin: string; readonly size: number };
+  readonly timeStamp?: { readonly time: string; readonly server: string };
+}
+
+const MANIFEST = 'SHA256SUMS.txt';
+const ENTRY_FAULTS: Readonly<Record<EntryFault, string>> = {
+  hash: 'was changed',
+  signature: 'is not signed by a key that was in use at that time',
+  field: 'commits to something else than a disclosed field',
+  agreement: 'belongs to another text of the agreement',
+  inclusion: 'is not the one that the checkpoint covers',
+  unproved: 'has no signature, and no checkpoint covers it',
+};
+
+async function verifyArchive(folder: string, keys: PublishedKeys, seal: string | undefined): Promise<ArchiveReport> {
+  const read = (name: string): Buffer => readFile(join(folder, name));
+  const listed = new Map(read(MANIFEST).toString('utf8').split('\n').filter((line) => line !== '').map(parseLine));
+  const faults: string[] = [];
+  for (const [name, hash] of listed) {
+    if (!existsSync(join(folder, name))) faults.push(`${name} is missing.`);
+    else if (sha256(read(name)) !== hash) faults.push(`${name} was changed.`);
+  }
+  const files = listed.size - faults.length;
+  const has = (name: string): boolean => listed.has(name) && existsSync(join(folder, name));
+  const text = (name: string): string | null => (has(name) ? read(name).toString('utf8') : null);
+
+  const evidence = parsed('evidence.json', () => parseSigningEvidence(text('evidence.json') ?? ''));
+  const note = text('checkpoint.txt');
+  const { entries, checkpoint } = checkSigningEvidence(evidence, { agreement: text('agreement.json') ?? '', note, keys: keys.keys });
+  for (const { sequence, fault } of entries) if (fault !== undefined) faults.push(`Entry ${sequence} ${ENTRY_FAULTS[fault]}.`);
+  if (note !== null && !checkpoint) faults.push('The checkpoint is not signed by a published key.');
+  const { signing } = parsed('record.json', () => JSON.parse(text('record.json') ?? '') as { readonly signing: Readonly<Record<string, unknown>> });
+  const signed = evidence.entries.find(({ entry }) => entry.kind === 'signing' && entry.reference === evidence.reference);
+  if (!signed) faults.push('No entry of the evidence proves the signing.');
+  const proved = evidence.entries.filter(({ entry }) => entry.reference === evidence.reference).map(({ disclosed }) => disclosed);
+  for (const [field, value] of Object.entries(signing)) if (value !== null && !proved.some((disclosed) => disclosed[field]?.value === value)) faults.push(`${field} in record.json is not what was signed.`);
+  if (has('signature.png') && sha256(read('signature.png')) !== signing.signature_sha256) faults.push('signature.png is another picture.');
+
+  const document = has('agreement.pdf') ? await verify(join(folder, 'agreement.pdf'), keys, { seal, address: undefined }) : undefined;
+  if (document?.genuine === false) faults.push('agreement.pdf is not genuine.');
+  if (document?.document && document.document.entry.hash !== signed?.entry.hash) faults.push('agreement.pdf is the document of another signing.');
+  const timeStamp = note !== null && has('checkpoint.tst') ? await readToken(read('checkpoint.tst'), note, keys) : undefined;
+  if (typeof timeStamp === 'string') faults.push(timeStamp);
+  return {
+    archive: folder,
+    consistent: faults.length === 0,
+    faults,
+    files,
+    ...(document && { document }),
+    entries,
+    ...(checkpoint && { checkpoint: { origin: checkpoint.origin, size: checkpoint.size } }),
+    ...(typeof timeStamp === 'object' && { timeStamp }),
+  };
+}
+
+/** A line of the list of files: names are plain, so that they cannot lead out of the folder. */
+function parseLine(line: string): readonly [name: string, hash: string] {
+  const [, hash, name] = /^([0-9a-f]{64}) {2}([\w-]+(?:\.[\w-]+)+)$/.exec(line) ?? [];
+  if (hash === undefined || name === undefined) throw new UserError(`${MANIFEST} cannot be read.`);
+  return [name, hash];
+}
+
+async function readToken(token: Uint8Array, note: string, { timeStampRoots }: PublishedKeys): Promise<ArchiveReport['timeStamp'] | string> {
+  try {
+    const { time, server } = await readTimeStamp(new Uint8Array(token), sha256Of(utf8ToBytes(note)), timeStampRoots.map((root) => base64ToBytes(root) ?? new Uint8Array()));
+    return { time: time.toISOString(), server };
+  } catch (error) {
+    return `The time stamp of the checkpoint is not genuine: ${messageOf(error)}`;
+  }
+}
+
+function archiveText({ archive, faults, files, document, entries, checkpoint, timeStamp }: ArchiveReport): string {
+  const lines = [
+    ...(document ? [textOf(document)] : ['agreement.pdf: not in the archive']),
+    `Files:        ${files} with the hashes of ${MANIFEST}`,
+    ...entries.map(({ kind, sequence, recordedAt, hash, isIncluded }) => `Entry:        ${sequence} (${kind}), recorded ${recordedAt}, SHA-256 ${hash}, ${isIncluded ? 'covered by the checkpoint' : 'newer than the checkpoint'}`),
+    checkpoint ? `Checkpoint:   ${checkpoint.size} entries of ${checkpoint.origin}` : 'Checkpoint:   none',
+    timeStamp ? `Time stamp:   ${timeStamp.time}, by ${timeStamp.server}` : 'Time stamp:   none on the checkpoint',
+    ...faults.map((fault) => `Fault:        ${fault}`),
+    faults.length === 0 ? 'ARCHIVE: CONSISTENT' : `ARCHIVE: NOT CONSISTENT (${archive})`,
+  ];
+  return lines.join('\n');
+}
+
+function parsed<T>(name: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UserError(`${name} cannot be read: ${messageOf(error)}`);
+  }
 }
 
 /** Response format: `{ "data": … }`. */

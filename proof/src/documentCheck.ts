@@ -4,6 +4,7 @@ import { type EvidenceFault, evidenceFault, type EvidenceFile, parseEvidenceFile
 import { sha256 } from './hash';
 import type { Json } from './canonicalJson';
 import { readAttachment, SealError, type SealFault, type VerifiedSeal, verifySealedPdf } from './sealedPdf';
+import { isPublishedKey } from './signingEvidence';
 
 /** Larger files are refused: a document has about 200 KB, and some megabytes at most. */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
@@ -99,8 +100,7 @@ function checkEvidence(file: Uint8Array, { keys }: PublishedKeys): EvidenceFile 
   const { evidence, fault } = readEvidence(file);
   if (fault !== undefined) throw new EvidenceError('evidence_wrong', `Inconsistent part of the evidence: ${fault}.`);
   const { public_key: publicKey, recorded_at: at } = evidence.entry;
-  const isOurs = keys.some((key) => key.publicKey === publicKey && at >= key.from && (key.until === null || at <= key.until));
-  if (!isOurs) throw new EvidenceError('evidence_key', `The entry is signed with the key ${publicKey}.`);
+  if (!isPublishedKey(publicKey, at, keys)) throw new EvidenceError('evidence_key', `The entry is signed with the key ${publicKey}.`);
   return evidence;
 }
 

@@ -1,16 +1,16 @@
 import { hexToBytes } from './bytes';
 import { canonicalJson, type Json } from './canonicalJson';
-import { commitment } from './commitments';
 import { isSignedBy } from './ed25519';
 import { type Entry, entryHash, signedPartOfEntry } from './entry';
 import { sha256 } from './hash';
+import { type Disclosed, isDisclosed } from './signingEvidence';
 
 /** Evidence of a signing, attached to its document: the entry, and the disclosed fields of the record. */
 export interface EvidenceFile {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly entry: Entry & { readonly public_key: string; readonly hash: string; readonly signature: string };
   /** Each field has its own salt, so undisclosed fields cannot be guessed. */
-  readonly disclosed: Readonly<Record<string, { readonly value: Json; readonly salt: string }>>;
+  readonly disclosed: Disclosed;
   /** The agreement version without its content, which is attached separately. */
   readonly version: Readonly<Record<string, Json>>;
 }
@@ -34,8 +34,7 @@ export function evidenceFault({ format, entry, disclosed, version }: EvidenceFil
   const valueOf = (field: string): Json | undefined => disclosed[field]?.value;
   if (sha256(agreement) !== version.sha256 || valueOf('agreement_version') !== fingerprint || valueOf('agreement_sha256') !== version.sha256) return 'agreement';
   if (valueOf('reference') !== entry.reference) return 'field';
-  const fits = Object.entries(disclosed).every(([field, { value, salt }]) => entry.commitments[field] === commitment(salt, field, value));
-  return fits ? undefined : 'field';
+  return isDisclosed(entry, disclosed) ? undefined : 'field';
 }
 
 /** @throws if the text is not an evidence file */

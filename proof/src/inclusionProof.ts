@@ -41,13 +41,18 @@ export function parseInclusionProof(value: unknown): InclusionProof {
 export async function checkInclusionProof({ hash, index, hashes, checkpoint: { note, token } }: InclusionProof, publicKeys: readonly string[], timeStampRoots: readonly Uint8Array[]): Promise<InclusionProofCheck> {
   const checkpoint = openCheckpoint(note, publicKeys);
   if (!checkpoint) return { fault: 'checkpoint' };
-  const path = hashes.flatMap((text) => base64ToBytes(text) ?? []);
-  const root = path.length === hashes.length ? rootOfInclusion(hexToBytes(hash), index, checkpoint.size, path) : undefined;
-  if (!root || !areEqualBytes(root, checkpoint.root)) return { fault: 'path' };
+  if (!isCovered(hash, { index, hashes }, checkpoint)) return { fault: 'path' };
   if (typeof token !== 'string') return { checkpoint, timeStamp: undefined };
   try {
     return { checkpoint, timeStamp: await readTimeStamp(base64ToBytes(token) ?? new Uint8Array(), sha256Of(utf8ToBytes(note)), timeStampRoots) };
   } catch {
     return { fault: 'time_stamp' };
   }
+}
+
+/** Whether the path leads from the entry with this hash to the checkpoint's root. */
+export function isCovered(hash: string, { index, hashes }: Pick<InclusionProof, 'index' | 'hashes'>, { size, root }: SignedCheckpoint): boolean {
+  const path = hashes.flatMap((text) => base64ToBytes(text) ?? []);
+  const computed = path.length === hashes.length ? rootOfInclusion(hexToBytes(hash), index, size, path) : undefined;
+  return computed !== undefined && areEqualBytes(computed, root);
 }

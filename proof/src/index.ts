@@ -14,4 +14,5 @@ export * from './inflate';
 export * from './merkle';
 export * from './sealedPdf';
 export * from './signedNote';
+export * from './signingEvidence';
 export * from './timestamp';

@@ -25,6 +25,7 @@ export function completePage(page: string, conditions: readonly string[], values
   return kept.replace(SLOT, (_slot, name: string) => escapeHtml((Object.hasOwn(values, name) ? values[name] : undefined) ?? ''));
 }
 
-function escapeHtml(text: string): string {
+/** A text as HTML, also within an attribute. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }

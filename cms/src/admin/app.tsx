@@ -3,6 +3,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { addAgreementVersions } from '../features/agreement-versions/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
+import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addPersonData } from '../features/person-data/admin';
@@ -49,6 +50,7 @@ export default {
     translateSchemas(app);
     showSignatures(app);
     showDocuments(app);
+    showProof(app);
     showHandling(app);
     showWithdrawals(app);
     confirmUnpublishing(app);

@@ -1,5 +1,5 @@
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerField, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
@@ -35,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 17 */ { name: 'roles-withdrawals', run: giveCaseManagerWithdrawals },
   /* 18 */ { name: 'agreement-terms', run: replaceTypedTerms },
   /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerField(UIDS.subscriber, 'email_confirmed_at') },
+  /* 20 */ { name: 'roles-handovers', run: giveCaseManagerHandover },
 ];

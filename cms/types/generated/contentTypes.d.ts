@@ -1055,6 +1055,52 @@ export interface ApiEvidenceEntryEvidenceEntry
   };
 }
 
+export interface ApiHandoverHandover extends Struct.CollectionTypeSchema {
+  collectionName: 'handovers';
+  info: {
+    description: 'Who downloaded the archive of a signed agreement for a court, when and for what. Read only.';
+    displayName: 'Visitors: handovers for court';
+    pluralName: 'handovers';
+    singularName: 'handover';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    handed_over_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    handed_over_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    handed_over_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    handed_over_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::handover.handover'
+    > &
+      Schema.Attribute.Private;
+    manifest_sha256: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reason: Schema.Attribute.Text & Schema.Attribute.Private;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiHelpRequestChangeHelpRequestChange
   extends Struct.CollectionTypeSchema {
   collectionName: 'help_request_changes';
@@ -2686,6 +2732,7 @@ declare module '@strapi/strapi' {
       'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
       'api::evidence-checkpoint.evidence-checkpoint': ApiEvidenceCheckpointEvidenceCheckpoint;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
+      'api::handover.handover': ApiHandoverHandover;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;

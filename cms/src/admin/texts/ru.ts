@@ -1,4 +1,5 @@
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
+import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
@@ -12,6 +13,7 @@ import type { TextKey } from './en';
 /** The same in Russian. */
 export const RU: Readonly<Record<TextKey, string>> = {
   ...AGREEMENT_VERSIONS,
+  ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,

@@ -59,6 +59,12 @@ export async function giveCaseManagerWithdrawals(strapi: Core.Strapi): Promise<v
   if (role) await roleService(strapi).addPermissions(role.id, recordPermissions(strapi, [UIDS.withdrawal]));
 }
 
+/** Handing over signed agreements came later, too. */
+export async function giveCaseManagerHandover(strapi: Core.Strapi): Promise<void> {
+  const role = await roleService(strapi).findOne({ code: CASE_MANAGER });
+  if (role) await roleService(strapi).addPermissions(role.id, [{ action: STAFF_ACTIONS.handOver }]);
+}
+
 /** Lets case managers who read a type read a field that was added to it later. */
 export const giveCaseManagerField = (uid: string, field: string) => async (strapi: Core.Strapi): Promise<void> => {
   const permissions = strapi.db.query('admin::permission');

@@ -1,4 +1,4 @@
-import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, verifierKey } from '@site/proof';
+import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, type InclusionProof, verifierKey } from '@site/proof';
 import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -36,10 +36,19 @@ export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promi
 /** Proves that the entry with this hash is covered by the last checkpoint; undefined if it is not. */
 export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise<EvidenceProofAnswer['data'] | undefined> {
   const entry: { sequence: number } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['sequence'], where: { hash } });
+  const { checkpoint, proofs: [proof] } = await proveEntries(strapi, entry ? [entry.sequence] : []);
+  return checkpoint && proof && { hash, ...proof, checkpoint };
+}
+
+type EntryPath = Pick<InclusionProof, 'index' | 'hashes'>;
+
+/** The last checkpoint, and the proof that it covers each of these entries; undefined for those that it does not cover. */
+export async function proveEntries(strapi: Core.Strapi, sequences: readonly number[]): Promise<{ readonly checkpoint: EvidenceCheckpoint | undefined; readonly proofs: readonly (EntryPath | undefined)[] }> {
   const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
-  if (!entry || !row || entry.sequence > row.size) return undefined;
-  const index = entry.sequence - 1;
-  return { hash, index, hashes: (await treeOf(strapi, row.size)).inclusionProof(index).map(bytesToBase64), checkpoint: shown(row) };
+  if (!row) return { checkpoint: undefined, proofs: [] };
+  const covered = sequences.some((sequence) => sequence <= row.size) ? await treeOf(strapi, row.size) : undefined;
+  const proofOf = (sequence: number): EntryPath | undefined => (covered && sequence <= row.size ? { index: sequence - 1, hashes: covered.inclusionProof(sequence - 1).map(bytesToBase64) } : undefined);
+  return { checkpoint: shown(row), proofs: sequences.map(proofOf) };
 }
 
 /**

@@ -79,6 +79,11 @@ export class Records {
     return row;
   }
 
+  /** All entries of these references, in order. */
+  async entriesOf(references: readonly string[]): Promise<readonly Row[]> {
+    return this.connection(ENTRIES).select<Row[]>(this.selection(ENTRIES, ENTRY_COLUMNS)).whereIn('reference', references).orderBy('sequence');
+  }
+
   async countEntries(): Promise<number> {
     const [row]: readonly Row[] = await this.connection(ENTRIES).count({ count: '*' });
     return Number(row?.count);

@@ -26,6 +26,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   const subscribers: readonly Row[] = await strapi.db.query(UIDS.subscriber).findMany({ where, orderBy: { signed_at: 'asc' }, populate: ['agreement_version'] });
   const withdrawals: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({ where, orderBy: { received_at: 'asc' } });
   const mails: readonly Row[] = await strapi.db.query(UIDS.outboxMail).findMany({ where, orderBy: { createdAt: 'asc' } });
+  const handovers: readonly Row[] = await strapi.db.query(UIDS.handover).findMany({ where, orderBy: { handed_over_at: 'asc' } });
 
   const agreements: Row[] = [];
   for (const { agreement_version: version, strokes, ...subscriber } of subscribers) {
@@ -36,6 +37,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
       signature_picture: await pictureOf(String(subscriber.signature_file)),
       document: await documentOf(strapi, String(subscriber.reference)),
       evidence: await evidenceOf(strapi, subscriber),
+      handovers: handovers.filter(({ reference }) => reference === subscriber.reference).map(shown),
     });
   }
   const withdrawn: Row[] = [];

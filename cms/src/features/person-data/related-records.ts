@@ -14,6 +14,8 @@ export async function deleteRelatedRecords(strapi: Core.Strapi, references: read
   const mails: readonly { message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['message_id'], where });
   await strapi.db.query(UIDS.outboxMail).deleteMany({ where });
   await strapi.db.query(UIDS.helpRequestChange).deleteMany({ where });
+  // Who took it remains on record; the reason may name the client.
+  await strapi.db.query(UIDS.handover).updateMany({ where, data: { reason: null } });
   return async () => {
     try {
       await removeMailFiles(mails.map(({ message_id: messageId }) => messageId));

@@ -8,7 +8,7 @@ import { addSidePanel } from '../../../admin/side-panels';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { type Texts, useTexts } from '../../../admin/texts/useTexts';
 import { State } from '../../help-requests/admin/State';
-import { AgreementPanel, WithdrawalPanel } from './WithdrawalPanels';
+import { AgreementPanel } from './AgreementPanel';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Columns {
@@ -26,7 +26,7 @@ const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
   contract: ({ contract }) => <Typed text={contract} />,
 };
 
-/** Adds columns to the list of withdrawals, and panels that link withdrawals and signed agreements. */
+/** Adds columns to the list of withdrawals, and a panel that links a withdrawal to its signed agreement. */
 export function showWithdrawals(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => {
     // Recognize the list by its fields: Strapi does not pass its type.
@@ -34,7 +34,6 @@ export function showWithdrawals(app: StrapiApp): void {
     return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (CELLS[column.name] ? { ...column, cellFormatter: CELLS[column.name] } : column)) };
   });
   addSidePanel(app, AgreementPanel);
-  addSidePanel(app, WithdrawalPanel);
 }
 
 function Words({ of: read }: { readonly of: (texts: Texts) => string }) {

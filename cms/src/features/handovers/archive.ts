@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+import { zipSync, type Zippable } from 'fflate';
+
+/** Files of the archive by name. */
+export type ArchiveFiles = Readonly<Record<string, Uint8Array | string>>;
+
+export interface Archive {
+  readonly zip: Uint8Array;
+  readonly manifestSha256: string;
+}
+
+/** The list of files with their hashes. */
+export const MANIFEST = 'SHA256SUMS.txt';
+
+/** Already compressed. */
+const COMPRESSED = /\.(?:pdf|png)$/;
+const LEVEL = 6;
+
+/** Packs the files, with the list of their hashes, into one ZIP archive in memory: no temporary file can be left behind. */
+export function packArchive(files: ArchiveFiles, madeAt: Date): Archive {
+  const contents = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content] as const);
+  const manifest = Buffer.from(contents.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(''));
+  const packed: Zippable = {};
+  for (const [name, content] of [...contents, [MANIFEST, manifest] as const]) packed[name] = [content, { level: COMPRESSED.test(name) ? 0 : LEVEL, mtime: madeAt }];
+  return { zip: zipSync(packed), manifestSha256: sha256(manifest) };
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
