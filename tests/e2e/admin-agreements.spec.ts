@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
 
 import { publishContractPage } from '../helpers/admin';
@@ -82,4 +85,59 @@ test('staff open a client’s signature from the list, and see it beside the rec
   await expect(page.getByRole('heading', { name: reference })).toBeVisible();
   const shown = page.getByRole('img', { name: `Signature of ${fullName}` });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
+});
+
+test('staff hand a signed agreement over for court, with the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  const outcome = await new Client(process.env as Record<string, string>, 900_002, 'fr').sign();
+  if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
+  const { reference } = outcome.data;
+
+  await openAdmin(page);
+  await page.getByRole('link', { name: 'Content Manager' }).click();
+  await page.getByRole('link', { name: 'Visitors: signed agreements' }).click();
+  await page.getByRole('gridcell', { name: reference }).click();
+  await expect(page.getByRole('heading', { name: 'Proof' })).toBeVisible();
+  for (const sentence of ['Not confirmed by the client.', 'None: no time-stamp server is configured.', 'Not yet.']) await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, '[data-proof]');
+
+  await page.getByRole('button', { name: 'Hand over for court' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox')).toHaveText('French');
+  const tabTo = async (name: string, role: 'button' | 'combobox' | 'textbox') => {
+    for (let presses = 0; presses < 10 && !(await dialog.getByRole(role, { name }).evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+    await expect(dialog.getByRole(role, { name })).toBeFocused();
+  };
+  await tabTo('Download the archive', 'button');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Enter for what or for whom it is.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+
+  await tabTo('Language of the instructions', 'combobox');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'French' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox')).toHaveText('Russian');
+  await tabTo('For what, or for whom', 'textbox');
+  await page.keyboard.type('District court, 2-1234/2026');
+  await tabTo('Download the archive', 'button');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const archive = await download;
+  expect(archive.suggestedFilename()).toBe(`agreement-${reference}.zip`);
+  const files = unzipSync(new Uint8Array(readFileSync(await archive.path())));
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['instructions.html', 'record.json', 'evidence.json', 'SHA256SUMS.txt']));
+  expect(Buffer.from(files['instructions.html'] ?? []).toString()).toContain('<html lang="ru" dir="ltr">');
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('District court, 2-1234/2026')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand over for court' })).toBeFocused();
+  await expectAccessible(page, '[data-proof]');
+
+  // The instructions, as the court opens them.
+  await page.setContent(Buffer.from(files['instructions.html'] ?? []).toString());
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
+  await expectAccessible(page);
 });

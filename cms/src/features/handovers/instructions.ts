@@ -143,10 +143,11 @@ dl div { padding-block: 0.5rem; border-block-start: 1px solid #d5d5d5; }
 dt { font-weight: 600; }
 dd { margin: 0; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-block-start: 1px solid #d5d5d5; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding-block: 0.4rem; padding-inline: 0 0.75rem; border-block-start: 1px solid #d5d5d5; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 tbody th { width: 14rem; font-weight: 400; }
 code, pre { font: 0.9rem/1.5 ui-monospace, monospace; }
-pre { margin-block: 0.5rem; padding: 0.6rem 0.8rem; background: #f3f3f3; white-space: pre-wrap; overflow-wrap: anywhere; text-align: left; }
+pre { margin-block: 0.5rem; padding: 0.6rem 0.8rem; background: #f3f3f3; white-space: pre-wrap; overflow-wrap: anywhere; text-align: start; }
+h1 bdi, dd bdi, code { white-space: nowrap; }
 li { margin-block: 0.4rem; }
 .note { margin-block-start: 2rem; padding: 0.8rem 1rem; border: 1px solid #8a8a8a; }
 @media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-block: 0; } tbody th { width: auto; } tr { display: block; padding-block: 0.5rem; border-block-start: 1px solid #d5d5d5; } thead { display: none; } }

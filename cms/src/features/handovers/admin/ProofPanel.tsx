@@ -33,7 +33,7 @@ function Proof({ documentId, reference }: { readonly documentId: string; readonl
   if (answer.state === 'failed') return <Typography variant="pi" textColor="danger700">{t('proof.unknown')}</Typography>;
   const proof = answer.data.data;
   return (
-    <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+    <Flex direction="column" alignItems="stretch" gap={4} width="100%" data-proof>
       <Flex tag="dl" direction="column" alignItems="stretch" gap={3} width="100%">
         <Fact name={t('proof.checkpoint')}>{checkpointText(proof, texts)}</Fact>
         <Fact name={t('proof.stamp')}>{stampText(proof, texts)}</Fact>
