@@ -52,7 +52,7 @@ export function letterAsHtml(letter: Letter, ...others: readonly Letter[]): stri
     '<!doctype html>',
     `<html lang="${language}" dir="${directionOf(language)}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
-    '<body style="margin:0;padding:24px 16px;background:#ffffff;color:#1d2430;font:16px/1.5 -apple-system,\'Segoe UI\',Roboto,Arial,sans-serif">',
+    '<body style="margin:0;padding:24px 16px;overflow-wrap:anywhere;background:#ffffff;color:#1d2430;font:16px/1.5 -apple-system,\'Segoe UI\',Roboto,Arial,sans-serif">',
     `<div style="max-width:600px;margin:0 auto">\n${body}\n</div>`,
     '</body></html>',
   ].join('\n');
