@@ -165,7 +165,7 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
 interface ArchiveReport {
   readonly archive: string;
   readonly consistent: boolean;
-  /** What does not fit, as sentences. */
+  /** What failed, as sentences. */
   readonly faults: readonly string[];
   /** Number of files whose hashes fit. */
   readonly files: number;

@@ -103,7 +103,7 @@ async function check(pdf: Buffer, { evidence, agreement }: DocumentSource, { cer
     const attached = (name: string): string => new TextDecoder().decode(readAttachment(pdf, name));
     if (attached('evidence.json') !== evidence || attached('agreement.json') !== agreement) throw new Error('Other files are attached to it than were given.');
     const fault = evidenceFault(parseEvidenceFile(evidence), agreement);
-    if (fault !== undefined) throw new Error(`The evidence does not fit (${fault}).`);
+    if (fault !== undefined) throw new Error(`The evidence does not match (${fault}).`);
     return verified.timeStamp;
   } catch (error) {
     throw new DocumentError('check_failed', `A document was not as it should be: ${(error as Error).message}`);

@@ -70,6 +70,6 @@ function declareAccessible(pdf: PDF, { PdfBool, PdfDict, PdfRef, PdfStream: Stre
   const stream: PdfStream = metadata;
   const before = new TextDecoder().decode(stream.getDecodedData());
   const after = before.replace('<pdfaExtension:schemas><rdf:Bag>', `$&${PDF_UA_SCHEMA}`).replace('<pdfaid:part>', `${PDF_UA}$&`);
-  if (after.length !== before.length + PDF_UA_SCHEMA.length + PDF_UA.length) throw new Error('The document’s metadata has another form than expected.');
+  if (after.length !== before.length + PDF_UA_SCHEMA.length + PDF_UA.length) throw new Error('The document’s metadata does not have the expected structure.');
   stream.setData(new TextEncoder().encode(after));
 }
