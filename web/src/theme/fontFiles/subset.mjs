@@ -1,9 +1,8 @@
 // Creates the font files in this folder from the @fontsource packages, with only the characters and weights that the site
-// uses. Run by hand when a font changes:  npm install --no-save subset-font && node web/src/theme/fontFiles/subset.mjs
+// uses. Run by hand when a font changes, with the CMS's subset-font:  node web/src/theme/fontFiles/subset.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// eslint-disable-next-line import-x/no-unresolved -- not a dependency of the project
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
