@@ -1,9 +1,9 @@
 // Verifies sealed documents without the site: see the page /{prefix}/verify and docs/operations.md.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { base64ToBytes, type CheckedDocument, type CheckedEntry, checkDocument, checkInclusion, checkInclusionProof, checkSigningEvidence, type DocumentFault, type DocumentInclusion, type EntryFault, type EvidenceBlock, type InclusionProof, type InclusionProofFault, parseInclusionProof, parseSigningEvidence, type PublishedKeys, readTimeStamp, sha256, sha256Of, utf8ToBytes } from '../src/index';
+import { base64ToBytes, type CheckedDocument, type CheckedEntry, checkDocument, checkInclusion, checkInclusionProof, checkSigningEvidence, type DisclosedEntry, type DocumentFault, type DocumentInclusion, type EntryFault, type EvidenceBlock, type InclusionProof, type InclusionProofFault, parseInclusionProof, parseSigningEvidence, type PublishedKeys, readTimeStamp, sha256, sha256Of, type SigningEvidence, utf8ToBytes } from '../src/index';
 
 const USAGE = `Usage: node verify.mjs DOCUMENT.pdf... --keys FILE|ADDRESS [--seal SHA256] [--json]
        node verify.mjs --proof PROOF.json --keys FILE|ADDRESS [--json]
@@ -159,7 +159,7 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
     );
   }
   if (inclusion !== undefined) lines.push(INCLUSIONS[inclusion]);
-  return lines.map((line, index) => (index === 0 ? line : `  ${line.trimEnd()}`)).join('\n');
+  return lines.map((line, index) => printable(index === 0 ? line : `  ${line.trimEnd()}`)).join('\n');
 }
 
 interface ArchiveReport {
@@ -167,8 +167,9 @@ interface ArchiveReport {
   readonly consistent: boolean;
   /** What failed, as sentences. */
   readonly faults: readonly string[];
-  /** Number of files whose hashes fit. */
+  /** Number of files whose hashes are as listed. */
   readonly files: number;
+  readonly reference: string;
   /** Undefined if the document was not made yet. */
   readonly document?: Report;
   readonly entries: readonly CheckedEntry[];
@@ -187,14 +188,17 @@ const ENTRY_FAULTS: Readonly<Record<EntryFault, string>> = {
 };
 
 async function verifyArchive(folder: string, keys: PublishedKeys, seal: string | undefined): Promise<ArchiveReport> {
-  const read = (name: string): Buffer => readFile(join(folder, name));
-  const listed = new Map(read(MANIFEST).toString('utf8').split('\n').filter((line) => line !== '').map(parseLine));
+  const read = (name: string): Buffer => readArchived(join(folder, name));
+  const lines = read(MANIFEST).toString('utf8').split('\n').filter((line) => line !== '').map(parseLine);
+  const listed = new Map(lines);
   const faults: string[] = [];
   for (const [name, hash] of listed) {
     if (!existsSync(join(folder, name))) faults.push(`${name} is missing.`);
     else if (sha256(read(name)) !== hash) faults.push(`${name} was changed.`);
   }
   const files = listed.size - faults.length;
+  if (lines.length !== listed.size) faults.push(`${MANIFEST} lists a file twice.`);
+  for (const name of readdirSync(folder)) if (name !== MANIFEST && !listed.has(name)) faults.push(`${name} is not listed in ${MANIFEST}.`);
   const has = (name: string): boolean => listed.has(name) && existsSync(join(folder, name));
   const text = (name: string): string | null => (has(name) ? read(name).toString('utf8') : null);
 
@@ -203,16 +207,15 @@ async function verifyArchive(folder: string, keys: PublishedKeys, seal: string |
   const { entries, checkpoint } = checkSigningEvidence(evidence, { agreement: text('agreement.json') ?? '', note, keys: keys.keys });
   for (const { sequence, fault } of entries) if (fault !== undefined) faults.push(`Entry ${sequence} ${ENTRY_FAULTS[fault]}.`);
   if (note !== null && !checkpoint) faults.push('The checkpoint is not signed by a published key.');
-  const { signing } = parsed('record.json', () => JSON.parse(text('record.json') ?? '') as { readonly signing: Readonly<Record<string, unknown>> });
-  const signed = evidence.entries.find(({ entry }) => entry.kind === 'signing' && entry.reference === evidence.reference);
-  if (!signed) faults.push('No entry of the evidence proves the signing.');
-  const proved = evidence.entries.filter(({ entry }) => entry.reference === evidence.reference).map(({ disclosed }) => disclosed);
-  for (const [field, value] of Object.entries(signing)) if (value !== null && !proved.some((disclosed) => disclosed[field]?.value === value)) faults.push(`${field} in record.json is not what was signed.`);
-  if (has('signature.png') && sha256(read('signature.png')) !== signing.signature_sha256) faults.push('signature.png is another picture.');
+  const record = parsed('record.json', () => parseRecord(text('record.json') ?? ''));
+  faults.push(...faultsOfEvidence(evidence), ...faultsOfRecord(record, evidence));
+  if (text('agreement.txt') !== (evidence.version.text ?? '')) faults.push('agreement.txt is not the text that was signed.');
+  if (has('signature.png') && sha256(read('signature.png')) !== record.signing.signature_sha256) faults.push('signature.png is another picture.');
 
   const document = has('agreement.pdf') ? await verify(join(folder, 'agreement.pdf'), keys, { seal, address: undefined }) : undefined;
   if (document?.genuine === false) faults.push('agreement.pdf is not genuine.');
-  if (document?.document && document.document.entry.hash !== signed?.entry.hash) faults.push('agreement.pdf is the document of another signing.');
+  if (document?.document && document.document.entry.hash !== evidence.entries.find(isOfSigning(evidence))?.entry.hash) faults.push('agreement.pdf is the document of another signing.');
+  if (!document && seal !== undefined) faults.push('There is no agreement.pdf with the seal that --seal names.');
   const timeStamp = note !== null && has('checkpoint.tst') ? await readToken(read('checkpoint.tst'), note, keys) : undefined;
   if (typeof timeStamp === 'string') faults.push(timeStamp);
   return {
@@ -220,11 +223,72 @@ async function verifyArchive(folder: string, keys: PublishedKeys, seal: string |
     consistent: faults.length === 0,
     faults,
     files,
+    reference: evidence.reference,
     ...(document && { document }),
     entries,
     ...(checkpoint && { checkpoint: { origin: checkpoint.origin, size: checkpoint.size } }),
     ...(typeof timeStamp === 'object' && { timeStamp }),
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the archive says in plain words about the signing; the evidence has to say the same. */
+interface ArchivedRecord {
+  readonly signing: Fields;
+  readonly agreement_version: Fields;
+  readonly withdrawals: readonly Fields[];
+}
+
+function parseRecord(text: string): ArchivedRecord {
+  const { signing, agreement_version, withdrawals } = JSON.parse(text) as Partial<Record<keyof ArchivedRecord, unknown>>;
+  if (!isObject(signing) || !isObject(agreement_version) || !Array.isArray(withdrawals) || !withdrawals.every(isObject)) throw new Error('It is not the record of a signing.');
+  return { signing, agreement_version, withdrawals };
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isOfSigning = ({ reference }: SigningEvidence) => ({ entry }: DisclosedEntry): boolean => entry.kind === 'signing' && entry.reference === reference;
+
+/** Of an archive of one signing: each entry once, and none of another signing. */
+function faultsOfEvidence(evidence: SigningEvidence): readonly string[] {
+  const { entries, reference } = evidence;
+  const foreign = entries.filter(({ entry }) => entry.kind !== 'withdrawal' && entry.reference !== reference);
+  return [
+    ...(entries.some(isOfSigning(evidence)) ? [] : ['No entry of the evidence proves the signing.']),
+    ...(new Set(entries.map(({ entry }) => entry.sequence)).size === entries.length ? [] : ['An entry of the evidence is there twice.']),
+    ...foreign.map(({ entry }) => `Entry ${entry.sequence} belongs to another signing.`),
+  ];
+}
+
+/** Fields that the record has and no entry commits to, or the other way round, or with another value. */
+function faultsOfRecord({ signing, agreement_version: version, withdrawals }: ArchivedRecord, { entries, reference, version: proved }: SigningEvidence): readonly string[] {
+  const own = entries.filter(({ entry }) => entry.reference === reference).map(({ disclosed }) => disclosed);
+  const { agreement_version: fingerprint, ...fields } = Object.assign({}, ...own) as DisclosedEntry['disclosed'];
+  // Compared with the version below, and by checkSigningEvidence.
+  if (fingerprint === undefined) return ['The evidence does not say which agreement was signed.'];
+  const faults = differences(signing, fields).map((field) => `${field} in record.json is not what was signed.`);
+  for (const [field, value] of Object.entries(version)) if (JSON.stringify(value) !== JSON.stringify(proved[field] ?? null)) faults.push(`${field} of the agreement version in record.json is not that of the evidence.`);
+  const withdrawn = entries.filter(({ entry }) => entry.kind === 'withdrawal');
+  const agree = withdrawals.length === withdrawn.length && withdrawn.every(({ entry, disclosed }) => {
+    const row = withdrawals.find((one) => one.reference === entry.reference);
+    return row !== undefined && Object.entries(disclosed).every(([field, { value }]) => (row[field] ?? null) === (value ?? null));
+  });
+  if (!agree) faults.push('The withdrawals in record.json are not those of the evidence.');
+  return faults;
+}
+
+function differences(record: Fields, disclosed: DisclosedEntry['disclosed']): string[] {
+  return [...new Set([...Object.keys(record), ...Object.keys(disclosed)])].filter((field) => (record[field] ?? null) !== (disclosed[field]?.value ?? null));
+}
+
+/** Largest file of an archive. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+/** No links, which could lead out of the folder or never end. */
+function readArchived(path: string): Buffer {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > MAX_FILE_BYTES) throw new UserError(`${path} cannot be read: it is not a file, or too large.`);
+  return readFile(path);
 }
 
 /** A line of the list of files: names are plain, so that they cannot lead out of the folder. */
@@ -243,9 +307,10 @@ async function readToken(token: Uint8Array, note: string, { timeStampRoots }: Pu
   }
 }
 
-function archiveText({ archive, faults, files, document, entries, checkpoint, timeStamp }: ArchiveReport): string {
+function archiveText({ archive, faults, files, reference, document, entries, checkpoint, timeStamp }: ArchiveReport): string {
   const lines = [
-    ...(document ? [textOf(document)] : ['agreement.pdf: not in the archive']),
+    ...(document ? textOf(document).split('\n') : ['agreement.pdf: not in the archive']),
+    `Signing:      ${reference}`,
     `Files:        ${files} with the hashes of ${MANIFEST}`,
     ...entries.map(({ kind, sequence, recordedAt, hash, isIncluded }) => `Entry:        ${sequence} (${kind}), recorded ${recordedAt}, SHA-256 ${hash}, ${isIncluded ? 'covered by the checkpoint' : 'newer than the checkpoint'}`),
     checkpoint ? `Checkpoint:   ${checkpoint.size} entries of ${checkpoint.origin}` : 'Checkpoint:   none',
@@ -253,7 +318,7 @@ function archiveText({ archive, faults, files, document, entries, checkpoint, ti
     ...faults.map((fault) => `Fault:        ${fault}`),
     faults.length === 0 ? 'ARCHIVE: CONSISTENT' : `ARCHIVE: NOT CONSISTENT (${archive})`,
   ];
-  return lines.join('\n');
+  return lines.map(printable).join('\n');
 }
 
 function parsed<T>(name: string, parse: () => T): T {
@@ -297,6 +362,9 @@ function readFile(path: string): Buffer {
     throw new UserError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
+
+/** What a file says must not control the terminal, or begin a line of its own. */
+const printable = (line: string): string => line.replace(/\p{C}/gu, '?');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -7,7 +7,7 @@ import { readAttachment, SealError, type SealFault, type VerifiedSeal, verifySea
 import { isPublishedKey } from './signingEvidence';
 
 /** Larger files are refused: a document has about 200 KB, and some megabytes at most. */
-export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** A current or former certificate of the seal. */
 export interface PublishedSeal {

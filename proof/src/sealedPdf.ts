@@ -57,14 +57,14 @@ export interface VerifiedSeal {
 const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
 const BYTE_RANGE = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/g;
 /** Generous limit; real seals are much smaller. */
-const MAX_SEAL_DIGITS = 1_000_000;
+const MAX_SEAL_DIGITS = 131_072;
 /** The seal's reason. Time stamps are not covered by the signature, so the sealed content announces them here. */
 const REASON = /\/Reason \(([^()\\]*)\)/g;
 const STAMPED = ', RFC 3161';
 /** Precedes the last `/ByteRange` of archival data. */
 const DOCUMENT_TIME_STAMP = '/SubFilter /ETSI.RFC3161\n';
 /** Generous limit: archival data is added every few years. */
-const MAX_ARCHIVES = 20;
+const MAX_ARCHIVES = 5;
 
 /**
  * The reason stored in a seal: the reference, and whether there is a time stamp, which therefore cannot be removed

@@ -321,4 +321,10 @@ describe('evidence', () => {
     await asAdmin(api().post(`${ENTRIES}/clone/${id}`)).send({}).expect(403);
     expect(await verifySignings()).toEqual(inOrder);
   });
+
+  it('is looked up by indexes, however long the chain is: strangers may ask for proofs and keys', () => {
+    const names = process.env.TEST_DATABASE === 'postgres' ? `select indexname as name from pg_indexes where tablename = 'evidence_entries'` : `select name from sqlite_master where type = 'index' and tbl_name = 'evidence_entries'`;
+    const indexes = withDatabase(process.env, (database) => database.prepare(names).all()) as { name: string }[];
+    expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(['hash', 'reference', 'kind'].map((column) => `evidence_entries_${column}_idx`)));
+  });
 });

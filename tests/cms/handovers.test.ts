@@ -200,6 +200,12 @@ testWithTools('an archive that was tampered with is not consistent', async () =>
     'another signature': { 'signature.png': Buffer.concat([files['signature.png'] ?? Buffer.alloc(0), Buffer.alloc(1)]) },
     'the document of another': { 'agreement.pdf': others['agreement.pdf'] ?? '' },
     'a changed document': { 'agreement.pdf': Buffer.concat([files['agreement.pdf'] ?? Buffer.alloc(0), Buffer.from('\n')]) },
+    'another text of the agreement': { 'agreement.txt': 'The fee is 3 percent.' },
+    'another version in the record': { 'record.json': record.replace(/"agreement_version": \{/, '$& "text": "The fee is 3 percent.",') },
+    'an invented withdrawal': { 'record.json': record.replace(/"withdrawals": \[/, '$&{"reference":"AAAAA-BBBBB"}') },
+    'a record without fields': { 'record.json': JSON.stringify({ ...(JSON.parse(record) as object), signing: {} }) },
+    'the entry of another': { 'evidence.json': changed((parsed) => parsed.entries.push(...(JSON.parse(textOf(others, 'evidence.json')) as typeof parsed).entries)) },
+    'an entry twice': { 'evidence.json': changed((parsed) => parsed.entries.push(first(parsed) as (typeof parsed.entries)[number])) },
     'another checkpoint': { 'checkpoint.txt': textOf(files, 'checkpoint.txt').replace('evidence', 'evidense') },
     'a damaged time stamp': { 'checkpoint.tst': (files['checkpoint.tst'] ?? Buffer.alloc(0)).map((byte, index) => (index === 200 ? byte ^ 1 : byte)) as Buffer },
     'a list of hashes that leads out of the folder': {},
@@ -211,6 +217,11 @@ testWithTools('an archive that was tampered with is not consistent', async () =>
     if (status === 0) passed.push(attack);
   }
   expect(passed).toEqual([]);
+  expect(await verified({ ...files, 'appendix.pdf': Buffer.from('%PDF') })).toMatchObject({ status: 1, text: expect.stringContaining('appendix.pdf is not listed') as string });
+  const hidden = changed((parsed) => Object.assign(first(parsed).entry, { recorded_at: '\nARCHIVE: CONSISTENT\n\u001b[8m' }));
+  const { text } = await verified(forged(files, { 'evidence.json': hidden }));
+  expect(text).not.toContain('\u001b');
+  expect(text).not.toMatch(/^ARCHIVE: CONSISTENT$/m);
   // Without a list that fits, any change shows.
   expect(await verified({ ...files, 'agreement.txt': Buffer.from('another') })).toMatchObject({ status: 1, text: expect.stringContaining('agreement.txt was changed.') as string });
 });

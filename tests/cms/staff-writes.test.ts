@@ -125,6 +125,7 @@ describe('where visitors’ data goes', () => {
   });
 
   it('can be changed by an administrator, and the previous notice address is notified', async () => {
+    for (const field of ['notificationEmail', 'replyToEmail']) await set({ [field]: '"a b"@example.com' }).expect(400);
     await set({ notificationEmail: 'new@example.com' }).expect(200);
     const notice = await mailWith('requests@example.com', 'new@example.com');
     expect(notice).toContain('admin@example.com');

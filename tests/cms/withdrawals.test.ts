@@ -131,7 +131,7 @@ describe('the signed agreement', () => {
     expect(row).toMatchObject({ state: 'received', agreement_reference: null });
     const agreement = await sign(newEmail());
     const at = `${LIST}/${String(row.document_id)}`;
-    await manager(api().put(at)).send({ agreement_reference: 'AAAAA-AAAAA' }).expect(400);
+    for (const wrong of ['AAAAA-AAAAA', 5, true, {}, [agreement]]) await manager(api().put(at)).send({ agreement_reference: wrong }).expect(400);
     await manager(api().put(at)).send({ state: 'matched' }).expect(400);
     await manager(api().put(at)).send({ state: 'not_matched', notes: 'Не наш клиент' }).expect(200);
     expect(rowOf(reference)).toMatchObject({ state: 'not_matched', notes: 'Не наш клиент', timeliness: null });

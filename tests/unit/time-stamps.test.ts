@@ -1,5 +1,9 @@
 /** @jest-environment node */
+import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { base64ToBytes, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
 
@@ -114,4 +118,39 @@ describe('the time stamp of a checkpoint', () => {
     }
     expect((await signings.verify()).fault).toMatchObject({ code: 'time_stamp_wrong' });
   });
+});
+
+/** A time stamp whose certificate leads to two certificates that certify each other. */
+function circularTimeStamp(): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+  const openssl = (...args: string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  try {
+    writeFileSync(join(folder, 'stamps.cnf'), [
+      '[ca]', 'basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign',
+      '[leaf]', 'basicConstraints=critical,CA:FALSE', 'keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping',
+      '[stamps]', 'serial=serial', 'crypto_device=builtin', 'signer_cert=leaf.crt', 'certs=circle.crt', 'signer_key=leaf.key', 'signer_digest=sha256',
+      'default_policy=1.2.3.4.1', 'digests=sha256', 'ess_cert_id_alg=sha256', '',
+    ].join('\n'));
+    writeFileSync(join(folder, 'serial'), '01');
+    for (const name of ['x', 'y', 'leaf']) {
+      openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`);
+      openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`);
+      openssl('req', '-new', '-x509', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-days', '30', '-out', `${name}.self.crt`);
+    }
+    const issue = (name: string, by: string, extensions: string, serial: string): void =>
+      void openssl('x509', '-req', '-in', `${name}.csr`, '-CA', `${by}.self.crt`, '-CAkey', `${by}.key`, '-set_serial', serial, '-days', '30', '-extfile', 'stamps.cnf', '-extensions', extensions, '-out', `${name}.crt`);
+    issue('x', 'y', 'ca', '11');
+    issue('y', 'x', 'ca', '12');
+    issue('leaf', 'x', 'leaf', '13');
+    writeFileSync(join(folder, 'circle.crt'), Buffer.concat([readFileSync(join(folder, 'x.crt')), readFileSync(join(folder, 'y.crt'))]));
+    openssl('ts', '-query', '-digest', Buffer.from(digest).toString('hex'), '-sha256', '-cert', '-out', 'query.tsq');
+    openssl('ts', '-reply', '-config', 'stamps.cnf', '-section', 'stamps', '-queryfile', 'query.tsq', '-token_out', '-out', 'token.tst');
+    return new Uint8Array(readFileSync(join(folder, 'token.tst')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('certificates that certify each other are refused, instead of being followed for ever', async () => {
+  await expect(readTimeStamp(circularTimeStamp(), digest, rootsOf(server))).rejects.toThrow(/No trusted root|do not form a chain/);
 });

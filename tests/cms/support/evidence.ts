@@ -38,8 +38,8 @@ export class Copy {
     this.database = openDatabase(this.env);
     if (this.database.client === 'postgres') return;
     this.database.exec('pragma foreign_keys = off');
-    // Disables constraints: an attacker with write access could do this too, and our own checks must detect the change.
-    const indexes = this.database.prepare(`select name from sqlite_master where type = 'index' and sql like '% unique %'`).all() as { name: string }[];
+    // Disables constraints, and makes columns removable: an attacker with write access could do this too, and our own checks must detect the change.
+    const indexes = this.database.prepare(`select name from sqlite_master where type = 'index' and (sql like '% unique %' or (sql is not null and tbl_name = 'evidence_entries'))`).all() as { name: string }[];
     for (const { name } of indexes) this.database.exec(`drop index "${name}"`);
   }
 

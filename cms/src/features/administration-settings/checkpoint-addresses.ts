@@ -13,6 +13,15 @@ export function addressesIn(list: string | null | undefined): readonly string[] 
   return [...new Set((list ?? '').split(/[\s,;]+/).filter((address) => address !== ''))];
 }
 
+/** @throws ValidationError if one of these fields has an address that mails cannot be sent to */
+export function expectUsable(strapi: Core.Strapi, fields: readonly string[], data: Readonly<Record<string, unknown>>): void {
+  for (const field of fields) {
+    const address = data[field];
+    if (typeof address !== 'string' || address === '' || isUsableAddress(address)) continue;
+    throw fieldError(field, staffLanguage(strapi) === 'ru' ? `На «${address}» письма отправить нельзя.` : `Mails cannot be sent to “${address}”.`);
+  }
+}
+
 /** The list as it is stored. @throws ValidationError if an address is invalid, or if there are too many */
 export function normalizeAddresses(strapi: Core.Strapi, list: unknown): string | null {
   if (list === null || list === undefined) return null;

@@ -1,7 +1,7 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
-import { addressesIn, normalizeAddresses } from './checkpoint-addresses';
+import { addressesIn, expectUsable, normalizeAddresses } from './checkpoint-addresses';
 import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { countExpired, type RetentionPeriods } from '../person-data/retention';
@@ -29,6 +29,7 @@ export const administrationSettings =
 
     const params = context.params as Params;
     const { [CONFIRMATION]: confirmed, ...given } = params.data ?? {};
+    expectUsable(strapi, ['notificationEmail', 'replyToEmail'], given);
     const data = 'checkpointEmails' in given ? { ...given, checkpointEmails: normalizeAddresses(strapi, given.checkpointEmails) } : given;
     return strapi.db.transaction(async ({ trx }) => {
       await lockInTransaction(strapi, trx, 'settings');

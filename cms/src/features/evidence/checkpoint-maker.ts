@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { MerkleRoot, areEqualBytes, hexToBytes, openCheckpoint, signCheckpoint } from '@site/proof';
 import type { Core } from '@strapi/strapi';
 
@@ -9,7 +11,7 @@ import { currentKey } from './chain-writer';
 import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 
-/** Hashes per query; other requests are served in between. */
+/** Hashes per query. With SQLite, a query blocks the event loop, so other requests are served in between. */
 const BATCH = 1_000;
 /** New entries wait for the next checkpoint until the last one is this old: each is time-stamped and published. */
 const MIN_CHECKPOINT_AGE_MS = 60_000;
@@ -91,6 +93,7 @@ async function rootsOver(records: Records, size: number, earlierSize: number | u
       tree.append(hexToBytes(hash));
       if (tree.size === earlierSize) earlier = tree.root();
     }
+    await setImmediate();
   }
   return { size: tree.size, root: tree.root(), earlier };
 }

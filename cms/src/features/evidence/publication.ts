@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, type InclusionProof, verifierKey } from '@site/proof';
 import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
@@ -65,16 +67,21 @@ export async function publishedBlock(strapi: Core.Strapi, block: number): Promis
   return { block, hashes: entries.map(({ hash }) => bytesToBase64(hexToBytes(hash))), proof: proof.map(bytesToBase64), note: row.note };
 }
 
-/** Entries per query; the event loop runs between them. */
+/** Entries per query. With SQLite, a query blocks the event loop, so other requests are served in between. */
 const BATCH = 1_000;
 
 /** The tree of the last checkpoint that was asked for. Entries never change, so later ones are appended to it. */
-let tree: Promise<MerkleTree> = Promise.resolve(new MerkleTree());
+let tree = new MerkleTree();
+let extending: Promise<unknown> = Promise.resolve();
 
-/** The Merkle tree of the first `size` entries. */
+/** The Merkle tree of the first `size` entries. @throws if there are fewer; what was read is kept then */
 function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
-  tree = tree.catch(() => new MerkleTree()).then((known) => extend(strapi, known.size <= size ? known : new MerkleTree(), size));
-  return tree;
+  const extended = extending.then(() => {
+    if (tree.size > size) tree = new MerkleTree();
+    return extend(strapi, tree, size);
+  });
+  extending = extended.catch(() => undefined);
+  return extended;
 }
 
 async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Promise<MerkleTree> {
@@ -83,6 +90,7 @@ async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Pro
     const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where, orderBy: { sequence: 'asc' } });
     if (entries.length === 0) throw new Error('Evidence: entries that a checkpoint covers are missing.');
     for (const { hash } of entries) known.append(hexToBytes(hash));
+    await setImmediate();
   }
   return known;
 }

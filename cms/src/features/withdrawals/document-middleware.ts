@@ -38,6 +38,8 @@ export const withdrawals =
 async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
   const before: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where: { documentId } });
   if (!before) return next();
+  // Strapi validates afterwards.
+  if (!['string', 'undefined'].includes(typeof (data.agreement_reference ?? undefined))) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   const reference = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
   const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, reference, data.state);
   return strapi.db.transaction(async () => {
