@@ -208,6 +208,8 @@ async function verifyArchive(folder: string, keys: PublishedKeys, seal: string |
   for (const { sequence, fault } of entries) if (fault !== undefined) faults.push(`Entry ${sequence} ${ENTRY_FAULTS[fault]}.`);
   if (note !== null && !checkpoint) faults.push('The checkpoint is not signed by a published key.');
   const record = parsed('record.json', () => parseRecord(text('record.json') ?? ''));
+  // A field that is there twice would be read differently by people and programs.
+  for (const name of ['record.json', 'evidence.json']) if (text(name) !== `${JSON.stringify(JSON.parse(text(name) ?? ''), null, 2)}\n`) faults.push(`${name} was written by something else.`);
   faults.push(...faultsOfEvidence(evidence), ...faultsOfRecord(record, evidence));
   if (text('agreement.txt') !== (evidence.version.text ?? '')) faults.push('agreement.txt is not the text that was signed.');
   if (has('signature.png') && sha256(read('signature.png')) !== record.signing.signature_sha256) faults.push('signature.png is another picture.');

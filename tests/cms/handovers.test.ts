@@ -202,6 +202,7 @@ testWithTools('an archive that was tampered with is not consistent', async () =>
     'a changed document': { 'agreement.pdf': Buffer.concat([files['agreement.pdf'] ?? Buffer.alloc(0), Buffer.from('\n')]) },
     'another text of the agreement': { 'agreement.txt': 'The fee is 3 percent.' },
     'another version in the record': { 'record.json': record.replace(/"agreement_version": \{/, '$& "text": "The fee is 3 percent.",') },
+    'a field of the record twice': { 'record.json': record.replace(/"signing": \{/, '$& "full_name": "Somebody Else",') },
     'an invented withdrawal': { 'record.json': record.replace(/"withdrawals": \[/, '$&{"reference":"AAAAA-BBBBB"}') },
     'a record without fields': { 'record.json': JSON.stringify({ ...(JSON.parse(record) as object), signing: {} }) },
     'the entry of another': { 'evidence.json': changed((parsed) => parsed.entries.push(...(JSON.parse(textOf(others, 'evidence.json')) as typeof parsed).entries)) },
