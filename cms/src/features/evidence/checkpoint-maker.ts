@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { MerkleRoot, areEqualBytes, hexToBytes, openCheckpoint, signCheckpoint } from '@site/proof';
 import type { Core } from '@strapi/strapi';
 
@@ -11,8 +9,6 @@ import { currentKey } from './chain-writer';
 import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 
-/** Hashes per query. With SQLite, a query blocks the event loop, so other requests are served in between. */
-const BATCH = 1_000;
 /** New entries wait for the next checkpoint until the last one is this old: each is time-stamped and published. */
 const MIN_CHECKPOINT_AGE_MS = 60_000;
 /** After this time a new checkpoint is made even if there are no new entries. */
@@ -86,14 +82,9 @@ async function countEntries(records: Records): Promise<number> {
 async function rootsOver(records: Records, size: number, earlierSize: number | undefined): Promise<Roots> {
   const tree = new MerkleRoot();
   let earlier: Uint8Array | undefined;
-  while (tree.size < size) {
-    const hashes = await records.entryHashes(tree.size, Math.min(BATCH, size - tree.size));
-    if (hashes.length === 0) break;
-    for (const hash of hashes) {
-      tree.append(hexToBytes(hash));
-      if (tree.size === earlierSize) earlier = tree.root();
-    }
-    await setImmediate();
+  for await (const hash of records.entryHashes(0, size)) {
+    tree.append(hexToBytes(hash));
+    if (tree.size === earlierSize) earlier = tree.root();
   }
   return { size: tree.size, root: tree.root(), earlier };
 }

@@ -3,8 +3,6 @@ import { bytesToBase64, hexToBytes, type InclusionProof, MerkleTree } from '@sit
 import { CHECKPOINT_COLUMNS, readValues } from './columns';
 import type { Records } from './records';
 
-const BATCH = 1_000;
-
 /** Proves that the last checkpoint covers the entry with this hash; undefined if it does not. */
 export async function inclusionProof(records: Pick<Records, 'lastCheckpoint' | 'entryHashes'>, hash: string): Promise<InclusionProof | undefined> {
   const row = await records.lastCheckpoint();
@@ -12,13 +10,9 @@ export async function inclusionProof(records: Pick<Records, 'lastCheckpoint' | '
   if (size === null || note === null) return undefined;
   const tree = new MerkleTree();
   let index: number | undefined;
-  while (tree.size < size) {
-    const hashes = await records.entryHashes(tree.size, Math.min(BATCH, size - tree.size));
-    if (hashes.length === 0) return undefined;
-    for (const one of hashes) {
-      if (one === hash) index = tree.size;
-      tree.append(hexToBytes(one));
-    }
+  for await (const one of records.entryHashes(0, size)) {
+    if (one === hash) index = tree.size;
+    tree.append(hexToBytes(one));
   }
-  return index === undefined ? undefined : { hash, index, hashes: tree.inclusionProof(index).map(bytesToBase64), checkpoint: { note, token } };
+  return index === undefined || tree.size < size ? undefined : { hash, index, hashes: tree.inclusionProof(index).map(bytesToBase64), checkpoint: { note, token } };
 }

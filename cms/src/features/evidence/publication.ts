@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, type InclusionProof, verifierKey } from '@site/proof';
 import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
 import { evidenceOrigin } from './checkpoint-maker';
+import { Records } from './records';
 
 /** The site's signing keys, with the times during which each was in use. */
 export async function publishedKeys(strapi: Core.Strapi): Promise<EvidenceKeysAnswer['data']> {
@@ -67,9 +67,6 @@ export async function publishedBlock(strapi: Core.Strapi, block: number): Promis
   return { block, hashes: entries.map(({ hash }) => bytesToBase64(hexToBytes(hash))), proof: proof.map(bytesToBase64), note: row.note };
 }
 
-/** Entries per query. With SQLite, a query blocks the event loop, so other requests are served in between. */
-const BATCH = 1_000;
-
 /** The tree of the last checkpoint that was asked for. Entries never change, so later ones are appended to it. */
 let tree = new MerkleTree();
 let extending: Promise<unknown> = Promise.resolve();
@@ -85,13 +82,9 @@ function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
 }
 
 async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Promise<MerkleTree> {
-  while (known.size < size) {
-    const where = { sequence: { $gt: known.size, $lte: Math.min(known.size + BATCH, size) } };
-    const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where, orderBy: { sequence: 'asc' } });
-    if (entries.length === 0) throw new Error('Evidence: entries that a checkpoint covers are missing.');
-    for (const { hash } of entries) known.append(hexToBytes(hash));
-    await setImmediate();
-  }
+  const records = new Records(databaseConnection(strapi), environment().database.client);
+  for await (const hash of records.entryHashes(known.size, size)) known.append(hexToBytes(hash));
+  if (known.size < size) throw new Error('Evidence: entries that a checkpoint covers are missing.');
   return known;
 }
 

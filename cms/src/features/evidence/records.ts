@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Knex } from 'knex';
 
 import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
@@ -7,6 +9,8 @@ export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
 
 const { evidence: ENTRIES, subscribers: SUBSCRIBERS, versions: VERSIONS, versionLinks: VERSION_LINKS, attempts: ATTEMPTS, erasures: ERASURES, checkpoints: CHECKPOINTS, withdrawals: WITHDRAWALS, documents: DOCUMENTS } = TABLES;
+/** Hashes per query. */
+const HASH_BATCH = 1_000;
 const DOCUMENT_COLUMNS = ['reference', 'state', 'file', 'sha256', 'archive_file'];
 
 /** All tables and columns that are read here. */
@@ -52,10 +56,20 @@ export class Records {
     return after === undefined ? query : query.where('sequence', '>', after);
   }
 
-  /** Hashes of the next entries in order, after the one with the number `after`. */
-  async entryHashes(after: number, limit: number): Promise<readonly string[]> {
-    const rows = await this.connection(ENTRIES).select<{ hash: string }[]>('hash').orderBy('sequence').where('sequence', '>', after).limit(limit);
-    return rows.map(({ hash }) => hash);
+  /**
+   * Hashes of the entries after the one with the number `after`, up to the one with the number `last`, in order; only
+   * those before the first that is missing. With SQLite, a query blocks the event loop, so other requests are served between batches.
+   */
+  async *entryHashes(after: number, last: number): AsyncGenerator<string> {
+    for (let from = after; from < last; from += HASH_BATCH) {
+      const rows = await this.connection(ENTRIES).select<{ sequence: number; hash: string }[]>('sequence', 'hash').orderBy('sequence').where('sequence', '>', from).where('sequence', '<=', Math.min(from + HASH_BATCH, last));
+      for (const [index, { sequence, hash }] of rows.entries()) {
+        if (sequence !== from + index + 1) return;
+        yield hash;
+      }
+      if (rows.length < Math.min(HASH_BATCH, last - from)) return;
+      await setImmediate();
+    }
   }
 
   /** All checkpoints, oldest first. */
