@@ -7,6 +7,7 @@ module.exports = {
   testEnvironment: 'node',
   transform: { '\\.ts$': ['babel-jest', { presets: ['babel-preset-gatsby', '@babel/preset-typescript'] }] },
   globalSetup: '<rootDir>/cms/support/start.ts',
+  setupFilesAfterEnv: ['<rootDir>/cms/support/session.ts'],
   globalTeardown: '<rootDir>/cms/support/stop.ts',
   // The tests share one CMS, and what they change they change for all.
   maxWorkers: 1,

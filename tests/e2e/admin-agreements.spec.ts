@@ -118,6 +118,7 @@ test('staff hand a signed agreement over for court, with the keyboard alone', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'French' })).toBeFocused();
   await page.keyboard.press('Home');
+  await expect(page.getByRole('option', { name: 'Russian' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox')).toHaveText('Russian');
   await tabTo('For what, or for whom', 'textbox');
