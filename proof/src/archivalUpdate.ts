@@ -1,7 +1,6 @@
-import { fromBER } from 'asn1js';
-
 import { areEqualBytes, bytesToHex, hexToBytes, latin1, latin1ToBytes } from './bytes';
-import { arrayBuffer, certificateOf } from './signedData';
+import { parseDer } from './der';
+import { certificateOf } from './signedData';
 
 // Archival data (PAdES): certificates and a document time stamp, added to a sealed PDF by an incremental update. The update
 // depends only on the sealed file and on the certificates, so verifiers write it again and compare: whatever else is added
@@ -94,8 +93,8 @@ export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
 }
 
 function isCertificate(der: Uint8Array): boolean {
-  const { offset, result } = fromBER(arrayBuffer(der));
-  return offset === der.length && areEqualBytes(new Uint8Array(result.toBER()), der) && certificateOf(der).subject.typesAndValues.length > 0;
+  parseDer(der);
+  return certificateOf(der).subject.typesAndValues.length > 0;
 }
 
 function streamOf(der: Uint8Array): string {

@@ -1,10 +1,9 @@
-import { fromBER } from 'asn1js';
-
 import { withoutArchivalData } from './archivalUpdate';
 import { bytesToHex, latin1 } from './bytes';
+import { firstStructure } from './der';
 import { inflate } from './inflate';
 import { arrayBuffer, CertificateError, commonName, DATA, readSignedData, type SignedData, verifySigner } from './signedData';
-import { readTimeStamp, type TimeStamp } from './timestamp';
+import { readTimeStamp, StampedDataError, type TimeStamp } from './timestamp';
 
 /** Why a file is not an unchanged document sealed by us. */
 export type SealFault =
@@ -103,15 +102,20 @@ async function verifyRevision(file: Uint8Array, trust: SealTrust, archivesLeft: 
   return { sealedBy: commonName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
 }
 
-/** Verifies a file with archival data: first what it was added to, because faults there are more serious. */
+/**
+ * Verifies a file with archival data: first its time stamp, which only a trusted server can have made, so that a forged file
+ * costs no more than this, however many layers it has.
+ */
 async function verifyArchive(file: Uint8Array, { padded, content }: SignedParts, trust: SealTrust, archivesLeft: number): Promise<VerifiedSeal> {
+  const der = await failingWith('malformed', () => onlyStructure(padded));
+  const archive = await readTimeStamp(der, await digest(content), trust.timeStampRoots).catch((error: unknown) => {
+    throw new SealError(error instanceof StampedDataError ? 'changed' : 'time_stamp_wrong', messageOf(error));
+  });
   const sealed = archivesLeft > 0 ? withoutArchivalData(file) : undefined;
   if (!sealed) throw new SealError('appended', 'What was added after the seal is not archival data.');
   const seal = await verifyRevision(sealed, trust, archivesLeft - 1);
   const earlier = seal.archive ?? seal.timeStamp;
   if (!earlier) throw new SealError('appended', 'Archival data was added to a document without a time stamp.');
-  const der = await failingWith('malformed', () => onlyStructure(padded));
-  const archive = await failingWith('time_stamp_wrong', async () => readTimeStamp(der, await digest(content), trust.timeStampRoots));
   if (archive.time < earlier.time) throw new SealError('time_stamp_wrong', 'The archival data is dated before the seal.');
   return { ...seal, archive };
 }
@@ -153,11 +157,11 @@ function signedParts(file: Uint8Array, text: string): SignedParts & { readonly i
   return { padded, content, isTimeStamp: text.slice(0, range?.index).endsWith(DOCUMENT_TIME_STAMP) };
 }
 
-/** @throws unless it is one structure of DER with zeros after it; the parser throws on some others itself */
+/** @throws unless it is one structure of DER with zeros after it */
 function onlyStructure(padded: Uint8Array): Uint8Array {
-  const length = fromBER(arrayBuffer(padded)).offset;
-  if (length <= 0 || padded.subarray(length).some((byte) => byte !== 0)) throw new Error('The seal is not a single DER structure padded with zeros.');
-  return padded.slice(0, length);
+  const structure = firstStructure(padded);
+  if (padded.subarray(structure.length).some((byte) => byte !== 0)) throw new Error('The seal is not a single DER structure padded with zeros.');
+  return structure;
 }
 
 /**

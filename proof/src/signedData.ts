@@ -1,7 +1,8 @@
-import { Any, type BaseBlock, fromBER, Null, OctetString, Sequence } from 'asn1js';
+import { Any, type BaseBlock, BitString, Boolean as Asn1Boolean, Integer, Null, OctetString, Sequence } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
+import { parseDer } from './der';
 
 // CMS signed data (RFC 5652), limited to what seals and time stamps need: one signer, signed attributes, and the
 // signer's certificate named in them.
@@ -10,12 +11,16 @@ import { areEqualBytes } from './bytes';
 export const DATA = '1.2.840.113549.1.7.1';
 
 const OID = {
+  basicConstraints: '2.5.29.19',
   commonName: '2.5.4.3',
   contentType: '1.2.840.113549.1.9.3',
+  keyUsage: '2.5.29.15',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
 } as const;
+/** In the first byte of the key usage. */
+const KEY_CERT_SIGN = 0x04;
 const RSA = '1.2.840.113549.1.1';
 const EC = '1.2.840.10045';
 const HASHES: ReadonlyMap<string, string> = new Map([
@@ -70,8 +75,8 @@ export interface SignedData {
 
 /** @throws if the bytes are not exactly one signed data structure in DER */
 export function readSignedData(der: Uint8Array): SignedData {
-  const { offset, result } = fromBER(arrayBuffer(der));
-  if (offset !== der.length || !(result instanceof Sequence) || !areEqualBytes(new Uint8Array(result.toBER()), der)) throw new Error('The signature is not exactly one DER structure.');
+  const result = parseDer(der);
+  if (!(result instanceof Sequence)) throw new Error('The signature is not CMS signed data.');
   const info = new pkijs.ContentInfo({ schema: result });
   if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA) throw new Error('The signature is not CMS signed data.');
   const [, explicit, ...beyond] = result.valueBlock.value;
@@ -163,9 +168,8 @@ async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, 
   const parameters: unknown = info.algorithm.algorithmParams;
   const curve = CURVES.get((parameters as BaseBlock | undefined)?.valueBlock.toString() ?? '');
   if (curve === undefined) throw new Error('The curve of the signing key is not supported.');
-  const { offset, result } = fromBER(arrayBuffer(signature));
-  // The parser tolerates wrong inner lengths: only data that re-encodes to the same bytes is DER.
-  if (offset !== signature.length || !(result instanceof Sequence) || result.valueBlock.value.length !== 2 || !areEqualBytes(new Uint8Array(result.toBER()), signature)) throw new Error('The signature value is malformed.');
+  const result = parseDer(signature);
+  if (!(result instanceof Sequence) || result.valueBlock.value.length !== 2) throw new Error('The signature value is malformed.');
   const key = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: curve.name }, false, ['verify']);
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, pkijs.createECDSASignatureFromCMS(result, curve.bytes), arrayBuffer(data));
 }
@@ -196,8 +200,27 @@ async function expectCertified(own: Candidate, candidates: readonly Candidate[],
     return findIssuer.apply(engine, given);
   };
   const { result, certificatePath } = await engine.verify({ passedWhenNotRevValues: true });
-  if (!result) throw new CertificateError('No trusted root certifies the certificate.');
-  if (others.some((one) => !certificatePath?.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('An unrelated certificate is included.');
+  if (!result || !certificatePath) throw new CertificateError('No trusted root certifies the certificate.');
+  certificatePath.forEach((authority, index) => {
+    if (index > 0 && !mayCertify(authority, certificatePath.slice(1, index))) throw new CertificateError('A certificate of the chain is not that of an authority that may certify the next one.');
+  });
+  if (others.some((one) => !certificatePath.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('An unrelated certificate is included.');
+}
+
+/**
+ * Whether an authority's certificate allows it to certify, with these other authorities between it and the certificate in
+ * question (RFC 5280, 4.2.1.3 and 4.2.1.9). The library ignores the number of authorities that are allowed.
+ */
+function mayCertify({ extensions = [] }: pkijs.Certificate, between: readonly pkijs.Certificate[]): boolean {
+  const valueIn = (type: string): BaseBlock | undefined => {
+    const found = extensions.find(({ extnID }) => extnID === type);
+    return found && parseDer(found.extnValue.valueBlock.valueHexView);
+  };
+  const [isAuthority, limit] = childrenOf(valueIn(OID.basicConstraints));
+  const usage = valueIn(OID.keyUsage);
+  const maySign = usage === undefined || (usage instanceof BitString && ((usage.valueBlock.valueHexView[0] ?? 0) & KEY_CERT_SIGN) !== 0);
+  const others = between.filter(({ issuer, subject }) => !issuer.isEqual(subject)).length;
+  return isAuthority instanceof Asn1Boolean && isAuthority.getValue() && maySign && (limit === undefined || (limit instanceof Integer && others <= limit.valueBlock.valueDec));
 }
 
 /** Child blocks, if any. */

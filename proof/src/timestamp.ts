@@ -1,7 +1,8 @@
-import { Integer, OctetString, fromBER } from 'asn1js';
+import { Integer, OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
+import { parseDer } from './der';
 import { arrayBuffer, commonName, contentOf, readSignedData, verifySigner } from './signedData';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -21,6 +22,11 @@ export interface TimeStamp {
   readonly nonce: Uint8Array | undefined;
 }
 
+/** The time stamp is for other data. */
+export class StampedDataError extends Error {
+  override readonly name = 'StampedDataError';
+}
+
 /**
  * Verifies a time stamp (RFC 3161).
  * @param digest SHA-256 of the stamped data
@@ -30,9 +36,9 @@ export interface TimeStamp {
 export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots: readonly Uint8Array[]): Promise<TimeStamp> {
   const signed = readSignedData(token);
   const content = contentOf(signed);
-  const info = pkijs.TSTInfo.fromBER(arrayBuffer(content));
+  const info = new pkijs.TSTInfo({ schema: parseDer(content) });
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new Error('The time stamp is for other data.');
+  if (hashAlgorithm.algorithmId !== SHA256 || !areEqualBytes(hashedMessage.valueBlock.valueHexView, digest)) throw new StampedDataError('The time stamp is for other data.');
   const { certificate } = await verifySigner(signed, { content, contentType: TST_INFO, roots, at: info.genTime });
   const usage = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
   const purposes: unknown = usage?.parsedValue;
@@ -63,9 +69,7 @@ export function timeStampRequest(digest: Uint8Array): TimeStampRequest {
   return {
     body: request.toSchema().toBER(),
     readAnswer: async (answer, roots) => {
-      const { offset, result } = fromBER(arrayBuffer(answer));
-      if (offset < 0) throw new Error('The response is not that of a time-stamp server.');
-      const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: result });
+      const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: parseDer(answer) });
       if (!GRANTED.includes(status.status) || !timeStampToken) throw new Error(`The time-stamp server rejected the request (status ${status.status}).`);
       const token = new Uint8Array(timeStampToken.toSchema().toBER());
       const stamp = await readTimeStamp(token, digest, roots);

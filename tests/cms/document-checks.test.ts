@@ -208,6 +208,11 @@ describeWithTools('a document that is checked', () => {
     const added = await Promise.all(parts.archivedOtherwise.map((file) => faultOf(file)));
     expect(added).toEqual([...Array<string>(8).fill('appended'), 'changed', 'other_key', 'time_stamp_wrong', 'appended']);
     expect(await faultOf(parts.archived)).toBeUndefined();
+    // The outermost time stamp is checked first: what is under a forged one is not looked at.
+    expect(await faultOf(await archive(changed, foreignServer))).toBe('time_stamp_wrong');
+    const changedLater = Buffer.from(parts.archived);
+    changedLater[1_000] = (changedLater[1_000] ?? 0) ^ 1;
+    expect(await faultOf(changedLater)).toBe('changed');
     expect(await faultOf(ATTACKS['without its time stamp']?.(parts, { below: () => 0 } as unknown as Random) ?? parts.pdf)).toBe('time_stamp_missing');
     expect(await faultOf(parts.pdf, { ...published(), keys: [] })).toBe('evidence_key');
     expect(await faultOf(parts.pdf, { ...published(), keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' }] })).toBe('evidence_key');

@@ -120,37 +120,79 @@ describe('the time stamp of a checkpoint', () => {
   });
 });
 
-/** A time stamp whose certificate leads to two certificates that certify each other. */
-function circularTimeStamp(): Uint8Array {
-  const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+const AUTHORITY = 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign';
+const limited = (authorities: number): string => AUTHORITY.replace('CA:TRUE', `CA:TRUE,pathlen:${authorities}`);
+
+interface Issued {
+  readonly name: string;
+  /** Name of the issuer; its own for a self-signed certificate. */
+  readonly by: string;
+  readonly extensions: string;
+  readonly subject?: string;
+}
+
+/** A time stamp over {@link digest}, whose certificate `leaf` is issued by one of these; all of them are in it. */
+function stampOf(issued: readonly Issued[], leafBy: string): { readonly token: Uint8Array; readonly certificate: (name: string) => Uint8Array } {
+  const folder = mkdtempSync(join(tmpdir(), 'chain-'));
   const openssl = (...args: string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const leaf: Issued = { name: 'leaf', by: leafBy, extensions: 'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping' };
+  const all = [...issued, leaf];
   try {
     writeFileSync(join(folder, 'stamps.cnf'), [
-      '[ca]', 'basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign',
-      '[leaf]', 'basicConstraints=critical,CA:FALSE', 'keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping',
-      '[stamps]', 'serial=serial', 'crypto_device=builtin', 'signer_cert=leaf.crt', 'certs=circle.crt', 'signer_key=leaf.key', 'signer_digest=sha256',
+      ...all.flatMap(({ name, extensions }) => [`[${name}]`, extensions]),
+      '[stamps]', 'serial=serial', 'crypto_device=builtin', 'signer_cert=leaf.crt', 'certs=others.crt', 'signer_key=leaf.key', 'signer_digest=sha256',
       'default_policy=1.2.3.4.1', 'digests=sha256', 'ess_cert_id_alg=sha256', '',
     ].join('\n'));
     writeFileSync(join(folder, 'serial'), '01');
-    for (const name of ['x', 'y', 'leaf']) {
+    for (const { name, subject = name } of all) {
       openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`);
-      openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`);
-      openssl('req', '-new', '-x509', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-days', '30', '-out', `${name}.self.crt`);
+      openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${subject}`, '-out', `${name}.csr`);
+      openssl('req', '-new', '-x509', '-key', `${name}.key`, '-subj', `/CN=${subject}`, '-days', '30', '-out', `${name}.self.crt`);
     }
-    const issue = (name: string, by: string, extensions: string, serial: string): void =>
-      void openssl('x509', '-req', '-in', `${name}.csr`, '-CA', `${by}.self.crt`, '-CAkey', `${by}.key`, '-set_serial', serial, '-days', '30', '-extfile', 'stamps.cnf', '-extensions', extensions, '-out', `${name}.crt`);
-    issue('x', 'y', 'ca', '11');
-    issue('y', 'x', 'ca', '12');
-    issue('leaf', 'x', 'leaf', '13');
-    writeFileSync(join(folder, 'circle.crt'), Buffer.concat([readFileSync(join(folder, 'x.crt')), readFileSync(join(folder, 'y.crt'))]));
+    all.forEach(({ name, by }, index) => openssl('x509', '-req', '-in', `${name}.csr`, '-CA', `${by}.self.crt`, '-CAkey', `${by}.key`, '-set_serial', String(11 + index), '-days', '30', '-extfile', 'stamps.cnf', '-extensions', name, '-out', `${name}.crt`));
+    writeFileSync(join(folder, 'others.crt'), Buffer.concat(issued.map(({ name }) => readFileSync(join(folder, `${name}.crt`)))));
     openssl('ts', '-query', '-digest', Buffer.from(digest).toString('hex'), '-sha256', '-cert', '-out', 'query.tsq');
     openssl('ts', '-reply', '-config', 'stamps.cnf', '-section', 'stamps', '-queryfile', 'query.tsq', '-token_out', '-out', 'token.tst');
-    return new Uint8Array(readFileSync(join(folder, 'token.tst')));
+    const certificates = new Map(issued.map(({ name }) => [name, new Uint8Array(new X509Certificate(readFileSync(join(folder, `${name}.crt`))).raw)]));
+    return { token: new Uint8Array(readFileSync(join(folder, 'token.tst'))), certificate: (name) => certificates.get(name) ?? new Uint8Array() };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 it('certificates that certify each other are refused, instead of being followed for ever', async () => {
-  await expect(readTimeStamp(circularTimeStamp(), digest, rootsOf(server))).rejects.toThrow(/No trusted root|do not form a chain/);
+  const { token } = stampOf([{ name: 'x', by: 'y', extensions: AUTHORITY }, { name: 'y', by: 'x', extensions: AUTHORITY }], 'x');
+  await expect(readTimeStamp(token, digest, rootsOf(server))).rejects.toThrow(/No trusted root|do not form a chain/);
+});
+
+describe('a time stamp by authorities below a trusted one', () => {
+  const chain = (root: string, first: string, second: string, subject?: string) => stampOf([{ name: 'root', by: 'root', extensions: root }, { name: 'first', by: 'root', extensions: first }, { name: 'second', by: 'first', extensions: second, ...(subject !== undefined && { subject }) }], 'second');
+
+  it.each([
+    ['has no limit', AUTHORITY, AUTHORITY, AUTHORITY],
+    ['allows as many', limited(2), limited(1), limited(0)],
+    ['does not limit what its keys are for', AUTHORITY, AUTHORITY, 'basicConstraints=critical,CA:TRUE'],
+  ])('counts if each %s', async (_what, ...extensions) => {
+    const { token, certificate } = chain(...extensions);
+    expect((await readTimeStamp(token, digest, [certificate('root')])).server).toBe('leaf');
+  });
+
+  it.each([
+    ['the root allows one authority', limited(1), AUTHORITY, AUTHORITY],
+    ['the root allows none', limited(0), AUTHORITY, AUTHORITY],
+    ['the first allows none', AUTHORITY, limited(0), AUTHORITY],
+    ['the second is none', AUTHORITY, AUTHORITY, 'basicConstraints=critical,CA:FALSE'],
+    ['the first is none', AUTHORITY, 'basicConstraints=critical,CA:FALSE', AUTHORITY],
+    ['the second does not say what it is', AUTHORITY, AUTHORITY, 'subjectKeyIdentifier=hash'],
+    ['the key of the second is for other things', AUTHORITY, AUTHORITY, 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,digitalSignature,cRLSign'],
+    ['the key of the root is for other things', 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,cRLSign', AUTHORITY, AUTHORITY],
+  ])('does not count if %s', async (_what, ...extensions) => {
+    const { token, certificate } = chain(...extensions);
+    await expect(readTimeStamp(token, digest, [certificate('root')])).rejects.toThrow(/No trusted root|may certify/);
+  });
+
+  it('may use several keys of one authority, which count as one', async () => {
+    const { token, certificate } = chain(limited(1), AUTHORITY, AUTHORITY, 'first');
+    expect((await readTimeStamp(token, digest, [certificate('root')])).server).toBe('leaf');
+  });
 });
