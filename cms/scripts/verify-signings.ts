@@ -3,8 +3,8 @@
  * picture and every sealed document. Names the first fault, and changes nothing. Run from the folder `cms`, after the build; the server may be running.
  *
  * `--contains <hash>`: the chain must also have an entry with this hash, noted at an earlier verification.
- * `--checkpoint <file>`: the entries must also match this checkpoint, kept elsewhere: a mail or its attachment, or a copy of
- * the published one. May be repeated.
+ * `--checkpoint <file>`: the entries must also match the checkpoints in this file, kept elsewhere: mails or their attachments,
+ * or copies of the published ones. May be repeated.
  * `--proof <hash>`: saves a proof that the last checkpoint covers the entry with this hash, which `verify.mjs` verifies offline;
  * `--save <file>` names the file.
  */
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { PublishedKeys } from '@site/proof';
 
 import { environment } from '../src/environment';
-import { checkpointIn } from '../src/features/evidence/checkpoint-file';
+import { checkpointsIn } from '../src/features/evidence/checkpoint-file';
 import { type DocumentVerification, verifyDocuments } from '../src/features/evidence/document-verification';
 import { openEvidence } from '../src/features/evidence/evidence-database';
 import { inclusionProof } from '../src/features/evidence/inclusion-proof';
@@ -29,7 +29,7 @@ import { kindOf } from '../src/lib/errors';
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] }, proof: { type: 'string' }, save: { type: 'string' } } });
   const { evidenceKeys, timeStampRoots } = environment();
-  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains ?? values.proof, checkpoints: values.checkpoint.map(readCheckpoint) };
+  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains ?? values.proof, checkpoints: values.checkpoint.flatMap(readCheckpoints) };
   const pictures = signatureStore();
   const evidence = openEvidence();
   try {
@@ -66,9 +66,9 @@ async function published(keys: readonly { readonly publicKey: string }[]): Promi
 }
 
 /** @throws one line that names the file */
-function readCheckpoint(file: string): string {
+function readCheckpoints(file: string): readonly string[] {
   try {
-    return checkpointIn(readFileSync(pathOf(file), 'utf8'));
+    return checkpointsIn(readFileSync(pathOf(file), 'utf8'));
   } catch (error) {
     throw new Error(`The checkpoint ${file} cannot be read (${kindOf(error)}).`);
   }

@@ -126,7 +126,7 @@ async function verifyProof(file: string, keys: PublishedKeys): Promise<{ readonl
     `${about.file}: GENUINE`,
     `The checkpoint of ${origin} over ${size} entries covers this entry.`,
     `Entry:        ${proof.index + 1}, SHA-256 ${proof.hash}`,
-    `Time stamp:   ${timeStamp ? `${timeStamp.time.toISOString()}, by ${timeStamp.server}` : 'none'}`,
+    `Time stamp:   ${timeStamp ? `${noLaterThan(timeStamp)}: the checkpoint existed then` : 'none'}`,
   ];
   return { isGenuine: true, text: lines.join('\n  '), json: { ...about, sequence: proof.index + 1, origin, size, timeStamp: timeStamp && { time: timeStamp.time, server: timeStamp.server } } };
 }
@@ -152,8 +152,8 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
       `Agreement:    ${signing.version}, SHA-256 ${signing.agreementSha256}`,
       `Sealed by:    ${seal.sealedBy}, SHA-256 of its certificate ${seal.fingerprint}`,
       seal.isSelfMade ? '              Nobody else certifies whose key this is: compare it with the last page of the document.' : '              An authority certifies whose key this is.',
-      seal.timeStamp ? `Time stamp:   ${seal.timeStamp.time.toISOString()}, by ${seal.timeStamp.server}` : 'Time stamp:   none: only whoever sealed it says when that was',
-      ...(seal.archive ? [`Archived:     ${seal.archive.time.toISOString()}, by ${seal.archive.server}: certificates and a time stamp over everything were added after the seal`] : []),
+      seal.timeStamp ? `Time stamp:   ${noLaterThan(seal.timeStamp)}: the sealed document existed then` : 'Time stamp:   none: only whoever sealed it says when that was',
+      ...(seal.archive ? [`Archived:     ${noLaterThan(seal.archive)}: certificates and a time stamp over everything were added after the seal`] : []),
       `Entry:        ${entry.sequence}, SHA-256 ${entry.hash}, recorded ${entry.recorded_at}`,
       `File:         SHA-256 ${sha256}`,
     );
@@ -316,7 +316,7 @@ function archiveText({ archive, faults, files, reference, document, entries, che
     `Files:        ${files} with the hashes of ${MANIFEST}`,
     ...entries.map(({ kind, sequence, recordedAt, hash, isIncluded }) => `Entry:        ${sequence} (${kind}), recorded ${recordedAt}, SHA-256 ${hash}, ${isIncluded ? 'covered by the checkpoint' : 'newer than the checkpoint'}`),
     checkpoint ? `Checkpoint:   ${checkpoint.size} entries of ${checkpoint.origin}` : 'Checkpoint:   none',
-    timeStamp ? `Time stamp:   ${timeStamp.time}, by ${timeStamp.server}` : 'Time stamp:   none on the checkpoint',
+    timeStamp ? `Time stamp:   ${noLaterThan(timeStamp)}: the checkpoint existed then` : 'Time stamp:   none on the checkpoint',
     ...faults.map((fault) => `Fault:        ${fault}`),
     faults.length === 0 ? 'ARCHIVE: CONSISTENT' : `ARCHIVE: NOT CONSISTENT (${archive})`,
   ];
@@ -364,6 +364,9 @@ function readFile(path: string): Buffer {
     throw new UserError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
+
+/** A time stamp can be exchanged for a later one, so it proves nothing about the time before it. */
+const noLaterThan = ({ time, server }: { readonly time: Date | string; readonly server: string }): string => `no later than ${typeof time === 'string' ? time : time.toISOString()}, by ${server}`;
 
 /** What a file says must not control the terminal, or begin a line of its own. */
 const printable = (line: string): string => line.replace(/\p{C}/gu, '?');

@@ -35,6 +35,8 @@ export class StampedDataError extends Error {
  */
 export async function readTimeStamp(token: Uint8Array, digest: Uint8Array, roots: readonly Uint8Array[]): Promise<TimeStamp> {
   const signed = readSignedData(token);
+  // Nothing covers them, so they could be added to any file.
+  if (signed.parsed.signerInfos.some(({ unsignedAttrs }) => unsignedAttrs)) throw new Error('The time stamp has unsigned attributes.');
   const content = contentOf(signed);
   const info = new pkijs.TSTInfo({ schema: parseDer(content) });
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
@@ -71,10 +73,18 @@ export function timeStampRequest(digest: Uint8Array): TimeStampRequest {
     readAnswer: async (answer, roots) => {
       const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: parseDer(answer) });
       if (!GRANTED.includes(status.status) || !timeStampToken) throw new Error(`The time-stamp server rejected the request (status ${status.status}).`);
-      const token = new Uint8Array(timeStampToken.toSchema().toBER());
+      const token = withoutUnsignedAttributes(timeStampToken);
       const stamp = await readTimeStamp(token, digest, roots);
       if (!stamp.nonce || !areEqualBytes(stamp.nonce, nonce)) throw new Error('The response belongs to another request.');
       return token;
     },
   };
+}
+
+/** What a server adds beside its signature is not verified, so it is left out. */
+function withoutUnsignedAttributes(token: pkijs.ContentInfo): Uint8Array {
+  const signed = new pkijs.SignedData({ schema: token.content });
+  if (!signed.signerInfos.some(({ unsignedAttrs }) => unsignedAttrs)) return new Uint8Array(token.toSchema().toBER());
+  for (const signer of signed.signerInfos) delete signer.unsignedAttrs;
+  return new Uint8Array(new pkijs.ContentInfo({ contentType: token.contentType, content: signed.toSchema(true) }).toSchema().toBER());
 }

@@ -38,6 +38,8 @@ ess_cert_id_alg=sha256
 /** A time-stamp server: OpenSSL behind HTTP, with its own authority. */
 export class TimeStampServer {
   fault: Fault | undefined;
+  /** Changes its answers. */
+  change: ((answer: Buffer) => Buffer) | undefined;
   /** Number of requests so far. */
   requests = 0;
   /** Bytes of the last endless response that were accepted. */
@@ -88,8 +90,9 @@ export class TimeStampServer {
     if (this.fault === 'refuses') query = Buffer.from('3003020103', 'hex');
     // After the header of the 32 bytes to be stamped.
     if (this.fault === 'other-data') query = changed(query, query.indexOf(Buffer.from('0420', 'hex')) + 5);
-    const answer = this.fault === 'replayed' ? this.lastAnswer : await this.stamp(query);
-    this.lastAnswer = answer;
+    const stamped = this.fault === 'replayed' ? this.lastAnswer : await this.stamp(query);
+    this.lastAnswer = stamped;
+    const answer = this.change?.(stamped) ?? stamped;
     response.setHeader('Content-Type', 'application/timestamp-reply');
     if (this.fault !== 'stalls' && this.fault !== 'cut-halfway') return void response.end(answer);
     response.setHeader('Content-Length', answer.length);

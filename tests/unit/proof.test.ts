@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 
 import {
@@ -120,6 +121,19 @@ describe('decompression', () => {
   it('refuses what is damaged', () => {
     const compressed = deflateSync('abcabcabc and some more text, some more text');
     for (const damaged of [compressed.subarray(0, -5), compressed.subarray(1), Buffer.alloc(20, 255), Buffer.concat([compressed.subarray(0, -1), Buffer.from([0])])]) expect(() => inflate(damaged)).toThrow();
+  });
+
+  it('refuses what becomes too long, before it fills the memory', () => {
+    // 400 MB of text in 400 KB.
+    const bomb = spawnSync(process.execPath, ['-e', "const deflate = require('node:zlib').createDeflate(); const part = Buffer.alloc(1_000_000, 'text '); let left = 400; const write = () => { while (left > 0) { left -= 1; if (!deflate.write(part)) return void deflate.once('drain', write); } deflate.end(); }; deflate.pipe(process.stdout); write();"], { maxBuffer: 10_000_000 }).stdout;
+    expect(bomb.length).toBeGreaterThan(300_000);
+    const before = process.memoryUsage();
+    expect(() => inflate(bomb)).toThrow('too long');
+    const after = process.memoryUsage();
+    // The limit of 32 MB, and what is not yet collected.
+    expect(after.rss - before.rss).toBeLessThan(150_000_000);
+    expect(() => inflate(deflateSync(Buffer.alloc(32 * 1024 * 1024 + 1)))).toThrow('too long');
+    expect(inflate(deflateSync(Buffer.alloc(32 * 1024 * 1024)))).toHaveLength(32 * 1024 * 1024);
   });
 });
 

@@ -5,9 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+
 import { base64ToBytes, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
 
 import { requestTimeStamp } from '../../cms/src/features/evidence/time-stamps';
+import { changedSigner, negate } from '../cms/support/tampering';
 import { type Fault, TimeStampServer } from '../helpers/time-stamp-server';
 import { Signings } from './support/signings';
 
@@ -25,6 +29,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   server.fault = undefined;
+  server.change = undefined;
 });
 
 const request = (timeoutMs?: number) => requestTimeStamp(digest, { url: new URL(server.url), roots: rootsOf(server) }, timeoutMs);
@@ -81,6 +86,32 @@ it('a time stamp with any bit changed, or with additional or missing bytes, is i
     await expect(readTimeStamp(spoilt, digest, rootsOf(server))).rejects.toThrow();
   }
   for (const spoilt of [[0, ...token], [...token, 0], [...token.slice(0, -1)]]) await expect(readTimeStamp(Uint8Array.from(spoilt), digest, rootsOf(server))).rejects.toThrow();
+});
+
+const withAttribute = (signer: pkijs.SignerInfo): void => {
+  signer.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [new pkijs.Attribute({ type: '1.2.3.4', values: [new asn1js.Utf8String({ value: 'added' })] })] });
+};
+
+describe('what the signature of a time stamp does not cover', () => {
+  it('cannot contain anything', async () => {
+    await expect(readTimeStamp(changedSigner(bytesOf(await request()), withAttribute), digest, rootsOf(server))).rejects.toThrow('unsigned attributes');
+  });
+
+  it('is left out when a server adds it', async () => {
+    server.change = (answer) => {
+      const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(new Uint8Array(answer).buffer);
+      const token = changedSigner(new Uint8Array(timeStampToken?.toSchema().toBER() ?? new ArrayBuffer(0)), withAttribute);
+      return Buffer.from(new pkijs.TimeStampResp({ status, timeStampToken: pkijs.ContentInfo.fromBER(new Uint8Array(token).buffer) }).toSchema().toBER());
+    };
+    expect((await readTimeStamp(bytesOf(await request()), digest, rootsOf(server))).server).toBe('Test Time Stamps');
+  });
+
+  it('is the form of the signature: another form says the same', async () => {
+    const token = bytesOf(await request());
+    const other = changedSigner(token, negate);
+    expect(new Uint8Array(other)).not.toEqual(token);
+    expect(await readTimeStamp(other, digest, rootsOf(server))).toEqual(await readTimeStamp(token, digest, rootsOf(server)));
+  });
 });
 
 describe('the time stamp of a checkpoint', () => {

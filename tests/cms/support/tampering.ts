@@ -1,4 +1,4 @@
-import { fromBER } from 'asn1js';
+import { type BaseBlock, fromBER, Integer, OctetString, Sequence, Utf8String } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 import type { Random } from './random';
@@ -59,6 +59,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'without its time stamp': ({ pdf }, random) => withPadding(withSeal(pdf, withToken(sealOf(pdf).der, undefined)), random),
   'with the time stamp of another document': ({ pdf, other }, random) => withPadding(withSeal(pdf, withToken(sealOf(pdf).der, tokenOf(other))), random),
   'with a time stamp by somebody else': ({ foreignStamp }, random) => withPadding(foreignStamp, random),
+  'with the other form of its signature': ({ pdf }, random) => withPadding(withSeal(pdf, changedSigner(sealOf(pdf).der, negate)), random),
+  'with something added to its time stamp': ({ pdf }, random) => {
+    const token = tokenOf(pdf);
+    const attribute = token?.attributes[0];
+    const stamp = Buffer.from((attribute?.values[0] as BaseBlock).toBER());
+    const added = changedSigner(stamp, (signer) => {
+      signer.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [new pkijs.Attribute({ type: '1.2.3.4', values: [new Utf8String({ value: String(random.below(1_000)) })] })] });
+    });
+    const attributes = [new pkijs.Attribute({ type: attribute?.type ?? '', values: [fromBER(new Uint8Array(added).buffer).result] })];
+    return withPadding(withSeal(pdf, withToken(sealOf(pdf).der, new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes }))), random);
+  },
   'with another time in its time stamp': ({ pdf }, random) => {
     const { der } = sealOf(pdf);
     // GeneralizedTime in the time stamp.
@@ -110,11 +121,27 @@ const tokenOf = (pdf: Buffer): Attributes => signedDataOf(sealOf(pdf).der).signe
 
 /** The seal with this time stamp, or without one. */
 function withToken(der: Buffer, token: Attributes): Buffer {
-  const signed = signedDataOf(der);
+  return changedSigner(der, (signer) => {
+    if (token) signer.unsignedAttrs = token;
+    else delete signer.unsignedAttrs;
+  });
+}
+
+const ORDER_OF_P256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** Every ECDSA signature has a second form, which anybody can compute. */
+export function negate(signer: pkijs.SignerInfo): void {
+  const [r, s] = (fromBER(signer.signature.valueBlock.valueHex).result as Sequence).valueBlock.value as Integer[];
+  if (!r || !s) throw new Error('There is no signature.');
+  signer.signature = new OctetString({ valueHex: new Sequence({ value: [r, Integer.fromBigInt(ORDER_OF_P256 - s.toBigInt())] }).toBER() });
+}
+
+/** Signed data with something changed that its signature does not cover. */
+export function changedSigner(der: Uint8Array, change: (signer: pkijs.SignerInfo) => void): Buffer {
+  const signed = signedDataOf(Buffer.from(der));
   const [signer] = signed.signerInfos;
-  if (!signer) throw new Error('The seal has no signer.');
-  if (token) signer.unsignedAttrs = token;
-  else delete signer.unsignedAttrs;
+  if (!signer) throw new Error('There is no signer.');
+  change(signer);
   return Buffer.from(new pkijs.ContentInfo({ contentType: pkijs.ContentInfo.SIGNED_DATA, content: signed.toSchema(true) }).toSchema().toBER());
 }
 

@@ -1,0 +1,70 @@
+/** @jest-environment node */
+import { checkpointsIn } from '../../cms/src/features/evidence/checkpoint-file';
+import { generateKey, Signings } from './support/signings';
+
+const signings = new Signings();
+signings.publish('ru', 1);
+const key = generateKey();
+signings.introduce(key);
+const notes = ['AAAAA-AAAAA', 'BBBBB-BBBBB', 'CCCCC-CCCCC'].map((reference) => {
+  signings.sign(reference);
+  return signings.checkpoint();
+});
+const [first = '', second = '', third = ''] = notes;
+
+/** A mail with a checkpoint as an attachment in base64. */
+const attachedTo = (note: string): string => `Subject: Checkpoint\n\n--b\nContent-Transfer-Encoding: base64\n\n${Buffer.from(note).toString('base64').replace(/.{76}/g, '$&\n')}\n\n--b--\n`;
+
+/** The shortest of several times, in milliseconds of the processor. */
+function timeOf(work: () => void): number {
+  return Math.min(...Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  }));
+}
+
+describe('checkpoints in a file', () => {
+  it.each([
+    ['one as it is published', first, [first]],
+    ['several, one after the other', first + second + third, notes],
+    ['several mails in one file', [first, second, third].map((note) => `From: firm\n\nSave this mail.\n\n${note}\nGood bye\n\n`).join(''), notes],
+    ['a quoted one after another', `${second}\nThen:\n${first.split('\n').map((line) => `> > ${line}`).join('\r\n')}\r\n`, [second, first]],
+    ['attachments', attachedTo(first) + attachedTo(third), [first, third]],
+    ['the same in text and attachment', first + attachedTo(first), [first]],
+  ])('are all found: %s', (_what, file, expected) => {
+    expect(checkpointsIn(file)).toEqual(expected);
+  });
+
+  it('are verified each: a wrong one after a right one is noticed', async () => {
+    const other = new Signings();
+    other.publish('ru', 1);
+    other.introduce(key);
+    other.sign('DDDDD-DDDDD');
+    expect((await signings.verify(undefined, checkpointsIn(first + third))).fault).toBeUndefined();
+    expect((await signings.verify(undefined, checkpointsIn(first + other.checkpoint()))).fault).toMatchObject({ code: 'checkpoint_contradicted' });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['another text', 'no checkpoint\n'],
+    ['a damaged one', first.replace('— ', '- ')],
+  ])('if there is %s, the file is returned, which then fails verification', (_what, file) => {
+    expect(checkpointsIn(file)).toEqual([file]);
+  });
+
+  it.each([
+    ['spaces within a line', (length: number) => `${' '.repeat(length)}x`.repeat(2)],
+    ['quotation marks', (length: number) => `${'>'.repeat(length)}x`],
+    ['blank lines', (length: number) => `origin${'\n'.repeat(length)}x`],
+    ['lines', (length: number) => 'a\n'.repeat(length / 2)],
+    ['lines of numbers', (length: number) => 'a\n1\n'.repeat(length / 4)],
+    ['base64', (length: number) => `\n\n${'A'.repeat(length)}`],
+    ['short lines of base64', (length: number) => '\n\nAAAA'.repeat(length / 6)],
+  ])('take a time in proportion to the length, of a file of %s', (_what, fileOf) => {
+    const [short, long] = [fileOf(400_000), fileOf(800_000)];
+    const base = timeOf(() => checkpointsIn(short));
+    expect(timeOf(() => checkpointsIn(long))).toBeLessThan(3 * base + 20);
+  });
+});
