@@ -65,7 +65,7 @@ async function send({ name, origin, path, key, body }, duration) {
 }
 
 /** Headers of a browser behind a proxy, from one of some hundred addresses. */
-function headers(key) {
+export function headers(key) {
   return {
     'content-type': 'application/json',
     authorization: `Bearer ${key}`,
