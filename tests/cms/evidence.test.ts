@@ -11,7 +11,7 @@ import { withDatabase } from '../helpers/database';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
 import { EVIDENCE_COLUMNS } from '../../cms/src/features/evidence/columns';
-import { api, asAdmin, env } from './support/calls';
+import { api, asAdmin, env, errorOf } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
 import { Copy, verifySignings } from './support/evidence';
 import { type Row, rows } from './support/rows';
@@ -86,6 +86,19 @@ describe('what is published', () => {
     expect(inclusionOf({ sequence: 256_001, hash }, later, keys)).toMatchObject({ inclusion: 'not_yet' });
     for (const wrong of ['', '?block=', '?block=-1', '?block=1.5', '?block=1e3', '?block=01', '?block=9999999999', '?block=0&block=1']) await api().get(API.evidenceEntries + wrong).expect(404);
   });
+});
+
+it('while an entry is missing in the middle, its block is not available, and nothing else breaks', async () => {
+  await until('there is a checkpoint', () => lastSize() > 1);
+  const move = (from: number, to: number) => withDatabase(process.env, (database) => database.prepare('update evidence_entries set sequence = ? where sequence = ?').run(to, from));
+  move(1, -1);
+  try {
+    expect(errorOf(await api().get(`${API.evidenceEntries}?block=0`).expect(503))).toMatchObject({ details: { code: 'unavailable' } });
+    await api().get(API.evidenceCheckpoint).expect(200);
+  } finally {
+    move(-1, 1);
+  }
+  await api().get(`${API.evidenceEntries}?block=0`).expect(200);
 });
 
 const lastSize = () => Number(rows('evidence_checkpoints', '1 = 1 order by id desc limit 1')[0]?.size);

@@ -87,7 +87,7 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
   });
 
   const monitored = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}${path}`)).text();
-  const verdict = async () => (JSON.parse(await monitored('/ready')) as { checks: { checkpoints: string } }).checks.checkpoints;
+  const verdict = async (check: 'checkpoints' | 'evidence' = 'checkpoints') => (JSON.parse(await monitored('/ready')) as { checks: Record<string, string> }).checks[check];
   const copies = () => select<{ readonly recipient: string; readonly reference: string; readonly state: string }>(env, "SELECT recipient, reference, state FROM outbox_mails WHERE kind = 'checkpoint_copy' ORDER BY id");
   const keptBy = async (address: string): Promise<Email> => {
     await until(`the mail to ${address}`, async () => (await mails.to(address)).length > 0, PATIENCE_MS);
@@ -170,16 +170,33 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
     expect(await verifyWith(env, 'later.txt', readFileSync(join(folder, 'note')))).toMatch(/^All in order[^]*time-stamped at/);
   });
 
-  it('are not made over a chain that contradicts the last one, which is reported as late', async () => {
+  it('are not made over a chain that contradicts the last one: the firm is told at once, even if only an early entry was changed', async () => {
+    const notices = () => select<{ readonly subject: string | null }>(env, "SELECT subject FROM outbox_mails WHERE kind = 'checkpoint_notice' AND reference = 'contradicted'");
+    expect(await verdict('evidence')).toBe('ok');
     const last = checkpoints(env).at(-1);
-    const other = checkpoints(env)[0]?.note;
-    withDatabase(env, (database) => database.prepare('UPDATE evidence_checkpoints SET note = ? WHERE id = ?').run(other, last?.id));
+    const [first] = select<{ readonly hash: string }>(env, 'SELECT hash FROM evidence_entries WHERE sequence = 1');
+    const change = (hash: string | undefined) => withDatabase(env, (database) => database.prepare('UPDATE evidence_entries SET hash = ? WHERE sequence = 1').run(hash));
+    change('f'.repeat(64));
+    await until('the CMS says so', async () => (await verdict('evidence')) === 'failed', PATIENCE_MS);
+    expect(cms.log).toContain('the entries contradict the last checkpoint');
+    expect(await monitored('/metrics')).toContain('\ncms_evidence_contradicted 1\n');
+    await until('the firm is told', () => notices()[0]?.subject != null, PATIENCE_MS);
+    expect(notices()).toEqual([{ subject: 'Журнал доказательств изменён / The evidence log was changed' }]);
     letMinutesPass(env);
     await sign(env);
     withDatabase(env, (database) => database.exec(`UPDATE evidence_entries SET recorded_at = ${database.time(Date.now() - 11 * 60_000)} WHERE sequence = (SELECT max(sequence) FROM evidence_entries)`));
     expect(await verdict()).toBe('late');
-    await until('the log says so', () => cms.log.includes('the entries contradict the last checkpoint'), PATIENCE_MS);
-    expect(checkpoints(env).at(-1)?.id).toBe(last?.id);
+    change(first?.hash);
+    await until('the CMS sees that it is mended', async () => (await verdict('evidence')) === 'ok', PATIENCE_MS);
+    await until('the next checkpoint is made', () => isCovered(env), PATIENCE_MS);
+
+    const made = checkpoints(env).at(-1);
+    expect(made?.id).not.toBe(last?.id);
+    withDatabase(env, (database) => database.prepare('UPDATE evidence_checkpoints SET note = ? WHERE id = ?').run(checkpoints(env)[0]?.note, made?.id));
+    letMinutesPass(env);
+    await sign(env);
+    await until('the CMS says so', async () => (await verdict('evidence')) === 'failed', PATIENCE_MS);
+    expect(checkpoints(env).at(-1)?.id).toBe(made?.id);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
 import { kindOf } from '../../lib/errors';
+import { auditChain } from './chain-audit';
 import { mailCheckpoint } from './checkpoint-copies';
-import { ContradictionError, makeCheckpoint } from './checkpoint-maker';
+import { makeCheckpoint } from './checkpoint-maker';
+import { ContradictionError } from './checkpoint-root';
 import { reportLateCheckpoints } from './late-checkpoints';
 import { stampCheckpoints } from './time-stamps';
 
@@ -13,6 +15,7 @@ const FAILURE_PAUSE_MS = 60_000;
 /** Creates, time-stamps and mails checkpoints when the CMS starts to serve, and then whenever there is something to do. */
 export function scheduleCheckpoints(strapi: Core.Strapi): void {
   const steps = [
+    step('Comparing entries with', () => auditChain(strapi)),
     step('Creating', () => makeCheckpoint(strapi)),
     step('Time-stamping', () => stampCheckpoints(strapi)),
     // After the time stamp, which is attached if it is there.

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { outboxOf } from '../../services';
 import { UIDS } from '../../uids';
+import { isChainContradicted } from './chain-audit';
 
 const MINUTE_MS = 60_000;
 /** A checkpoint is made within two minutes after an entry. */
@@ -22,6 +23,8 @@ export interface CheckpointBacklog {
   readonly unstampedSeconds: number;
   /** Age of the last checkpoint. */
   readonly lastSeconds: number;
+  /** Whether this process found that entries contradict the last checkpoint. */
+  readonly isContradicted: boolean;
 }
 
 export async function checkpointBacklog(strapi: Core.Strapi): Promise<CheckpointBacklog> {
@@ -32,18 +35,19 @@ export async function checkpointBacklog(strapi: Core.Strapi): Promise<Checkpoint
     environment().timeStampServer === undefined ? null : checkpoints.findOne({ select: ['made_at'], where: { token: null, next_attempt_at: { $notNull: true } }, orderBy: { id: 'asc' } }),
   ])) as [{ recorded_at: string } | null, { made_at: string } | null];
   const age = (time: string | undefined): number => (time === undefined ? 0 : Math.max(0, (Date.now() - new Date(time).getTime()) / 1_000));
-  return { uncoveredSeconds: age(entry?.recorded_at), unstampedSeconds: age(unstamped?.made_at), lastSeconds: age(last?.made_at) };
+  return { uncoveredSeconds: age(entry?.recorded_at), unstampedSeconds: age(unstamped?.made_at), lastSeconds: age(last?.made_at), isContradicted: isChainContradicted() };
 }
 
-export type CheckpointDelay = 'uncovered' | 'unstamped';
+export type CheckpointDelay = 'contradicted' | 'uncovered' | 'unstamped';
 
-/** What is late, if anything. */
-export function checkpointDelay({ uncoveredSeconds, unstampedSeconds, lastSeconds }: CheckpointBacklog): CheckpointDelay | undefined {
+/** What is wrong, if anything; the worst first. */
+export function checkpointDelay({ isContradicted, uncoveredSeconds, unstampedSeconds, lastSeconds }: CheckpointBacklog): CheckpointDelay | undefined {
+  if (isContradicted) return 'contradicted';
   if (uncoveredSeconds * 1_000 > UNCOVERED_LATE_MS || lastSeconds * 1_000 > CHECKPOINT_LATE_MS) return 'uncovered';
   return unstampedSeconds * 1_000 > UNSTAMPED_LATE_MS ? 'unstamped' : undefined;
 }
 
-/** Notifies the firm, at most once a day, that checkpoints or their time stamps are late. */
+/** Notifies the firm, at most once a day, that entries were changed, or that checkpoints or their time stamps are late. */
 export async function reportLateCheckpoints(strapi: Core.Strapi): Promise<void> {
   const delay = checkpointDelay(await checkpointBacklog(strapi));
   if (delay) await outboxOf(strapi).addLateNotice('checkpoint_notice', delay, NOTICE_PAUSE_MS);

@@ -6,6 +6,7 @@ import { environment } from '../../environment';
 import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
 import { evidenceOrigin } from './checkpoint-maker';
+import { ContradictionError } from './checkpoint-root';
 import { Records } from './records';
 
 /** The site's signing keys, with the times during which each was in use. */
@@ -35,7 +36,7 @@ export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promi
   return rows.map(shown);
 }
 
-/** Proves that the entry with this hash is covered by the last checkpoint; undefined if it is not. */
+/** Proves that the entry with this hash is covered by the last checkpoint; undefined if it is not. @throws ContradictionError if covered entries are missing */
 export async function proveInclusion(strapi: Core.Strapi, hash: string): Promise<EvidenceProofAnswer['data'] | undefined> {
   const entry: { sequence: number } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['sequence'], where: { hash } });
   const { checkpoint, proofs: [proof] } = await proveEntries(strapi, entry ? [entry.sequence] : []);
@@ -56,6 +57,7 @@ export async function proveEntries(strapi: Core.Strapi, sequences: readonly numb
 /**
  * A block of entries covered by the last checkpoint, which does not reveal which entry is requested; undefined without
  * a checkpoint.
+ * @throws ContradictionError if one of them is missing
  */
 export async function publishedBlock(strapi: Core.Strapi, block: number): Promise<EvidenceBlock | undefined> {
   const row: Row | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ orderBy: { id: 'desc' } });
@@ -63,6 +65,7 @@ export async function publishedBlock(strapi: Core.Strapi, block: number): Promis
   const [first, last] = [block * BLOCK_SIZE + 1, Math.min((block + 1) * BLOCK_SIZE, row.size)];
   if (first > last) return { block, hashes: [], proof: [], note: row.note };
   const entries: readonly { hash: string }[] = await strapi.db.query(UIDS.evidenceEntry).findMany({ select: ['hash'], where: { sequence: { $gte: first, $lte: last } }, orderBy: { sequence: 'asc' } });
+  if (entries.length !== last - first + 1) throw new ContradictionError();
   const proof = (await treeOf(strapi, row.size)).blockProof(block);
   return { block, hashes: entries.map(({ hash }) => bytesToBase64(hexToBytes(hash))), proof: proof.map(bytesToBase64), note: row.note };
 }
@@ -71,7 +74,7 @@ export async function publishedBlock(strapi: Core.Strapi, block: number): Promis
 let tree = new MerkleTree();
 let extending: Promise<unknown> = Promise.resolve();
 
-/** The Merkle tree of the first `size` entries. @throws if there are fewer; what was read is kept then */
+/** The Merkle tree of the first `size` entries. @throws ContradictionError if there are fewer; what was read is kept then */
 function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
   const extended = extending.then(() => {
     if (tree.size > size) tree = new MerkleTree();
@@ -84,7 +87,7 @@ function treeOf(strapi: Core.Strapi, size: number): Promise<MerkleTree> {
 async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Promise<MerkleTree> {
   const records = new Records(databaseConnection(strapi), environment().database.client);
   for await (const hash of records.entryHashes(known.size, size)) known.append(hexToBytes(hash));
-  if (known.size < size) throw new Error('Evidence: entries that a checkpoint covers are missing.');
+  if (known.size < size) throw new ContradictionError();
   return known;
 }
 

@@ -114,11 +114,11 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
-    /** Tells the firm that something is late, unless it was told within this time. */
+    /** Tells the firm that something is late, unless it was told within this time; of checkpoints, each kind of delay. */
     async addLateNotice(kind: 'document_notice' | 'checkpoint_notice', reference: string, pauseMs: number): Promise<void> {
       await strapi.db.transaction(async ({ trx, onCommit }) => {
         await lockInTransaction(strapi, trx, 'receipts');
-        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind, createdAt: { $gt: new Date(Date.now() - pauseMs) } } })) > 0) return;
+        if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind, ...(kind === 'checkpoint_notice' ? { reference } : {}), createdAt: { $gt: new Date(Date.now() - pauseMs) } } })) > 0) return;
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf(kind, { reference, language: DEFAULT_LOCALE.code })] });
         onCommit(() => sender.poll());
       });

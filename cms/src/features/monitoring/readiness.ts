@@ -22,6 +22,8 @@ export interface Readiness {
     readonly outbox: Verdict;
     readonly documents: Verdict;
     readonly checkpoints: Verdict;
+    /** `failed`: entries contradict the last checkpoint. */
+    readonly evidence: Verdict;
     readonly builder: Verdict;
     readonly build: Verdict;
   };
@@ -40,6 +42,7 @@ export function readinessOf(state: State, { stopping, now }: { readonly stopping
     outbox: outbox === undefined ? 'unknown' : outbox.oldestWaitingSeconds > OUTBOX_LATE_SECONDS ? 'late' : 'ok',
     documents: documents === undefined ? 'unknown' : documents.givenUp > 0 ? 'failed' : documents.oldestWaitingSeconds > DOCUMENTS_LATE_SECONDS ? 'late' : 'ok',
     checkpoints: checkpoints === undefined ? 'unknown' : checkpointDelay(checkpoints) ? 'late' : 'ok',
+    evidence: checkpoints === undefined ? 'unknown' : checkpoints.isContradicted ? 'failed' : 'ok',
     builder: site === undefined ? 'unknown' : site.reportedAt === null || now - Date.parse(site.reportedAt) > BUILDER_LATE_MS ? 'late' : 'ok',
     build: site === undefined ? 'unknown' : site.hasFailed ? 'failed' : 'ok',
   };

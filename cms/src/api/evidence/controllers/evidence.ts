@@ -2,6 +2,7 @@ import type { EvidenceBlock, PublishedKeys } from '@site/proof';
 import { type EvidenceCheckpointsAnswer, type EvidenceKeysAnswer, type EvidenceProofAnswer, SHA256_PATTERN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { ContradictionError } from '../../../features/evidence/checkpoint-root';
 import { lastCheckpoints, proveInclusion, publishedBlock, publishedKeys } from '../../../features/evidence/publication';
 import { publishedSeals } from '../../../features/signed-documents/published-seals';
 import { refuse } from '../../../lib/errors';
@@ -13,6 +14,18 @@ const HEADERS = { 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noinde
 const LISTED = 100;
 /** The number of a block. */
 const BLOCK_PATTERN = /^(?:0|[1-9]\d{0,8})$/;
+
+/** Entries that the last checkpoint covers are missing. */
+const BROKEN = Symbol('broken chain');
+
+async function unlessBroken<T>(result: Promise<T>): Promise<T | typeof BROKEN> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ContradictionError) return BROKEN;
+    throw error;
+  }
+}
 
 export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   async keys(ctx) {
@@ -37,7 +50,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
 
   async proof(ctx) {
     const { hash } = ctx.query;
-    const inclusion = typeof hash === 'string' && SHA256_PATTERN.test(hash) ? await proveInclusion(strapi, hash) : undefined;
+    const inclusion = typeof hash === 'string' && SHA256_PATTERN.test(hash) ? await unlessBroken(proveInclusion(strapi, hash)) : undefined;
+    if (inclusion === BROKEN) return refuse(ctx, 'unavailable');
     if (!inclusion) return refuse(ctx, 'not_found');
     const answer: EvidenceProofAnswer = { data: inclusion };
     ctx.set(HEADERS);
@@ -46,7 +60,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
 
   async entries(ctx) {
     const { block } = ctx.query;
-    const found = typeof block === 'string' && BLOCK_PATTERN.test(block) ? await publishedBlock(strapi, Number(block)) : undefined;
+    const found = typeof block === 'string' && BLOCK_PATTERN.test(block) ? await unlessBroken(publishedBlock(strapi, Number(block))) : undefined;
+    if (found === BROKEN) return refuse(ctx, 'unavailable');
     if (!found) return refuse(ctx, 'not_found');
     const answer: { readonly data: EvidenceBlock } = { data: found };
     ctx.set(HEADERS);

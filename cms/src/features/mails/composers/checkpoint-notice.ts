@@ -7,9 +7,18 @@ import { MailError, type OutboxMail, type Words } from '../mail';
 import { MailTexts } from '../mail-texts';
 import { usableAddress } from '../recipient';
 
-const SUBJECT = 'Контрольные точки задерживаются / Checkpoints are late';
+const SUBJECTS: Readonly<Record<CheckpointDelay, string>> = {
+  contradicted: 'Журнал доказательств изменён / The evidence log was changed',
+  uncovered: 'Контрольные точки задерживаются / Checkpoints are late',
+  unstamped: 'Контрольные точки задерживаются / Checkpoints are late',
+};
 
 const TEXTS: Readonly<Record<CheckpointDelay, string>> = {
+  contradicted: `Записи журнала доказательств не совпадают с последней контрольной точкой: после неё запись изменили, удалили или вставили. Ничего не меняйте и сразу позовите администратора сайта: npm run verify-signings назовёт место. Пока записи не совпадают, новых контрольных точек нет.
+
+Entries of the evidence log do not match the last checkpoint: one of them was changed, removed or inserted since. Do not change anything, and call the administrator of the site at once: npm run verify-signings names the place. While they do not match, no new checkpoints are made.
+
+{{details}}`,
   uncovered: `Подписи действительны и записаны, но контрольной точки на последние записи нет дольше, чем должно быть. Пока её нет, эти записи защищены слабее. Позовите администратора сайта: причина в журнале CMS, а npm run verify-signings покажет, не изменены ли записи.
 
 The signatures are valid and recorded, but there has been no checkpoint over the last entries for longer than there should be. Until there is one, these entries are protected less well. Call the administrator of the site: the log of the CMS names the reason, and npm run verify-signings shows whether entries were changed.
@@ -28,13 +37,14 @@ const LABELS = {
   lastSeconds: 'Последней контрольной точке, минут / Age of the last checkpoint, minutes',
 } as const;
 
-/** To the firm: checkpoints are late. Not editable as a mail text: it is about the site itself. */
-export async function checkpointNotice(strapi: Core.Strapi, _mail: OutboxMail): Promise<Words> {
+/** To the firm: checkpoints are late, or contradicted. Not editable as a mail text: it is about the site itself. */
+export async function checkpointNotice(strapi: Core.Strapi, { reference }: OutboxMail): Promise<Words> {
   const backlog = await checkpointBacklog(strapi);
-  const delay = checkpointDelay(backlog);
+  // Another process may have found the contradiction.
+  const delay = reference === 'contradicted' ? reference : checkpointDelay(backlog);
   if (!delay) throw new MailError('source_missing', true);
   const { company, noticeAddress } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
   const details = (['uncoveredSeconds', 'unstampedSeconds', 'lastSeconds'] as const).filter((name) => backlog[name] > 0).map((name) => ({ label: LABELS[name], text: String(Math.floor(backlog[name] / 60)) }));
   const letter: Letter = { language: DEFAULT_LOCALE.code, text: TEXTS[delay], values: {}, details };
-  return { recipient: usableAddress(noticeAddress), reply_to: null, sender_name: company, subject: SUBJECT, text: letterAsText(letter), html: letterAsHtml(letter) };
+  return { recipient: usableAddress(noticeAddress), reply_to: null, sender_name: company, subject: SUBJECTS[delay], text: letterAsText(letter), html: letterAsHtml(letter) };
 }

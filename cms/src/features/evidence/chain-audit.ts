@@ -1,0 +1,57 @@
+import { type SignedCheckpoint, MerkleRoot, areEqualBytes } from '@site/proof';
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../environment';
+import { databaseConnection } from '../../strapi-internals/database-connection';
+import { checkpointOf, ContradictionError, extendRoot } from './checkpoint-root';
+import { Records } from './records';
+
+/** Entries read again at each call. */
+const STEP = 1_000;
+
+/**
+ * Compares the stored entries with the last checkpoint, some at each call, over and over: a checkpoint reads the new
+ * entries only, so it does not notice a change of earlier ones.
+ */
+export class ChainAudit {
+  private tree = new MerkleRoot();
+  private target: SignedCheckpoint | undefined;
+  private contradicts = false;
+
+  /** Whether the last comparison found another chain than that of the checkpoint. */
+  get isContradicted(): boolean {
+    return this.contradicts;
+  }
+
+  /** Reads the next entries. @throws ContradictionError if they are not those of the checkpoint */
+  async continue(records: Pick<Records, 'entryHashes' | 'lastCheckpoint'>): Promise<void> {
+    try {
+      if (!this.target) {
+        const row = await records.lastCheckpoint();
+        if (!row) return;
+        this.target = checkpointOf(row);
+      }
+      await extendRoot(this.tree, records, Math.min(this.tree.size + STEP, this.target.size));
+      if (this.tree.size < this.target.size) return;
+      if (!areEqualBytes(this.tree.root(), this.target.root)) throw new ContradictionError();
+      this.restart(false);
+    } catch (error) {
+      if (error instanceof ContradictionError) this.restart(true);
+      throw error;
+    }
+  }
+
+  private restart(contradicts: boolean): void {
+    this.tree = new MerkleRoot();
+    this.target = undefined;
+    this.contradicts = contradicts;
+  }
+}
+
+const audit = new ChainAudit();
+
+/** Continues the comparison of this process. @throws ContradictionError */
+export const auditChain = (strapi: Core.Strapi): Promise<void> => audit.continue(new Records(databaseConnection(strapi), environment().database.client));
+
+/** Whether this process found that entries contradict the last checkpoint. */
+export const isChainContradicted = (): boolean => audit.isContradicted;
