@@ -29,7 +29,7 @@ const PUBLIC = {
   'administration-settings': ['checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
-  evidence: ['chain.ts', 'chain-writer.ts', 'disclosure.ts', 'late-checkpoints.ts', 'publication.ts', 'signing-evidence.ts', 'time-stamps.ts'],
+  evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'disclosure.ts', 'late-checkpoints.ts', 'publication.ts', 'signing-evidence.ts', 'time-stamps.ts'],
   'help-requests': ['search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['recipient.ts', 'transport.ts', 'admin/SendAgain.tsx'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
@@ -42,6 +42,7 @@ const PUBLIC = {
   'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'published-seals.ts', 'seal.ts'],
   signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],
   translations: ['localized-fields.ts'],
+  withdrawals: ['api-types.ts', 'related-withdrawals.ts', 'admin/MatchHistory.tsx'],
 };
 /** Pairs of features of which the first must not import the second, because the second imports the first. */
 const ONE_WAY = [

@@ -40,6 +40,7 @@ const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   [UIDS.helpRequestChange, { deletable: false, writable: [] }],
   [UIDS.subscriber, { deletable: true, writable: ['notes', 'hold_reason'] }],
   [UIDS.withdrawal, { deletable: true, writable: ['state', 'agreement_reference', 'notes'] }],
+  [UIDS.withdrawalMatch, { deletable: false, writable: [] }],
   [UIDS.agreementVersion, { deletable: false, writable: ['withdrawn', 'withdrawal_reason'] }],
   [UIDS.evidenceEntry, { deletable: false, writable: [] }],
   [UIDS.evidenceCheckpoint, { deletable: false, writable: [] }],

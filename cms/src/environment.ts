@@ -57,6 +57,8 @@ export interface Environment {
   readonly smtp: Smtp | undefined;
   /** Sender address of mails. */
   readonly mailFrom: string;
+  /** ISO 3166 code of the country whose public holidays prolong the withdrawal period. */
+  readonly firmCountry: string;
   /** Rate limits and challenge thresholds. */
   readonly limits: Limits;
 }
@@ -152,6 +154,7 @@ const VARIABLES = v.object({
   TRUSTED_PROXIES: v.pipe(v.optional(v.string(), '127.0.0.0/8, ::1'), list, v.check(areNetworks, 'must be addresses or networks, separated by commas')),
   SIGNATURE_LINK_KEYS: v.optional(v.pipe(list, v.check((keys) => keys.every(({ length }) => length >= SECRET_LENGTH), `must be keys of at least ${SECRET_LENGTH} characters each`))),
   EVIDENCE_KEYS: evidenceKeys,
+  FIRM_COUNTRY: v.pipe(v.optional(v.string(), 'LT'), v.regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters')),
   TIMESTAMP_URL: v.optional(httpAddress),
   TIMESTAMP_ROOTS: v.optional(certificates),
   SEAL_KEY: v.optional(v.string()),
@@ -241,6 +244,7 @@ function toEnvironment(variables: v.InferOutput<typeof VARIABLES>): Environment 
     trustedProxies: variables.TRUSTED_PROXIES,
     signatureLinkKeys: variables.SIGNATURE_LINK_KEYS ?? [],
     evidenceKeys: variables.EVIDENCE_KEYS,
+    firmCountry: variables.FIRM_COUNTRY,
     timeStampServer: variables.TIMESTAMP_URL === undefined ? undefined : { url: variables.TIMESTAMP_URL, roots: variables.TIMESTAMP_ROOTS ?? [] },
     timeStampRoots: variables.TIMESTAMP_ROOTS ?? [],
     seal: { pem: variables.SEAL_KEY, pkcs12: variables.SEAL_PKCS12, passphrase: variables.SEAL_PASSPHRASE },

@@ -30,6 +30,7 @@ export const UIDS = {
   subscriber: 'api::subscriber.subscriber',
   teamMember: 'api::team-member.team-member',
   withdrawal: 'api::withdrawal.withdrawal',
+  withdrawalMatch: 'api::withdrawal-match.withdrawal-match',
 } as const satisfies Readonly<Record<string, UID.ContentType>>;
 
 /** UIDs of services and controllers without a content type. */

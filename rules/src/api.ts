@@ -57,9 +57,9 @@ export interface EvidenceCheckpoint {
   readonly stampedAt: string | null;
 }
 
-/** The last checkpoints, the newest first. */
+/** The last checkpoints, the newest first, without their time stamps, which have kilobytes each; or, with `?size=`, those over so many entries, with them. */
 export interface EvidenceCheckpointsAnswer {
-  readonly data: readonly EvidenceCheckpoint[];
+  readonly data: readonly (Omit<EvidenceCheckpoint, 'token'> & Partial<Pick<EvidenceCheckpoint, 'token'>>)[];
 }
 
 /** Proof that a checkpoint covers the entry with this hash (RFC 6962): its index, from 0, and the hashes up to the root. */

@@ -41,3 +41,8 @@ export function localeByCode(code: string): Locale {
 export function localeByPrefix(prefix: string): Locale | undefined {
   return LOCALES.find((locale) => locale.prefix === prefix);
 }
+
+/** A moment in full, with its time zone: “23 November 2026 at 10:00:00 UTC”. */
+export function longMoment(moment: Date, { dates }: Locale, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(moment);
+}

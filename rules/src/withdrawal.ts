@@ -47,20 +47,26 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The time zone in which a day ends last. Replaces unknown time zones, in the client's favour. */
 const LAST_ZONE = 'Etc/GMT+12';
 
+/** Whether a day, as `YYYY-MM-DD`, is a public holiday. */
+export type IsHoliday = (day: string) => boolean;
+
 /**
  * The last day on which a client may withdraw, as `YYYY-MM-DD` in the client's time zone. A period that would end on a
- * Saturday or Sunday ends on the Monday after it (Regulation 1182/71, article 3). Public holidays are not considered.
+ * Saturday, Sunday or public holiday ends on the next working day (Regulation 1182/71, article 3).
  */
-export function lastDayToWithdraw(signedAt: Date, timeZone: string | null): string {
-  const last = new Date(Date.parse(dayIn(signedAt, timeZone)) + WITHDRAWAL_DAYS * DAY_MS);
-  const weekend = { 6: 2, 0: 1 }[last.getUTCDay()] ?? 0;
-  return new Date(last.getTime() + weekend * DAY_MS).toISOString().slice(0, 10);
+export function lastDayToWithdraw(signedAt: Date, timeZone: string | null, isHoliday: IsHoliday): string {
+  let last = new Date(Date.parse(dayIn(signedAt, timeZone)) + WITHDRAWAL_DAYS * DAY_MS);
+  while (WEEKEND.includes(last.getUTCDay()) || isHoliday(dayOf(last))) last = new Date(last.getTime() + DAY_MS);
+  return dayOf(last);
 }
 
 /** Whether a withdrawal was received after the last day of the period. */
-export function isLateWithdrawal(signedAt: Date, receivedAt: Date, timeZone: string | null): boolean {
-  return dayIn(receivedAt, timeZone) > lastDayToWithdraw(signedAt, timeZone);
+export function isLateWithdrawal(signedAt: Date, receivedAt: Date, timeZone: string | null, isHoliday: IsHoliday): boolean {
+  return dayIn(receivedAt, timeZone) > lastDayToWithdraw(signedAt, timeZone, isHoliday);
 }
+
+const WEEKEND: readonly number[] = [0, 6];
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function dayIn(moment: Date, timeZone: string | null): string {
   try {

@@ -131,6 +131,26 @@ describe('the proof that a checkpoint covers an entry', () => {
     const { data } = (await api().get(API.evidenceCheckpoints).expect(200)).body as EvidenceCheckpointsAnswer;
     expect(data.length).toBeLessThanOrEqual(100);
     expect(data.map(({ note }) => note)).toContain(last);
+    expect(data.every((listed) => !('token' in listed))).toBe(true);
+  });
+
+  it('is listed with its checkpoints in little space; the time stamp is asked for apart, and nothing is sent again', async () => {
+    const { headers, body } = await api().get(API.evidenceCheckpoints).expect(200);
+    const { data: [last] } = body as EvidenceCheckpointsAnswer;
+    await api().get(API.evidenceCheckpoints).set('If-None-Match', String(headers.etag)).expect(304);
+    await api().get(API.evidenceCheckpoints).set('If-None-Match', '"another"').expect(200);
+    withDatabase(process.env, (database) => database.exec(`update evidence_checkpoints set token = '${'A'.repeat(8_000)}', stamped_at = made_at`));
+    try {
+      const stamped = await api().get(API.evidenceCheckpoints).set('If-None-Match', String(headers.etag)).expect(200);
+      expect(stamped.text.length).toBeLessThan(100 * 500);
+      const apart = (await api().get(`${API.evidenceCheckpoints}?size=${last?.size}`).expect(200)).body as EvidenceCheckpointsAnswer;
+      expect(apart.data[0]).toMatchObject({ size: last?.size, note: last?.note, token: 'A'.repeat(8_000), stampedAt: expect.any(String) as string });
+      expect(apart.data.length).toBeLessThanOrEqual(10);
+    } finally {
+      withDatabase(process.env, (database) => database.exec('update evidence_checkpoints set token = null, stamped_at = null'));
+    }
+    expect((await api().get(`${API.evidenceCheckpoints}?size=999999`).expect(200)).body).toEqual({ data: [] });
+    for (const wrong of ['?size=', '?size=-1', '?size=1e3', '?size[$gt]=0', '?size=1&size=2']) await api().get(API.evidenceCheckpoints + wrong).expect(404);
   });
 
   it('is saved by npm run verify-signings, and verifies offline with the published keys', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -253,6 +253,47 @@ test('a confirmed address and a withdrawal are in the archive and in the panel',
   expect(await verified(files)).toMatchObject({ status: 0 });
 });
 
+test('withdrawals that were matched once, or only name the agreement, are in the archive with their history', async () => {
+  const [reference, elsewhere] = [await signed({ full_name: 'Disputed Client' }, 'en'), await signed()];
+  const withdrawalOf = async (contract: string): Promise<string> => {
+    const own = withdrawnOf(await withdraw({ contract, email: newVisitor() }).expect(201)).reference;
+    await until('the agreement was looked for', () => rows('withdrawals', 'reference = ?', own)[0]?.looked_up_at != null);
+    return own;
+  };
+  const save = (own: string, change: object) => manager(api().put(`/content-manager/collection-types/api::withdrawal.withdrawal/${String(rows('withdrawals', 'reference = ?', own)[0]?.document_id)}`)).send(change).expect(200);
+  const undone = await withdrawalOf('the one of Monday');
+  await save(undone, { agreement_reference: reference });
+  await save(undone, { agreement_reference: null });
+  const moved = await withdrawalOf(reference);
+  await save(moved, { agreement_reference: elsewhere });
+  // Nobody has ever matched it: so it was stored, or the agreement was restored later.
+  const named = await withdrawalOf('another one');
+  const unrelated = await withdrawalOf('nothing');
+  withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run(reference.toLowerCase().replace('-', ' – '), named));
+
+  const related = (await proofOf(reference)).withdrawals;
+  expect(related.map(({ reference: own, relation, timeliness, matchedBy, history }) => [own, relation, timeliness, matchedBy, history.map(({ change, by }) => [change, by])])).toEqual([
+    [undone, 'unmatched', null, null, [['matched', 'Staff case-manager'], ['unmatched', 'Staff case-manager']]],
+    [moved, 'unmatched', null, null, [['matched', 'CMS'], ['unmatched', 'Staff case-manager']]],
+    [named, 'named', null, null, []],
+  ]);
+  withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run('another one', named));
+  const { files } = await taken(reference);
+  const record = JSON.parse(textOf(files, 'record.json')) as { withdrawals: readonly Row[]; withdrawal_matches: readonly object[] };
+  expect(record.withdrawals.map(({ reference: own }) => own)).toEqual([undone, moved]);
+  expect(record.withdrawal_matches).toMatchObject([
+    { withdrawal: undone, relation: 'unmatched', matched_by: null, history: [{ change: 'matched', by: 'Staff case-manager', by_email: expect.stringMatching(/^case-manager-/) as string }, { change: 'unmatched' }] },
+    { withdrawal: moved, relation: 'unmatched', history: [{ change: 'matched', by: 'CMS', by_email: null }, { change: 'unmatched' }] },
+  ]);
+  expect(parseSigningEvidence(textOf(files, 'evidence.json')).entries.map(({ entry }) => entry.reference)).toEqual([reference, undone, moved]);
+  expect(textOf(files, 'instructions.html')).toMatch(/No longer matched to this agreement since .+ UTC.+Staff case-manager/);
+  expect(textOf(files, 'instructions.html')).not.toContain(elsewhere);
+  expect(JSON.stringify(record)).not.toContain(unrelated);
+  expect(await verified(files)).toMatchObject({ status: 0 });
+  const current = await taken(elsewhere);
+  expect(JSON.parse(textOf(current.files, 'record.json'))).toMatchObject({ withdrawal_matches: [{ withdrawal: moved, relation: 'matched', matched_by: 'Staff case-manager', history: [{ change: 'matched' }] }] });
+});
+
 test('an agreement from before entries were signed is proved by the checkpoint', async () => {
   const { files } = await taken(early, { language: 'ru', reason: 'Суд' });
   // Its picture is in the store of another CMS.
@@ -290,6 +331,10 @@ describe('nobody', () => {
     ['a reason that is too long', { language: 'en', reason: 'x'.repeat(501) }],
     ['a reason that is no text', { language: 'en', reason: { $ne: '' } }],
     ['a control character', { language: 'en', reason: 'Court\u0000' }],
+    ['invisible characters only', { language: 'en', reason: '\u200B\u2060 \u00A0\u00AD' }],
+    ['spaces and format characters only', { language: 'en', reason: '\u3000\u200F\u200D' }],
+    ['a bidirectional control', { language: 'en', reason: 'Court \u202Egpj' }],
+    ['half a character', { language: 'en', reason: 'Court \uD83D' }],
     ['no language', { reason: 'Court' }],
     ['an unknown language', { language: '../ru', reason: 'Court' }],
     ['another field', { language: 'en', reason: 'Court', reference: 'other' }],
@@ -324,7 +369,7 @@ describe('nobody', () => {
 
 test('a reason is stored as it was written, whatever it looks like', async () => {
   const reference = await signed();
-  const reason = `'); DROP TABLE handovers; -- <img src=x onerror=alert(1)> \u202E{{company}} ${'ж'.repeat(400)}`;
+  const reason = `'); DROP TABLE handovers; -- <img src=x onerror=alert(1)> \u200F{{company}} ${'ж'.repeat(400)}`;
   await taken(reference, { language: 'en', reason: `  ${reason}\n` });
   expect(logged(reference)).toMatchObject([{ reason }]);
 });
@@ -333,6 +378,29 @@ test('two at once are two handovers, each with its record', async () => {
   const reference = await signed();
   const archives = await Promise.all([taken(reference), taken(reference, { language: 'nl', reason: 'Rechtbank' })]);
   expect(logged(reference).map(({ manifest_sha256: hash }) => hash).sort()).toEqual(archives.map(({ manifestSha256 }) => manifestSha256).sort());
+});
+
+test('at most three archives are made at once; whoever comes later is told so, and nothing is recorded', async () => {
+  const reference = await signed();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => handOver(documentIdOf(reference), { language: 'en', reason: 'Court' })));
+  const made = answers.filter(({ status }) => status === 200);
+  expect(made.length).toBeGreaterThanOrEqual(3);
+  for (const refused of answers.filter((one) => !made.includes(one))) expect({ status: refused.status, code: errorOf(refused).details.code }).toEqual({ status: 429, code: 'too_many_requests' });
+  expect(made.length).toBeLessThan(answers.length);
+  expect(logged(reference)).toHaveLength(made.length);
+  await taken(reference);
+});
+
+test('while the store of pictures does not answer, nothing is handed over, and nothing recorded', async () => {
+  const reference = await signed();
+  const [name = ''] = [String(subscriberOf(reference).signature_file)];
+  const file = join(env('DATA_DIR'), 'signatures', name);
+  rmSync(file);
+  // A folder cannot be read like a file.
+  mkdirSync(file);
+  expect(errorOf(await handOver(documentIdOf(reference), { language: 'en', reason: 'Court' }).expect(503)).details.code).toBe('unavailable');
+  expect(logged(reference)).toEqual([]);
+  rmSync(file, { recursive: true });
 });
 
 test('an erased agreement is not handed over; that it was is still on record, without the reason', async () => {

@@ -193,7 +193,7 @@ describe('where visitors’ data goes', () => {
 describe('who gets checkpoints', () => {
   it('is a list that administrators change; the notice address and those who got them are told', async () => {
     const many = Array.from({ length: 6 }, (_, index) => `keeper-${index}@example.com`).join();
-    for (const wrong of ['nobody', 'a@b.example, @', 'a@b.example <c@d.example>', many, `${'x'.repeat(250)}@example.com`, 7, true, ['a@b.example'], {}]) await set({ checkpointEmails: wrong }).expect(400);
+    for (const wrong of ['nobody', 'a@b.example, @', 'a@b.example <c@d.example>', many, `${'x'.repeat(250)}@example.com`, 7, true, ['a@b.example'], {}, 'a\u200Bb@keeper.example', 'a\u202Eb@keeper.example', 'a\uD83Db@keeper.example', 'a@keep\u00ADer.example', 'a.b@keeper.example, ab+court@keeper.example']) await set({ checkpointEmails: wrong }).expect(400);
     const refused = await set({ checkpointEmails: many }).set('Accept-Language', 'ru').expect(400);
     expect(refused.body).toMatchObject({ error: { details: { errors: [{ path: ['checkpointEmails'], message: 'Адресов может быть не больше 5.' }] } } });
     for (const who of [editor, manager]) await set({ checkpointEmails: 'a@b.example' }, who).expect(403);
@@ -211,6 +211,46 @@ describe('who gets checkpoints', () => {
     await until('the last one is told', async () => (await mailsTo('two@keeper.example')).some(({ text }) => text?.includes('was removed')));
     // Those who were on the list for a moment only may have got a checkpoint meanwhile, but nothing about the change that added them.
     expect(rows('outbox_mails', 'kind = ?', 'checkpoint_addresses').map(({ recipient }) => recipient)).toEqual(['one@keeper.example', 'two@keeper.example', 'two@keeper.example']);
+  });
+});
+
+describe('changes of the administration settings', () => {
+  it('are refused after many in an hour, because each of them is mailed; another account goes on', async () => {
+    const before = rows('settings_changes');
+    const mails = rows('outbox_mails').length;
+    const [own] = rows('admin_users', 'email = ?', 'admin@example.com');
+    const isPostgres = process.env.DATABASE_CLIENT === 'postgres';
+    const [now, longAgo] = [Date.now(), Date.now() - 61 * 60_000].map((time) => (isPostgres ? new Date(time).toISOString() : time));
+    const columns = Object.keys(before.at(-1) ?? {}).filter((column) => column !== 'id');
+    const add = (time: unknown) =>
+      withDatabase(process.env, (database) => {
+        for (let index = 0; index < 30; index += 1) {
+          const row: Record<string, unknown> = { ...before.at(-1), document_id: `many-${String(time)}-${index}`, reference: `MANY-${String(time)}-${index}`, changed_at: time, changed_by_id: own?.id, created_at: null, updated_at: null, published_at: null };
+          database.prepare(`insert into settings_changes (${columns.map((column) => `"${column}"`).join()}) values (${columns.map(() => '?').join()})`).run(...columns.map((column) => row[column]));
+        }
+      });
+    const remove = () => withDatabase(process.env, (database) => database.exec("delete from settings_changes where reference like 'MANY-%'"));
+    try {
+      withDatabase(process.env, (database) => database.prepare('update settings_changes set changed_at = ?').run(longAgo));
+      add(longAgo);
+      await set({ replyToEmail: 'answers@example.com' }).expect(200);
+      add(now);
+      const refused = await set({ replyToEmail: 'victim@example.com' }).set('Accept-Language', 'ru').expect(400);
+      expect(refused.body).toMatchObject({ error: { details: { errors: [{ path: ['replyToEmail'], message: expect.stringContaining('попробуйте через час') as string }] } } });
+      // Without a change, there is nothing to refuse.
+      await set({ replyToEmail: 'answers@example.com' }).expect(200);
+      expect(await settings()).toMatchObject({ replyToEmail: 'answers@example.com' });
+      expect(rows('outbox_mails')).toHaveLength(mails + 1);
+      await set({ replyToEmail: 'support@example.com' }, await staff('strapi-super-admin')).expect(200);
+    } finally {
+      remove();
+    }
+  });
+
+  it('have no drafts that could be discarded, like other records', async () => {
+    await asAdmin(api().post(`${ADMINISTRATION}/actions/discard`)).send({}).expect(403);
+    const [request] = rows('help_requests');
+    await asAdmin(api().post(`${REQUESTS}/${String(request?.document_id)}/actions/discard`)).send({}).expect(403);
   });
 });
 

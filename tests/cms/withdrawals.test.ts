@@ -142,6 +142,52 @@ describe('the signed agreement', () => {
     expect(rowOf(reference)).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null, matched_by: null });
   });
 
+  it('has a history of who matched it and who undid that, which nobody changes and which is erased with it', async () => {
+    const [first, second] = [await sign(newEmail()), await sign(newEmail())];
+    const row = await lookedUp(await withdrawn({ contract: first }));
+    const [reference, at] = [String(row.reference), `${LIST}/${String(row.document_id)}`];
+    await manager(api().put(at)).send({ agreement_reference: second }).expect(200);
+    // No change of the match.
+    await manager(api().put(at)).send({ notes: 'Перезвонить' }).expect(200);
+    await manager(api().put(at)).send({ agreement_reference: null, state: 'not_matched' }).expect(200);
+    const [byItself, byStaff] = [{ changed_by: 'CMS', changed_by_id: null, changed_by_email: null }, { changed_by: 'Staff case-manager', changed_by_id: expect.any(Number) as number, changed_by_email: expect.stringMatching(/^case-manager-/) as string }];
+    const history = rows('withdrawal_matches', 'reference = ? order by id', reference);
+    expect(history).toMatchObject([
+      { change: 'matched', agreement_reference: first, ...byItself },
+      { change: 'unmatched', agreement_reference: first, ...byStaff },
+      { change: 'matched', agreement_reference: second, ...byStaff },
+      { change: 'unmatched', agreement_reference: second, ...byStaff },
+    ]);
+    const read = (who: Staff) => who(api().get(`/withdrawals/${String(row.document_id)}/matches`));
+    expect((await read(manager).expect(200)).body).toMatchObject({ data: history.map(({ change, agreement_reference: agreement, changed_by: by, changed_by_email: byEmail }) => ({ change, agreement, by, byEmail, at: expect.stringMatching(/Z$/) as string })) });
+    await read(editor).expect(403);
+    await manager(api().get('/withdrawals/unknown/matches')).expect(404);
+    const matches = '/content-manager/collection-types/api::withdrawal-match.withdrawal-match';
+    for (const who of [asAdmin, manager]) {
+      await who(api().post(matches)).send({ reference, agreement_reference: first, change: 'matched' }).expect(403);
+      await who(api().put(`${matches}/${String(history[0]?.document_id)}`)).send({ changed_by: 'Nobody' }).expect(403);
+      await who(api().delete(`${matches}/${String(history[0]?.document_id)}`)).expect(403);
+    }
+    const exported = (await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200)).body as { withdrawals: readonly { matches: readonly Row[] }[] };
+    expect(exported.withdrawals[0]?.matches).toHaveLength(4);
+    await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
+    expect(rows('withdrawal_matches', 'reference = ?', reference)).toEqual([]);
+  });
+
+  it('matched at the same time by two members of staff has one history without a gap', async () => {
+    const agreements = [await sign(newEmail()), await sign(newEmail()), await sign(newEmail())];
+    const row = await lookedUp(await withdrawn({ contract: 'nothing' }));
+    const at = `${LIST}/${String(row.document_id)}`;
+    await Promise.all(agreements.map((agreement) => manager(api().put(at)).send({ agreement_reference: agreement }).expect(200)));
+    let matched: unknown = null;
+    for (const { change, agreement_reference: agreement } of rows('withdrawal_matches', 'reference = ? order by id', row.reference)) {
+      expect(change === 'matched' ? matched : agreement).toBe(change === 'matched' ? null : matched);
+      matched = change === 'matched' ? agreement : null;
+    }
+    expect(rowOf(String(row.reference)).agreement_reference).toBe(matched);
+    expect(agreements).toContain(matched);
+  });
+
   it('tells whether it came late, and a late one is taken too', async () => {
     const agreement = await sign(newEmail());
     const long = Date.now() - 20 * 24 * 60 * 60_000;

@@ -16,7 +16,14 @@ const FACTS: HandoverFacts = {
   ],
   checkpoint: { size: 44, madeAt: '2026-11-23T10:01:00.000Z', stampedAt: '2026-11-23T10:01:02.000Z' },
   emailConfirmedAt: '2026-11-22T22:30:00.000Z',
-  withdrawals: [{ reference: 'W8T2C-9KQ4D', receivedAt: '2026-11-23T10:00:00.000Z' }],
+  withdrawals: [
+    { reference: 'W8T2C-9KQ4D', receivedAt: '2026-11-23T10:00:00.000Z', relation: 'unmatched', history: [
+      { change: 'matched', at: '2026-11-23T10:00:01.000Z', by: 'CMS', byEmail: null, agreement: '7KQ2M-XW4RA' },
+      { change: 'unmatched', at: '2026-11-23T10:20:00.000Z', by: 'Ada', byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
+      { change: 'matched', at: '2026-11-23T10:30:00.000Z', by: 'Ada', byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
+    ] },
+    { reference: 'N4M3D-9KQ4D', receivedAt: '2026-11-23T10:05:00.000Z', relation: 'named', history: [] },
+  ],
   madeAt: '2026-11-23T11:20:31.000Z',
   files: Object.keys(texts.en.files),
 };
@@ -30,7 +37,7 @@ describe.each(LANGUAGE_CODES)('the instructions for a court, in %s', (language) 
     expect(page.documentElement).toMatchObject({ lang: language, dir: localeByCode(language).dir });
     expect(page.title).toBe(page.querySelector('h1')?.textContent);
     expect(page.body.textContent).not.toMatch(/[{}`]|undefined|null|NaN/);
-    for (const part of ['7KQ2M-XW4RA', '2026-11-22 22:20:31 UTC', '42', '43', '44', '2026-11-23 10:01:02 UTC', 'W8T2C-9KQ4D', 'https://www.example.com/.well-known/evidence/keys.json']) expect(page.body.textContent).toContain(part);
+    for (const part of ['7KQ2M-XW4RA', '2026-11-22 22:20:31 UTC', '42', '43', '44', '2026-11-23 10:01:02 UTC', 'W8T2C-9KQ4D', '2026-11-23 10:00:01 UTC', '2026-11-23 10:20:00 UTC', 'Ada (ada@example.com)', 'N4M3D-9KQ4D', texts[language].withdrawnNamed, 'https://www.example.com/.well-known/evidence/keys.json']) expect(page.body.textContent).toContain(part);
     expect([...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(FACTS.files);
     expect(page.querySelectorAll('pre')).toHaveLength(5);
     expect(page.querySelectorAll('dt')).toHaveLength(9);

@@ -27,7 +27,7 @@ const strapiWith = (parts: object): Core.Strapi => parts as Core.Strapi;
 describe('an incompatible Strapi does not start', () => {
   const route = (method: string, path: string) => ({ method, path, config: {} });
   const plugins = () => ({
-    'content-manager': { admin: { routes: [route('PUT', '/components/:uid/configuration')] }, preview: { routes: [route('GET', '/preview/url/:contentType')] } },
+    'content-manager': { admin: { routes: [route('PUT', '/components/:uid/configuration'), route('POST', '/single-types/:model/actions/discard'), route('POST', '/collection-types/:model/:id/actions/discard')] }, preview: { routes: [route('GET', '/preview/url/:contentType')] } },
     i18n: { admin: { routes: [route('PUT', '/settings')] } },
     email: { admin: { routes: [route('POST', '/'), route('GET', '/settings')] }, 'content-api': { routes: [route('POST', '/')] } },
     upload: { admin: { routes: [route('POST', '/'), route('POST', '/actions/upload-from-urls')] } },
@@ -49,6 +49,7 @@ describe('an incompatible Strapi does not start', () => {
     ['the route that uploads from URLs was renamed', ({ upload }) => (upload.admin.routes = [route('POST', '/actions/fetch')]), /upload has no route \/actions\/upload-from-urls/],
     ['the route that configures components was removed', (routes) => (routes['content-manager'].admin.routes = []), /content-manager has no route PUT \/components\/:uid\/configuration/],
     ['the preview route has another method', (routes) => (routes['content-manager'].preview.routes = [route('POST', '/preview/url/:contentType')]), /GET \/preview\/url/],
+    ['the route that discards drafts was renamed', (routes) => routes['content-manager'].admin.routes.pop(), /content-manager has no route POST \/collection-types\/:model\/:id\/actions\/discard/],
     ['the route that changes locales was removed', ({ i18n }) => (i18n.admin.routes = []), /i18n has no route PUT \/settings/],
   ])('because %s', (_what, change, name) => {
     const routes = plugins();

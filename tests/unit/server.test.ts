@@ -386,12 +386,12 @@ describe('the proxy to the CMS', () => {
   test.each([
     [WELL_KNOWN.evidenceKeys, API.evidenceKeys, ''],
     [WELL_KNOWN.evidenceCheckpoint, API.evidenceCheckpoint, ''],
-    [WELL_KNOWN.evidenceCheckpoints, API.evidenceCheckpoints, ''],
+    [WELL_KNOWN.evidenceCheckpoints, API.evidenceCheckpoints, '?size=3'],
     [WELL_KNOWN.evidenceProof, API.evidenceProof, '?hash=ab'],
     [WELL_KNOWN.evidenceEntries, API.evidenceEntries, '?block=1'],
   ])('what proves signatures is published at %s, with the headers of the CMS and its own parameter only', async (path, target, search) => {
     cms.answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noindex' }).end('{"data":{}}');
-    expect(await ask(`${path}?hash=ab&block=1&other=2`)).toMatchObject({ status: 200, text: '{"data":{}}', headers: { 'cache-control': 'public, max-age=60', 'x-robots-tag': 'noindex', 'content-type': 'application/json' } });
+    expect(await ask(`${path}?hash=ab&block=1&size=3&other=2`)).toMatchObject({ status: 200, text: '{"data":{}}', headers: { 'cache-control': 'public, max-age=60', 'x-robots-tag': 'noindex', 'content-type': 'application/json' } });
     expect(cms.requests.map(({ url }) => url.pathname + url.search)).toEqual([target + search]);
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask(path, { method, ...(method === 'POST' ? { body: '{}' } : {}) })).status).toBeGreaterThanOrEqual(400);
     for (const other of [`${path}/`, `${path}%2e`, `${path}/../keys.json`, path.replace('well-known', 'well%2Dknown'), path.toUpperCase()]) await ask(other);

@@ -19,7 +19,7 @@ const ANSWER_HEADERS = ['accept-ranges', 'cache-control', 'content-encoding', 'c
 const JSON_TYPE = /^application\/json(?:; ?charset="?utf-8"?)?$/i;
 const PICTURE_PATH = new RegExp(`^${API.uploads}/[A-Za-z0-9_][\\w.-]{0,254}$`);
 /** Query parameters of each path; others are not forwarded. */
-const PARAMETERS: Readonly<Record<string, readonly string[]>> = { [API.preview]: ['path', 'status'], [WELL_KNOWN.evidenceProof]: ['hash'], [WELL_KNOWN.evidenceEntries]: ['block'] };
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = { [API.preview]: ['path', 'status'], [WELL_KNOWN.evidenceCheckpoints]: ['size'], [WELL_KNOWN.evidenceProof]: ['hash'], [WELL_KNOWN.evidenceEntries]: ['block'] };
 const MAX_PARAMETER_LENGTH = 1_000;
 const MAX_QUERY_LENGTH = 4_000;
 

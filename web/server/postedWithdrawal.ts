@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { API, type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, PAGES, pagePath, serializeFormSignals, validate, WITHDRAWAL_BODY_BYTES, WITHDRAWAL_FIELDS, type WithdrawalAnswer, type WithdrawalForm, withdrawalFormSchema } from '@site/rules';
+import { API, type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, longMoment, PAGES, pagePath, serializeFormSignals, validate, WITHDRAWAL_BODY_BYTES, WITHDRAWAL_FIELDS, type WithdrawalAnswer, type WithdrawalForm, withdrawalFormSchema } from '@site/rules';
 
 import type { Build } from './liveSite';
 import { parseForms, postToCms, showPosted } from './postedForms';
@@ -63,7 +63,8 @@ async function answer(locale: Locale, build: Build, cmsUrl: string, request: Fas
     case 'failed': return show(outcome.failure === 'too_many_requests' ? 429 : 503, ['confirm', outcome.failure], confirmation);
     case 'done': {
       const { reference, receivedAt, isMailed } = outcome.answer;
-      return show(200, ['done', isMailed ? 'mailed' : 'not_mailed'], { ...valid.value, reference, receivedAt, moment: momentOf(receivedAt, locale) });
+      // In UTC, because the visitor's time zone is unknown without JavaScript.
+      return show(200, ['done', isMailed ? 'mailed' : 'not_mailed'], { ...valid.value, reference, receivedAt, moment: longMoment(new Date(receivedAt), locale) });
     }
   }
 }
@@ -118,9 +119,4 @@ function outcomeOf(status: number, body: WithdrawalAnswer | ErrorBody): Outcome 
   if (details?.code === 'validation_failed' && fields.length > 0) return { kind: 'refused', fields };
   if (status === 429) return { kind: 'failed', failure: 'too_many_requests' };
   return { kind: 'failed', failure: details?.code === 'challenge_required' ? 'challenge_required' : 'unavailable' };
-}
-
-/** In UTC, because the visitor's time zone is unknown without JavaScript. */
-function momentOf(iso: string, { dates }: Locale): string {
-  return new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

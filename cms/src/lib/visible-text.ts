@@ -13,3 +13,8 @@ export function visibleText(text: string): string {
 export function visibleLine(text: string): string {
   return visibleText(text.replace(/\s+/g, ' ').trim());
 }
+
+/** Whether a text has something to see, and nothing that cannot be stored, or that people cannot see but programs act on. */
+export function isVisibleText(text: string): boolean {
+  return /[^\p{C}\p{Z}]/u.test(text) && !/\p{Surrogate}/u.test(text) && text.search(INVISIBLE) === -1;
+}

@@ -8,6 +8,7 @@ import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed
 import { seedEverything, seedMailTexts } from '../features/seed/seed';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
+import { recordEarlierMatches } from '../features/withdrawals/migrations';
 import { UIDS } from '../uids';
 import type { Migration } from './migration-runner';
 
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 18 */ { name: 'agreement-terms', run: replaceTypedTerms },
   /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerField(UIDS.subscriber, 'email_confirmed_at') },
   /* 20 */ { name: 'roles-handovers', run: giveCaseManagerHandover },
+  /* 21 */ { name: 'withdrawal-matches', run: recordEarlierMatches },
 ];

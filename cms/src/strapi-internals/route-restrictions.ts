@@ -16,13 +16,18 @@ const GUARDS = [
   { plugin: 'i18n', method: 'PUT', path: '/settings', policy: roleAllows('plugin::i18n.locale.update') },
 ] as const;
 
+/** Policies in addition to Strapi's own. Without drafts, Strapi fails on these routes with an internal error. */
+const ADDITIONS = ['/single-types/:model/actions/discard', '/collection-types/:model/:id/actions/discard'].map((path) => ({ plugin: 'content-manager', method: 'POST', path, policy: 'global::has-drafts' }));
+
 /** Restricts routes that Strapi leaves open to all staff. Must be called before Strapi registers its routes. */
 export function guardStrapiRoutes(strapi: Core.Strapi): void {
-  for (const { plugin, method, path, policy } of GUARDS) {
-    const routes = Object.values(routersOf(strapi, plugin)).flatMap((router) => router.routes);
-    const route = routes.find((one) => one.method === method && one.path === path);
-    if (!route) throw new Error(`Strapi’s plugin ${plugin} has no route ${method} ${path} any more (strapi-internals/route-restrictions.ts).`);
-    route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', policy] };
+  for (const guard of GUARDS) {
+    const route = routeOf(strapi, guard);
+    route.config = { ...route.config, policies: ['admin::isAuthenticatedAdmin', guard.policy] };
+  }
+  for (const addition of ADDITIONS) {
+    const route = routeOf(strapi, addition);
+    route.config = { ...route.config, policies: [...(route.config?.policies ?? []), addition.policy] };
   }
   // Any staff account or API key could send arbitrary mails in the firm's name, bypassing the outbox.
   const email = adminRouter(strapi, 'email');
@@ -31,6 +36,13 @@ export function guardStrapiRoutes(strapi: Core.Strapi): void {
   delete routersOf(strapi, 'email')['content-api'];
   // Server-side request forgery: an editor could make this server fetch any address and store the response.
   remove(adminRouter(strapi, 'upload'), 'upload', '/actions/upload-from-urls');
+}
+
+/** @throws if it does not exist: under another name it would stay open */
+function routeOf(strapi: Core.Strapi, { plugin, method, path }: { readonly plugin: string; readonly method: string; readonly path: string }): Route {
+  const route = Object.values(routersOf(strapi, plugin)).flatMap((router) => router.routes).find((one) => one.method === method && one.path === path);
+  if (!route) throw new Error(`Strapi’s plugin ${plugin} has no route ${method} ${path} any more (strapi-internals/route-restrictions.ts).`);
+  return route;
 }
 
 /** Removes a route. @throws if it does not exist: under another name it would stay open */

@@ -2308,6 +2308,60 @@ export interface ApiTeamMemberTeamMember extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface ApiWithdrawalMatchWithdrawalMatch
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'withdrawal_matches';
+  info: {
+    description: 'Who matched a withdrawal to which signed agreement, or undid that, and when. Written by the CMS, shown beside both.';
+    displayName: 'Visitors: matches of withdrawals';
+    pluralName: 'withdrawal-matches';
+    singularName: 'withdrawal-match';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    agreement_reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    change: Schema.Attribute.Enumeration<['matched', 'unmatched']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    changed_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    changed_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::withdrawal-match.withdrawal-match'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiWithdrawalWithdrawal extends Struct.CollectionTypeSchema {
   collectionName: 'withdrawals';
   info: {
@@ -2750,6 +2804,7 @@ declare module '@strapi/strapi' {
       'api::source-text.source-text': ApiSourceTextSourceText;
       'api::subscriber.subscriber': ApiSubscriberSubscriber;
       'api::team-member.team-member': ApiTeamMemberTeamMember;
+      'api::withdrawal-match.withdrawal-match': ApiWithdrawalMatchWithdrawalMatch;
       'api::withdrawal.withdrawal': ApiWithdrawalWithdrawal;
       'plugin::content-releases.release': PluginContentReleasesRelease;
       'plugin::content-releases.release-action': PluginContentReleasesReleaseAction;

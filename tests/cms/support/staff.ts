@@ -1,6 +1,6 @@
 import { type Staff, api, asAdmin, logIn, loggedIn } from './calls';
 
-export type Role = 'strapi-editor' | 'case-manager';
+export type Role = 'strapi-editor' | 'case-manager' | 'strapi-super-admin';
 
 interface Person {
   readonly firstname: string;

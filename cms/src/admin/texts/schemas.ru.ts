@@ -980,7 +980,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'When it was received, by the server’s clock.': 'Когда получено, по часам сервера.',
   'When the CMS itself looked for the signed agreement.': 'Когда система сама искала подписанный договор.',
   'Where the acknowledgement went. Anyone can type anyone’s address.': 'Куда ушло подтверждение. В форме можно набрать и чужой адрес.',
-  'Whether it was received within the 14 days, in the client’s time zone; known once it is matched. Public holidays are not counted.': 'Получен ли отказ в течение 14 дней, по часовому поясу клиента; известно, когда найден договор. Праздники не учитываются.',
+  'Whether it was received within the 14 days, in the client’s time zone; known once it is matched. A period that ends on a weekend or a public holiday lasts until the next working day.': 'Получен ли отказ в течение 14 дней, по часовому поясу клиента; известно, когда найден договор. Если последний день — выходной или праздник, срок продлевается до ближайшего рабочего дня.',
   'Who found the signed agreement; “CMS” if it was found by itself.': 'Кто нашёл подписанный договор; «CMS», если он найден сам.',
   'Words before the reference.': 'Слова перед номером.',
   '“To be matched” until it is known which signed agreement it is about. It is valid either way: answer the person.': '«Найти договор», пока неизвестно, о каком подписанном договоре речь. Отказ действует в любом случае: ответьте человеку.',

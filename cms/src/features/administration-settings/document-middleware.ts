@@ -14,6 +14,10 @@ import { fieldError } from '../../lib/field-errors';
 /** Retention periods below this must be confirmed even if nothing would be erased yet: they may be a typing mistake. */
 const SHORT_DAYS = 30;
 
+const HOUR_MS = 60 * 60_000;
+/** Of one account. */
+const MAX_CHANGES_PER_HOUR = 30;
+
 interface Params {
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -43,6 +47,7 @@ export const administrationSettings =
 
       const reference = newReference();
       const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+      await expectFewChanges(strapi, id, changed[0]);
       // Without a previous address, notify the new one.
       const told = before.notificationEmail ?? after.notificationEmail;
       for (const field of changed) {
@@ -57,6 +62,16 @@ export const administrationSettings =
       return result;
     });
   };
+
+/** Each change is mailed, to addresses that the account may have entered: so it must wait after many. @throws ValidationError */
+async function expectFewChanges(strapi: Core.Strapi, account: number | null, field = ''): Promise<void> {
+  if (account === null) return;
+  const rows: readonly { reference: string }[] = await strapi.db.query(UIDS.settingsChange).findMany({ select: ['reference'], where: { changed_by_id: account, changed_at: { $gt: new Date(Date.now() - HOUR_MS) } } });
+  if (new Set(rows.map(({ reference }) => reference)).size < MAX_CHANGES_PER_HOUR) return;
+  throw fieldError(field, staffLanguage(strapi) === 'ru'
+    ? `За последний час вы меняли эти настройки уже ${MAX_CHANGES_PER_HOUR} раз, и о каждом изменении ушло письмо. Ничего не сохранено: попробуйте через час.`
+    : `You have changed these settings ${MAX_CHANGES_PER_HOUR} times within an hour, and a mail was sent about each change. Nothing was saved: try again in an hour.`);
+}
 
 /** Requires a confirmation of shorter retention periods, which erase data the next night. @throws ValidationError with the number of records to confirm */
 async function expectConfirmation(strapi: Core.Strapi, before: RetentionPeriods, after: AdministrationSettings, confirmed: unknown): Promise<void> {

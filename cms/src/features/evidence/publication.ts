@@ -1,5 +1,5 @@
 import { BLOCK_SIZE, MerkleTree, bytesToBase64, type EvidenceBlock, hexToBytes, type InclusionProof, verifierKey } from '@site/proof';
-import type { EvidenceCheckpoint, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
+import type { EvidenceCheckpoint, EvidenceCheckpointsAnswer, EvidenceKeysAnswer, EvidenceProofAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -30,9 +30,18 @@ interface Row {
   readonly stamped_at: string | null;
 }
 
-/** The last checkpoints, newest first. */
-export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promise<readonly EvidenceCheckpoint[]> {
-  const rows: readonly Row[] = await strapi.db.query(UIDS.evidenceCheckpoint).findMany({ orderBy: { id: 'desc' }, limit });
+/** The last checkpoints, newest first, without their time stamps. */
+export async function lastCheckpoints(strapi: Core.Strapi, limit: number): Promise<EvidenceCheckpointsAnswer['data']> {
+  const rows: readonly Omit<Row, 'token'>[] = await strapi.db.query(UIDS.evidenceCheckpoint).findMany({ select: ['size', 'note', 'made_at', 'stamped_at'], orderBy: { id: 'desc' }, limit });
+  return rows.map((row) => {
+    const { token: _none, ...listed } = shown({ ...row, token: null });
+    return listed;
+  });
+}
+
+/** The last checkpoints over this many entries, newest first, with their time stamps. */
+export async function checkpointsOver(strapi: Core.Strapi, size: number, limit: number): Promise<readonly EvidenceCheckpoint[]> {
+  const rows: readonly Row[] = await strapi.db.query(UIDS.evidenceCheckpoint).findMany({ where: { size }, orderBy: { id: 'desc' }, limit });
   return rows.map(shown);
 }
 

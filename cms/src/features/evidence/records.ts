@@ -135,7 +135,7 @@ export class Records {
   }
 
   async withdrawals(references: readonly string[]): Promise<readonly Row[]> {
-    return this.connection(WITHDRAWALS).select<Row[]>(this.selection(WITHDRAWALS, WITHDRAWAL_COLUMNS)).whereIn('reference', references);
+    return this.connection(WITHDRAWALS).select<Row[]>(this.selection(WITHDRAWALS, WITHDRAWAL_COLUMNS)).whereIn('reference', references).orderBy('id');
   }
 
   /** `id` and `reference` of the next withdrawals; `after` is the last one's id. */

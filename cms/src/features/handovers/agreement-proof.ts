@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { UIDS } from '../../uids';
+import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
 import type { AgreementProof, ShownHandover } from './api-types';
 
 export interface Signed {
@@ -23,7 +24,7 @@ export async function agreementProof(strapi: Core.Strapi, { reference, language,
     stampedAt: stamped?.stamped_at == null ? null : isoTime(stamped.stamped_at),
     isStampExpected: environment().timeStampServer !== undefined,
     emailConfirmedAt: confirmedAt === null ? null : isoTime(confirmedAt),
-    withdrawals: await withdrawalsFrom(strapi, reference),
+    withdrawals: await relatedWithdrawals(strapi, reference),
     handovers: await handoversOf(strapi, reference),
   };
 }
@@ -36,18 +37,6 @@ interface Checkpoint {
 
 async function firstCheckpoint(strapi: Core.Strapi, where: object): Promise<Checkpoint | null> {
   return strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['size', 'made_at', 'stamped_at'], where, orderBy: { id: 'asc' } }) as Promise<Checkpoint | null>;
-}
-
-interface Withdrawal {
-  readonly documentId: string;
-  readonly reference: string;
-  readonly received_at: string;
-  readonly timeliness: string | null;
-}
-
-async function withdrawalsFrom(strapi: Core.Strapi, reference: string): Promise<AgreementProof['withdrawals']> {
-  const rows: readonly Withdrawal[] = await strapi.db.query(UIDS.withdrawal).findMany({ select: ['documentId', 'reference', 'received_at', 'timeliness'], where: { agreement_reference: reference }, orderBy: { received_at: 'asc' } });
-  return rows.map(({ documentId, reference: own, received_at: at, timeliness }) => ({ documentId, reference: own, receivedAt: isoTime(at), timeliness }));
 }
 
 interface Handover {

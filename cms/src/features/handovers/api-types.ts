@@ -1,5 +1,7 @@
 import type { LanguageCode } from '@site/rules';
 
+import type { RelatedWithdrawal } from '../withdrawals/api-types';
+
 /** Longest reason or recipient of a handover. */
 export const MAX_REASON_CHARACTERS = 500;
 
@@ -16,7 +18,8 @@ export interface AgreementProof {
   /** Whether a time-stamp server is configured. */
   readonly isStampExpected: boolean;
   readonly emailConfirmedAt: string | null;
-  readonly withdrawals: readonly { readonly documentId: string; readonly reference: string; readonly receivedAt: string; readonly timeliness: string | null }[];
+  /** Those that are not matched to it any more, or only name it, included. */
+  readonly withdrawals: readonly RelatedWithdrawal[];
   /** Newest first. */
   readonly handovers: readonly ShownHandover[];
 }

@@ -11,18 +11,25 @@ import { publishedKeys } from '../evidence/publication';
 import type { SigningDossier } from '../evidence/signing-evidence';
 import { publishedSeals } from '../signed-documents/published-seals';
 import { signatureStore } from '../signing/signature-store';
+import type { RelatedWithdrawal } from '../withdrawals/api-types';
 import { type ArchiveFiles, MANIFEST } from './archive';
 import { FORMAT_DESCRIPTION } from './format-description';
 import { type HandoverFacts, instructionsPage } from './instructions';
 
-interface Options {
+export interface ArchiveOptions {
   /** Of the instructions. */
   readonly language: LanguageCode;
   readonly madeAt: Date;
 }
 
+interface Agreement {
+  readonly dossier: SigningDossier;
+  /** Those whose records the dossier has. */
+  readonly withdrawals: readonly RelatedWithdrawal[];
+}
+
 /** All files of the archive of a signed agreement, except the list of their hashes. Their names are fixed. */
-export async function archiveFiles(strapi: Core.Strapi, dossier: SigningDossier, { language, madeAt }: Options): Promise<ArchiveFiles> {
+export async function archiveFiles(strapi: Core.Strapi, { dossier, withdrawals: related }: Agreement, { language, madeAt }: ArchiveOptions): Promise<ArchiveFiles> {
   const { signing, version, withdrawals, evidence, checkpoint } = dossier;
   const documents = sealedAgreementsOf(strapi);
   const [document, status] = [await documents.read(evidence.reference), await documents.statusOf(evidence.reference)];
@@ -34,7 +41,7 @@ export async function archiveFiles(strapi: Core.Strapi, dossier: SigningDossier,
     ...some('signature.png', await pictureOf(signing.signature_file)),
     'agreement.txt': version.text ?? '',
     'agreement.json': version.content ?? '',
-    'record.json': json({ format: 'signing-record/1', compiled_at: madeAt.toISOString(), signing, agreement_version: evidence.version, withdrawals, document: sealed }),
+    'record.json': json({ format: 'signing-record/1', compiled_at: madeAt.toISOString(), signing, agreement_version: evidence.version, withdrawals, withdrawal_matches: related.map(matchesOf), document: sealed }),
     'evidence.json': json(evidence),
     ...some('checkpoint.txt', checkpoint?.note),
     ...some('checkpoint.tst', checkpoint?.token == null ? undefined : base64ToBytes(checkpoint.token)),
@@ -53,11 +60,16 @@ export async function archiveFiles(strapi: Core.Strapi, dossier: SigningDossier,
     entries: evidence.entries.map(({ entry, inclusion }) => ({ kind: entry.kind, sequence: entry.sequence, recordedAt: entry.recorded_at, isSigned: entry.signature !== null, isIncluded: inclusion !== null })),
     checkpoint: checkpoint ?? null,
     emailConfirmedAt: typeof signing.email_confirmed_at === 'string' ? signing.email_confirmed_at : null,
-    withdrawals: withdrawals.map((withdrawal) => ({ reference: String(withdrawal.reference), receivedAt: String(withdrawal.received_at) })),
+    withdrawals: related,
     madeAt: madeAt.toISOString(),
     files: [...Object.keys(files), MANIFEST],
   };
   return { 'instructions.html': instructionsPage(language, facts), ...files };
+}
+
+/** What staff and the CMS made of a withdrawal. It is not evidence: the log contains only that it was received. */
+function matchesOf({ reference, relation, timeliness, matchedBy, history }: RelatedWithdrawal): object {
+  return { withdrawal: reference, relation, timeliness, matched_by: matchedBy, history: history.map(({ change, at, by, byEmail }) => ({ change, at, by, by_email: byEmail })) };
 }
 
 async function pictureOf(file: unknown): Promise<Uint8Array | undefined> {

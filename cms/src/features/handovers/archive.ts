@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
 
-import { zipSync, type Zippable } from 'fflate';
+import { type AsyncZippable, zip } from 'fflate';
 
 /** Files of the archive by name. */
 export type ArchiveFiles = Readonly<Record<string, Uint8Array | string>>;
@@ -17,13 +18,18 @@ export const MANIFEST = 'SHA256SUMS.txt';
 const COMPRESSED = /\.(?:pdf|png)$/;
 const LEVEL = 6;
 
-/** Packs the files, with the list of their hashes, into one ZIP archive in memory: no temporary file can be left behind. */
-export function packArchive(files: ArchiveFiles, madeAt: Date): Archive {
+const zipped = promisify<AsyncZippable, Uint8Array>(zip);
+
+/**
+ * Packs the files, with the list of their hashes, into one ZIP archive in memory: no temporary file can be left behind.
+ * Large files are compressed in threads, and between the others other requests are served.
+ */
+export async function packArchive(files: ArchiveFiles, madeAt: Date): Promise<Archive> {
   const contents = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content] as const);
   const manifest = Buffer.from(contents.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(''));
-  const packed: Zippable = {};
+  const packed: AsyncZippable = {};
   for (const [name, content] of [...contents, [MANIFEST, manifest] as const]) packed[name] = [content, { level: COMPRESSED.test(name) ? 0 : LEVEL, mtime: madeAt }];
-  return { zip: zipSync(packed), manifestSha256: sha256(manifest) };
+  return { zip: await zipped(packed), manifestSha256: sha256(manifest) };
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -6,7 +6,10 @@ All hashes are SHA-256, written in lower-case hexadecimal. Text is UTF-8. JSON t
 (RFC 8785). Times are ISO 8601 in UTC with milliseconds.
 
 agreement.json   The agreement as it was hashed: its SHA-256 is "sha256" in evidence.json, "version".
-record.json      "signing" has the fields that evidence.json discloses, under the same names.
+record.json      "signing" has the fields that evidence.json discloses, under the same names; so has each of
+                 "withdrawals". "withdrawal_matches" has what the company made of them, which the log does not
+                 contain: "relation" is "matched" (to this agreement), "unmatched" (was, and is not any more) or
+                 "named" (its sender typed the reference); "history" has who changed that, and when.
 evidence.json    "entries": entries of the evidence log about this agreement, each with
                    entry      the entry as it is in the log
                    disclosed  fields of the record with their values and salts

@@ -7,9 +7,11 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import type { StaffIdentity } from '../accounts/current-staff';
 import { readSigningDossier } from '../evidence/signing-evidence';
+import type { RelatedWithdrawal } from '../withdrawals/api-types';
+import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
 import type { HandoverAnswer } from './api-types';
-import { packArchive } from './archive';
-import { archiveFiles } from './archive-files';
+import { type ArchiveFiles, packArchive } from './archive';
+import { archiveFiles, type ArchiveOptions } from './archive-files';
 
 interface Handover {
   /** Of the instructions. */
@@ -18,23 +20,37 @@ interface Handover {
   readonly by: StaffIdentity;
 }
 
+/** Archives made at once: each is in memory, several times. */
+const AT_ONCE = 3;
+let running = 0;
+
 /**
  * Makes the archive of a signed agreement and records who took it. Nothing is handed over without its record.
- * @throws RefusalError if the agreement is, or is meanwhile, erased, or if a store is unavailable
+ * @throws RefusalError if the agreement is, or is meanwhile, erased, if a store is unavailable or the evidence damaged, or
+ * if too many archives are being made
  */
-export async function handOver(strapi: Core.Strapi, reference: string, { language, reason, by }: Handover): Promise<HandoverAnswer> {
-  const withdrawals = await withdrawalsFrom(strapi, reference);
-  const dossier = await readSigningDossier(strapi, reference, withdrawals);
-  if (!dossier) throw new RefusalError('not_found');
+export async function handOver(strapi: Core.Strapi, reference: string, handover: Handover): Promise<HandoverAnswer> {
+  if (running >= AT_ONCE) throw new RefusalError('too_many_requests');
+  running += 1;
+  try {
+    return await makeArchive(strapi, reference, handover);
+  } finally {
+    running -= 1;
+  }
+}
+
+async function makeArchive(strapi: Core.Strapi, reference: string, { language, reason, by }: Handover): Promise<HandoverAnswer> {
   const madeAt = new Date();
-  const { zip, manifestSha256 } = packArchive(await filesOf(strapi, dossier, { language, madeAt }), madeAt);
+  const withdrawals = await relatedWithdrawals(strapi, reference);
+  const files = await filesOf(strapi, reference, withdrawals, { language, madeAt });
+  const { zip, manifestSha256 } = await packArchive(files, madeAt);
 
   await strapi.db.transaction(async ({ trx }) => {
     // An erasure takes the same lock: it either comes first, or removes the reason recorded here.
     await lockInTransaction(strapi, trx, 'evidence');
     const isKept = (await strapi.db.query(UIDS.subscriber).count({ where: { reference } })) > 0;
-    const kept = await withdrawalsFrom(strapi, reference);
-    if (!isKept || withdrawals.some((one) => !kept.includes(one))) throw new RefusalError('not_found');
+    const kept = await strapi.db.query(UIDS.withdrawal).count({ where: { reference: { $in: referencesOf(withdrawals) } } });
+    if (!isKept || kept < withdrawals.length) throw new RefusalError('not_found');
     await strapi.db.query(UIDS.handover).createMany({
       data: [{ handed_over_at: madeAt, reference, language, reason, handed_over_by: by.name, handed_over_by_email: by.email, handed_over_by_id: by.id, manifest_sha256: manifestSha256 }],
     });
@@ -42,17 +58,16 @@ export async function handOver(strapi: Core.Strapi, reference: string, { languag
   return { name: `agreement-${reference}.zip`, archive: Buffer.from(zip).toString('base64'), manifestSha256 };
 }
 
-async function filesOf(...args: Parameters<typeof archiveFiles>): ReturnType<typeof archiveFiles> {
+const referencesOf = (withdrawals: readonly RelatedWithdrawal[]): readonly string[] => withdrawals.map(({ reference }) => reference);
+
+async function filesOf(strapi: Core.Strapi, reference: string, withdrawals: readonly RelatedWithdrawal[], options: ArchiveOptions): Promise<ArchiveFiles> {
   try {
-    return await archiveFiles(...args);
+    const dossier = await readSigningDossier(strapi, reference, referencesOf(withdrawals));
+    if (!dossier) throw new RefusalError('not_found');
+    return await archiveFiles(strapi, { dossier, withdrawals }, options);
   } catch (error) {
-    const [strapi] = args;
+    if (error instanceof RefusalError) throw error;
     strapi.log.error(`Handing over a signed agreement failed (${kindOf(error)}).`);
     throw new RefusalError('unavailable');
   }
-}
-
-async function withdrawalsFrom(strapi: Core.Strapi, reference: string): Promise<readonly string[]> {
-  const rows: readonly { reference: string }[] = await strapi.db.query(UIDS.withdrawal).findMany({ select: ['reference'], where: { agreement_reference: reference }, orderBy: { received_at: 'asc' } });
-  return rows.map(({ reference: own }) => own);
 }

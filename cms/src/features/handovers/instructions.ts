@@ -1,5 +1,7 @@
 import { escapeHtml, type LanguageCode, localeByCode } from '@site/rules';
 
+import { CMS_ITSELF } from '../accounts/current-staff';
+import type { RelatedWithdrawal } from '../withdrawals/api-types';
 import texts from './instructions.json';
 
 type Texts = (typeof texts)['en'];
@@ -15,7 +17,7 @@ export interface HandoverFacts {
   readonly entries: readonly { readonly kind: string; readonly sequence: number; readonly recordedAt: string; readonly isSigned: boolean; readonly isIncluded: boolean }[];
   readonly checkpoint: { readonly size: number; readonly madeAt: string; readonly stampedAt: string | null } | null;
   readonly emailConfirmedAt: string | null;
-  readonly withdrawals: readonly { readonly reference: string; readonly receivedAt: string }[];
+  readonly withdrawals: readonly Pick<RelatedWithdrawal, 'reference' | 'receivedAt' | 'relation' | 'history'>[];
   readonly madeAt: string;
   /** Files in the archive. */
   readonly files: readonly string[];
@@ -85,9 +87,19 @@ function factsOf(t: Texts, facts: HandoverFacts): readonly (readonly [name: stri
         ]
       : [escapeHtml(t.checkpointMissing)]],
     [t.email, facts.emailConfirmedAt === null ? [escapeHtml(t.emailOpen)] : sentence(t.emailConfirmed, facts.emailConfirmedAt)],
-    [t.withdrawn, facts.withdrawals.length === 0 ? [escapeHtml(t.notWithdrawn)] : facts.withdrawals.map(({ reference, receivedAt }) => filled(t.withdrawnAt, { reference, time: shownTime(receivedAt) }))],
+    [t.withdrawn, facts.withdrawals.length === 0 ? [escapeHtml(t.notWithdrawn)] : facts.withdrawals.flatMap((withdrawal) => sentencesOf(t, withdrawal))],
     [t.madeAt, [time(facts.madeAt)]],
   ];
+}
+
+/** A withdrawal, and what staff and the CMS made of it. */
+function sentencesOf(t: Texts, { reference, receivedAt, relation, history }: HandoverFacts['withdrawals'][number]): readonly string[] {
+  const changes = history.map(({ change, at, by, byEmail }) => {
+    const values = { time: shownTime(at), by: byEmail === null ? by : `${by} (${byEmail})` };
+    if (change === 'unmatched') return filled(t.withdrawnUnmatchedBy, values);
+    return filled(by === CMS_ITSELF.name && byEmail === null ? t.withdrawnMatched : t.withdrawnMatchedBy, values);
+  });
+  return [filled(t.withdrawnAt, { reference, time: shownTime(receivedAt) }), ...(relation === 'named' ? [escapeHtml(t.withdrawnNamed)] : []), ...changes];
 }
 
 type ToldKind = 'signing' | 'confirmation' | 'withdrawal';

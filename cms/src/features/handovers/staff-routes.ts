@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
+import { isVisibleText } from '../../lib/visible-text';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { agreementProof, type Signed } from './agreement-proof';
@@ -14,8 +15,8 @@ const READER = readRight(UIDS.subscriber);
 
 const HANDOVER = v.strictObject({
   language: v.picklist(LANGUAGE_CODES),
-  // One line without control characters, which a database may refuse.
-  reason: v.pipe(v.string(), v.transform((text) => text.replace(/\s+/g, ' ').trim()), v.regex(/^\P{Cc}+$/u), v.maxLength(MAX_REASON_CHARACTERS)),
+  // One line without control characters, which a database may refuse, and without others that nobody sees.
+  reason: v.pipe(v.string(), v.transform((text) => text.replace(/\s+/g, ' ').trim()), v.check(isVisibleText), v.maxLength(MAX_REASON_CHARACTERS)),
 });
 
 /** Routes for staff who may read the signed agreement: what proves it, and its archive for a court. */

@@ -1,5 +1,5 @@
 import { type JsonObject, LocalizedEntry } from '@site/content';
-import { DEFAULT_LOCALE, type LanguageCode, localeByCode, pagePath } from '@site/rules';
+import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMoment, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
@@ -108,7 +108,7 @@ export class MailTexts {
 
   /** Formats a time in this language, with the time zone. */
   time(date: Date, timeZone = 'UTC'): string {
-    return new Intl.DateTimeFormat(localeByCode(this.language).dates, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
+    return longMoment(date, localeByCode(this.language), timeZone);
   }
 
   private get firm(): Values {

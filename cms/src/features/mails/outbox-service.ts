@@ -92,13 +92,14 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
-    /** Adds a checkpoint for each recipient who has not got it yet, and got none within this time. */
+    /** Adds a checkpoint for each recipient whose mailbox has not got it yet, and got none within this time. */
     async addCheckpointCopies(reference: string, recipients: readonly string[], pauseMs: number): Promise<void> {
       await strapi.db.transaction(async ({ trx, onCommit }) => {
         await lockInTransaction(strapi, trx, 'receipts');
-        const recent = { $or: [{ reference }, { createdAt: { $gt: new Date(Date.now() - pauseMs) } }] };
-        const due: string[] = [];
-        for (const recipient of recipients) if ((await strapi.db.query(UIDS.outboxMail).count({ where: { kind: 'checkpoint_copy', recipient, ...recent } })) === 0) due.push(recipient);
+        const recent: readonly { recipient: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['recipient'], where: { kind: 'checkpoint_copy', $or: [{ reference }, { createdAt: { $gt: new Date(Date.now() - pauseMs) } }] } });
+        // Whoever spells a mailbox otherwise does not make it get more.
+        const served = new Set(recent.map(({ recipient }) => mailboxOf(recipient)));
+        const due = recipients.filter((recipient) => !served.has(mailboxOf(recipient)));
         if (due.length === 0) return;
         await strapi.db.query(UIDS.outboxMail).createMany({ data: due.map((recipient) => mailTo(recipient, 'checkpoint_copy', reference)) });
         onCommit(() => sender.poll());

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 
 import { MailError } from './mail';
 
-/** A single mailbox. The forms accept anything with an at-sign, which a mail server could read as several addresses or commands. */
-const MAILBOX = /^[^\s"(),:;<>@[\\\]\p{Cc}]+@[^\s"(),:;<>@[\\\]\p{Cc}]+$/u;
+/** A single mailbox. The forms accept anything with an at-sign, which a mail server could read as several addresses or commands, and which people could read as another one. */
+const MAILBOX = /^[^\s"(),:;<>@[\\\]\p{C}\p{Z}]+@[^\s"(),:;<>@[\\\]\p{C}\p{Z}]+$/u;
 
 export function isUsableAddress(address: string | null): address is string {
   return address !== null && MAILBOX.test(address);
@@ -19,7 +19,7 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
 
 /**
  * A key shared by all spellings of an address that reach the same mailbox at some provider: case, `+` tags, dots, hyphens and
- * underscores, internationalized and alias domains. For rate limits only: people who share a key share a limit, and lose a
+ * underscores, internationalized and alias domains. For limits only: people who share a key share a limit, and lose a
  * receipt at most.
  */
 export function mailboxOf(address: string): string {

@@ -25,6 +25,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   const changes: readonly Row[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where, orderBy: { changed_at: 'asc' } });
   const subscribers: readonly Row[] = await strapi.db.query(UIDS.subscriber).findMany({ where, orderBy: { signed_at: 'asc' }, populate: ['agreement_version'] });
   const withdrawals: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({ where, orderBy: { received_at: 'asc' } });
+  const matches: readonly Row[] = await strapi.db.query(UIDS.withdrawalMatch).findMany({ where, orderBy: { id: 'asc' } });
   const mails: readonly Row[] = await strapi.db.query(UIDS.outboxMail).findMany({ where, orderBy: { createdAt: 'asc' } });
   const handovers: readonly Row[] = await strapi.db.query(UIDS.handover).findMany({ where, orderBy: { handed_over_at: 'asc' } });
 
@@ -41,7 +42,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
     });
   }
   const withdrawn: Row[] = [];
-  for (const withdrawal of withdrawals) withdrawn.push({ ...shown(withdrawal), evidence: await evidenceOf(strapi, withdrawal) });
+  for (const withdrawal of withdrawals) withdrawn.push({ ...shown(withdrawal), matches: matches.filter(({ reference }) => reference === withdrawal.reference).map(shown), evidence: await evidenceOf(strapi, withdrawal) });
   return {
     exported_at: new Date().toISOString(),
     help_requests: requests.map((request) => ({ ...shown(request), history: changes.filter(({ reference }) => reference === request.reference).map(shown) })),

@@ -7,6 +7,7 @@ import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { appendErasure } from '../evidence/chain-writer';
 import { deleteRelatedRecords } from '../person-data/related-records';
+import { recordMatch } from './match-history';
 import { findAgreement, matchOf } from './matching';
 
 type Middleware = Modules.Documents.Middleware.Middleware;
@@ -34,29 +35,41 @@ export const withdrawals =
     return next();
   };
 
-/** Staff enter the agreement's reference; state and timeliness are derived from it. */
+/** Staff enter the agreement's reference; state and timeliness are derived from it, and the change is recorded. */
 async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
-  const before: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where: { documentId } });
-  if (!before) return next();
-  // Strapi validates afterwards.
-  if (!['string', 'undefined'].includes(typeof (data.agreement_reference ?? undefined))) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
-  const reference = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
-  const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, reference, data.state);
-  return strapi.db.transaction(async () => {
+  return strapi.db.transaction(async ({ trx }) => {
+    // One change after the other, and none of a withdrawal that is erased meanwhile.
+    await lockInTransaction(strapi, trx, 'evidence');
+    const before: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where: { documentId } });
+    if (!before) return next();
+    // Strapi validates afterwards.
+    if (!['string', 'undefined'].includes(typeof (data.agreement_reference ?? undefined))) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
+    const reference = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
+    const by = currentStaff(strapi) ?? CMS_ITSELF;
+    const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by: by.name });
     const result = await next();
     await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
+    const after = changes.agreement_reference === undefined ? before.agreement_reference : changes.agreement_reference;
+    await recordMatch(strapi, before.reference, { before: before.agreement_reference, after }, by);
     return result;
   });
 }
 
-async function changesOfMatch(strapi: Core.Strapi, before: Row, reference: string | null, state: string | null | undefined): Promise<object> {
-  if (reference === null) return { agreement_reference: null, timeliness: null, matched_by: null, state: state === 'not_matched' ? state : 'received' };
-  const agreement = parseReference(reference) === undefined ? undefined : await findAgreement(strapi, reference);
-  if (!agreement) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
-  return matchOf(agreement, before, (currentStaff(strapi) ?? CMS_ITSELF).name);
+interface Changes {
+  readonly state: string;
+  /** Undefined: unchanged. */
+  readonly agreement_reference?: string | null;
 }
 
-function changesOfState(strapi: Core.Strapi, reference: string | null, state: string): object {
+async function changesOfMatch(strapi: Core.Strapi, before: Row, { reference, state, by }: { readonly reference: string | null; readonly state: string | null | undefined; readonly by: string }): Promise<Changes> {
+  const unmatched = { agreement_reference: null, timeliness: null, matched_by: null, state: state === 'not_matched' ? state : 'received' };
+  if (reference === null) return unmatched;
+  const agreement = parseReference(reference) === undefined ? undefined : await findAgreement(strapi, reference);
+  if (!agreement) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
+  return matchOf(agreement, before, by);
+}
+
+function changesOfState(strapi: Core.Strapi, reference: string | null, state: string): Changes {
   if (reference !== null) return { state: 'matched' };
   if (state === 'matched') throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return { state };

@@ -2,6 +2,7 @@ import { isLateWithdrawal, parseReference } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { UIDS } from '../../uids';
+import { isHoliday } from './holidays';
 
 interface SignedAgreement {
   readonly reference: string;
@@ -27,6 +28,6 @@ export async function findAgreement(strapi: Core.Strapi, contract: string): Prom
 
 /** The match of a withdrawal with an agreement, including whether it was received in time. */
 export function matchOf(agreement: SignedAgreement, withdrawal: { readonly received_at: string }, matchedBy: string): Match {
-  const isLate = isLateWithdrawal(new Date(agreement.signed_at), new Date(withdrawal.received_at), agreement.time_zone);
+  const isLate = isLateWithdrawal(new Date(agreement.signed_at), new Date(withdrawal.received_at), agreement.time_zone, isHoliday);
   return { state: 'matched', agreement_reference: agreement.reference, timeliness: isLate ? 'late' : 'in_time', matched_by: matchedBy };
 }

@@ -4,11 +4,14 @@ import type { Core } from '@strapi/strapi';
 import { kindOf } from '../../lib/errors';
 import { newReference } from '../../lib/reference';
 import { isSameRequest, requestHash } from '../../lib/request-hash';
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { outboxOf } from '../../services';
 import { UIDS } from '../../uids';
+import { CMS_ITSELF } from '../accounts/current-staff';
 import { newSalt } from '../evidence/chain';
 import { appendWithdrawal } from '../evidence/chain-writer';
 import type { ClientInfo } from '../request-pipeline/client-info';
+import { recordMatch } from './match-history';
 import { findAgreement, matchOf } from './matching';
 
 export type WithdrawalResult =
@@ -72,12 +75,15 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
       const row: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where });
       if (!row) return;
       const agreement = await findAgreement(strapi, row.contract);
-      const found = agreement && matchOf(agreement, row, 'CMS');
+      const found = agreement && matchOf(agreement, row, CMS_ITSELF.name);
       const done = { looked_up_at: new Date() };
-      // One statement, so that the search is repeated if the process ends here. It repeats the conditions, because staff or
-      // another process may have matched it meanwhile.
-      if (found) await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done } });
-      await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
+      await strapi.db.transaction(async ({ trx }) => {
+        await lockInTransaction(strapi, trx, 'evidence');
+        // Repeats the conditions, because staff or another process may have matched it meanwhile.
+        const { count } = found ? await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done } }) : { count: 0 };
+        if (found && count > 0) await recordMatch(strapi, reference, { before: null, after: found.agreement_reference }, CMS_ITSELF);
+        await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
+      });
     },
 
     /** Matches withdrawals that were not matched before a process ended. */

@@ -1,9 +1,9 @@
-import type { EvidenceBlock, PublishedKeys } from '@site/proof';
+import { type EvidenceBlock, type PublishedKeys, sha256 } from '@site/proof';
 import { type EvidenceCheckpointsAnswer, type EvidenceKeysAnswer, type EvidenceProofAnswer, SHA256_PATTERN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { ContradictionError } from '../../../features/evidence/checkpoint-root';
-import { lastCheckpoints, proveInclusion, publishedBlock, publishedKeys } from '../../../features/evidence/publication';
+import { checkpointsOver, lastCheckpoints, proveInclusion, publishedBlock, publishedKeys } from '../../../features/evidence/publication';
 import { publishedSeals } from '../../../features/signed-documents/published-seals';
 import { refuse } from '../../../lib/errors';
 
@@ -12,8 +12,10 @@ const HEADERS = { 'Cache-Control': 'public, max-age=60', 'X-Robots-Tag': 'noinde
 
 /** How many checkpoints are listed. */
 const LISTED = 100;
-/** The number of a block. */
-const BLOCK_PATTERN = /^(?:0|[1-9]\d{0,8})$/;
+/** How many of one size are answered with their time stamps: one a day while nothing is signed. */
+const STAMPED = 10;
+/** The number of a block, or of entries. */
+const NUMBER_PATTERN = /^(?:0|[1-9]\d{0,8})$/;
 
 /** Entries that the last checkpoint covers are missing. */
 const BROKEN = Symbol('broken chain');
@@ -43,9 +45,16 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
   },
 
   async checkpoints(ctx) {
-    const answer: EvidenceCheckpointsAnswer = { data: await lastCheckpoints(strapi, LISTED) };
-    ctx.set(HEADERS);
-    ctx.body = answer;
+    const { size } = ctx.query;
+    if (size !== undefined && !(typeof size === 'string' && NUMBER_PATTERN.test(size))) return refuse(ctx, 'not_found');
+    const answer: EvidenceCheckpointsAnswer = { data: size === undefined ? await lastCheckpoints(strapi, LISTED) : await checkpointsOver(strapi, Number(size), STAMPED) };
+    const body = JSON.stringify(answer);
+    ctx.set({ ...HEADERS, ETag: `"${sha256(body).slice(0, 32)}"` });
+    ctx.type = 'json';
+    ctx.status = 200;
+    // Whoever asks daily gets the list only if there is something new.
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = body;
   },
 
   async proof(ctx) {
@@ -60,7 +69,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
 
   async entries(ctx) {
     const { block } = ctx.query;
-    const found = typeof block === 'string' && BLOCK_PATTERN.test(block) ? await unlessBroken(publishedBlock(strapi, Number(block))) : undefined;
+    const found = typeof block === 'string' && NUMBER_PATTERN.test(block) ? await unlessBroken(publishedBlock(strapi, Number(block))) : undefined;
     if (found === BROKEN) return refuse(ctx, 'unavailable');
     if (!found) return refuse(ctx, 'not_found');
     const answer: { readonly data: EvidenceBlock } = { data: found };

@@ -8,6 +8,7 @@ import { saveFile } from '../../../admin/save-file';
 import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { TextKey } from '../../../admin/texts/en';
+import { isVisibleText } from '../../../lib/visible-text';
 import { type HandoverAnswer, MAX_REASON_CHARACTERS } from '../api-types';
 
 interface HandoverDialogProps {
@@ -33,7 +34,8 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
   const handOver = async (event: FormEvent) => {
     event.preventDefault();
     const written = reason.replace(/\s+/g, ' ').trim();
-    if (written === '') return setError(t('handover.reasonMissing'));
+    if (!/[^\p{C}\p{Z}]/u.test(written)) return setError(t('handover.reasonMissing'));
+    if (!isVisibleText(written)) return setError(t('handover.invalid'));
     if (written.length > MAX_REASON_CHARACTERS) return setError(t('handover.reasonTooLong', { max: MAX_REASON_CHARACTERS }));
     setMaking(true);
     setError(undefined);
@@ -92,7 +94,7 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
 
 /** The reason of a failure, by the status of the answer. */
 function failureText(failure: unknown): TextKey {
-  const failures: Readonly<Record<number, TextKey>> = { 400: 'handover.invalid', 403: 'handover.forbidden', 404: 'handover.gone' };
+  const failures: Readonly<Record<number, TextKey>> = { 400: 'handover.invalid', 403: 'handover.forbidden', 404: 'handover.gone', 429: 'handover.busy', 503: 'handover.unavailable' };
   return (isFetchError(failure) && failures[failure.status ?? 0]) || 'handover.failed';
 }
 

@@ -10,6 +10,7 @@ import { useFetched } from '../../../admin/useFetched';
 import { visibleLine } from '../../../lib/visible-text';
 import { UIDS } from '../../../uids';
 import { State } from '../../help-requests/admin/State';
+import { MatchHistory } from '../../withdrawals/admin/MatchHistory';
 import type { AgreementProof, ShownHandover } from '../api-types';
 import { HandoverDialog } from './HandoverDialog';
 import { HAND_OVER } from './permissions';
@@ -69,11 +70,13 @@ function Withdrawals({ withdrawals }: Pick<AgreementProof, 'withdrawals'>) {
   const texts = useTexts();
   return (
     <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
-      {withdrawals.map(({ documentId, reference, receivedAt, timeliness }) => (
+      {withdrawals.map(({ documentId, reference, receivedAt, timeliness, relation, history }) => (
         <li key={documentId}>
           {texts.t('proof.withdrawn', { moment: dateAndTime(receivedAt, texts) })}
           <Link tag={RouterLink} to={`/content-manager/collection-types/${UIDS.withdrawal}/${documentId}`}>{reference}</Link>
           {timeliness !== null && <State state={timeliness} />}
+          {relation !== 'matched' && <div>{texts.t(relation === 'unmatched' ? 'proof.unmatched' : 'proof.named')}</div>}
+          <MatchHistory history={history} />
         </li>
       ))}
     </Flex>

@@ -1,4 +1,4 @@
-import { localeByCode } from '@site/rules';
+import { localeByCode, longMoment } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { USER, type User } from '../../../strapi-internals/admin-services';
@@ -43,7 +43,7 @@ export async function passwordReset(strapi: Core.Strapi, { reference }: OutboxMa
     values: {
       account: { text: user.email },
       link: { text: href, href },
-      until: { text: new Intl.DateTimeFormat(localeByCode(language).dates, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(expiresAt) },
+      until: { text: longMoment(expiresAt, localeByCode(language)) },
     },
     details: [],
   });

@@ -1,0 +1,1 @@
+export { default } from '../features/access-rights/has-drafts-policy';
