@@ -391,17 +391,19 @@ test('at most three archives are made at once; whoever comes later is told so, a
   await taken(reference);
 });
 
-test('while the store of pictures does not answer, nothing is handed over, and nothing recorded', async () => {
-  const reference = await signed();
-  const [name = ''] = [String(subscriberOf(reference).signature_file)];
-  const file = join(env('DATA_DIR'), 'signatures', name);
-  rmSync(file);
-  // A folder cannot be read like a file.
-  mkdirSync(file);
-  expect(errorOf(await handOver(documentIdOf(reference), { language: 'en', reason: 'Court' }).expect(503)).details.code).toBe('unavailable');
-  expect(logged(reference)).toEqual([]);
-  rmSync(file, { recursive: true });
-});
+if (process.env.S3_ENDPOINT === undefined) {
+  test('while the store of pictures does not answer, nothing is handed over, and nothing recorded', async () => {
+    const reference = await signed();
+    const [name = ''] = [String(subscriberOf(reference).signature_file)];
+    const file = join(env('DATA_DIR'), 'signatures', name);
+    rmSync(file);
+    // A folder cannot be read like a file.
+    mkdirSync(file);
+    expect(errorOf(await handOver(documentIdOf(reference), { language: 'en', reason: 'Court' }).expect(503)).details.code).toBe('unavailable');
+    expect(logged(reference)).toEqual([]);
+    rmSync(file, { recursive: true });
+  });
+}
 
 test('an erased agreement is not handed over; that it was is still on record, without the reason', async () => {
   const reference = await signed();
