@@ -151,7 +151,7 @@ function textOf({ file, genuine, fault, detail, document, inclusion }: Report): 
       `Signing:      ${signing.reference}, ${signing.signedAt}`,
       `Agreement:    ${signing.version}, SHA-256 ${signing.agreementSha256}`,
       `Sealed by:    ${seal.sealedBy}, SHA-256 of its certificate ${seal.fingerprint}`,
-      seal.isSelfMade ? '              Nobody else certifies whose key this is: compare it with the last page of the document.' : '              An authority certifies whose key this is.',
+      `              ${certification(seal)}`,
       seal.timeStamp ? `Time stamp:   ${noLaterThan(seal.timeStamp)}: the sealed document existed then` : 'Time stamp:   none: only whoever sealed it says when that was',
       ...(seal.archive ? [`Archived:     ${noLaterThan(seal.archive)}: certificates and a time stamp over everything were added after the seal`] : []),
       `Entry:        ${entry.sequence}, SHA-256 ${entry.hash}, recorded ${entry.recorded_at}`,
@@ -363,6 +363,11 @@ function readFile(path: string): Buffer {
   } catch (error) {
     throw new UserError(`${path} cannot be read: ${messageOf(error)}`);
   }
+}
+
+function certification({ isCertified, issuedBy }: CheckedDocument['seal']): string {
+  if (issuedBy === undefined) return 'Nobody else certifies whose key this is: compare it with the last page of the document.';
+  return isCertified ? `${issuedBy} certifies whose key this is.` : `${issuedBy} issued its certificate, but is not among the published authorities, so nobody else certifies here whose key this is: compare it with the last page of the document.`;
 }
 
 /** A time stamp can be exchanged for a later one, so it proves nothing about the time before it. */

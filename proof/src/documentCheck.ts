@@ -15,7 +15,7 @@ export interface PublishedSeal {
   readonly fingerprint: string;
   /** In DER, in base64. */
   readonly certificate: string;
-  /** Certificate of its authority; null if it is self-signed. */
+  /** Certificate of its authority; null if it is self-signed, or if the authority's is not configured. */
   readonly root: string | null;
   readonly from: string;
   readonly until: string;
@@ -48,7 +48,11 @@ export type DocumentFault =
 export interface CheckedDocument {
   readonly sha256: string;
   readonly bytes: number;
-  readonly seal: VerifiedSeal & { readonly isSelfMade: boolean };
+  readonly seal: VerifiedSeal & {
+    readonly isSelfMade: boolean;
+    /** Whether the authority that issued the seal's certificate, or one above it, is published: it confirms whose seal it is. */
+    readonly isCertified: boolean;
+  };
   readonly entry: EvidenceFile['entry'];
   /** Disclosed data of the signing. */
   readonly signing: { readonly reference: string; readonly signedAt: string; readonly version: string; readonly agreementSha256: string };
@@ -93,7 +97,7 @@ async function checkSeal(file: Uint8Array, { seals, timeStampRoots }: PublishedK
   // The authority also certifies other owners.
   if (!own || sha256(derOf(own.certificate)) !== seal.fingerprint) throw new SealError('other_key', 'The seal was made with another certificate of the same authority.');
   if (own.withdrawn !== null && !(seal.timeStamp && seal.timeStamp.time < new Date(own.withdrawn))) throw new EvidenceError('withdrawn_key', `The key was withdrawn on ${own.withdrawn}, and there is no earlier time stamp.`);
-  return { ...seal, isSelfMade: own.root === null };
+  return { ...seal, isSelfMade: seal.issuedBy === undefined, isCertified: own.root !== null };
 }
 
 function checkEvidence(file: Uint8Array, { keys }: PublishedKeys): EvidenceFile {

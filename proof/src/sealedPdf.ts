@@ -2,7 +2,7 @@ import { withoutArchivalData } from './archivalUpdate';
 import { bytesToHex, latin1 } from './bytes';
 import { firstStructure } from './der';
 import { inflate } from './inflate';
-import { arrayBuffer, CertificateError, commonName, DATA, readSignedData, type SignedData, verifySigner } from './signedData';
+import { arrayBuffer, CertificateError, commonName, DATA, issuerName, readSignedData, type SignedData, verifySigner } from './signedData';
 import { readTimeStamp, StampedDataError, type TimeStamp } from './timestamp';
 
 /** Why a file is not an unchanged document sealed by us. */
@@ -45,6 +45,8 @@ export interface SealTrust {
 
 export interface VerifiedSeal {
   readonly sealedBy: string;
+  /** Name of the authority that issued the seal's certificate; undefined if it is self-signed. */
+  readonly issuedBy: string | undefined;
   /** SHA-256 of the seal's certificate. */
   readonly fingerprint: string;
   /** Undefined if there is none: then only the sealer's own clock tells the time. */
@@ -99,7 +101,7 @@ async function verifyRevision(file: Uint8Array, trust: SealTrust, archivesLeft: 
   if ('wrong' in stamped) throw new SealError('time_stamp_wrong', stamped.wrong);
   const timeStamp = 'time' in stamped ? stamped : undefined;
   if (!timeStamp && [...text.matchAll(REASON)].at(-1)?.[1]?.endsWith(STAMPED)) throw new SealError('time_stamp_missing', 'The time stamp was removed.');
-  return { sealedBy: commonName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
+  return { sealedBy: commonName(parsed), issuedBy: issuerName(parsed), fingerprint: bytesToHex(await digest(certificate)), timeStamp };
 }
 
 /**

@@ -16,6 +16,7 @@ const OID = {
   contentType: '1.2.840.113549.1.9.3',
   keyUsage: '2.5.29.15',
   messageDigest: '1.2.840.113549.1.9.4',
+  organization: '2.5.4.10',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
 } as const;
@@ -49,9 +50,16 @@ const digest = async (data: Uint8Array, hash: string): Promise<Uint8Array> => ne
 
 export const certificateOf = (der: Uint8Array): pkijs.Certificate => pkijs.Certificate.fromBER(arrayBuffer(der));
 
+type Name = pkijs.Certificate['subject'];
+
+const partOf = ({ typesAndValues }: Name, part: string): string => String(typesAndValues.find(({ type }) => type === part)?.value.valueBlock.value ?? '');
+
 /** Common name of the certificate's owner; empty if there is none. */
-export function commonName({ subject }: pkijs.Certificate): string {
-  return String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '');
+export const commonName = ({ subject }: pkijs.Certificate): string => partOf(subject, OID.commonName);
+
+/** Name of the authority that issued the certificate; undefined if it is self-signed. */
+export function issuerName({ issuer, subject }: pkijs.Certificate): string | undefined {
+  return issuer.isEqual(subject) ? undefined : partOf(issuer, OID.commonName) || partOf(issuer, OID.organization);
 }
 
 /** The signature is valid, but its certificate is not trusted. */

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import jsQR from 'jsqr';
+
 import { serializeAgreement, sha256 } from '@site/content';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
 import type { DocumentSource } from '../../cms/src/features/signed-documents/compile-document';
-import { readPdf } from '../helpers/pdf';
+import { drawPage, readPdf } from '../helpers/pdf';
 import { seedOf } from '../helpers/seed';
 import { signature } from '../helpers/signature';
 import { CMS_FOLDER } from './support/environment';
@@ -64,6 +66,14 @@ describeWithTools('the document of a signing', () => {
     if (language !== 'he') expect(letters(text)).toContain(letters(made.signed.agreement.earlyStart?.text ?? 'no words'));
     expect(letters(text)).toContain(letters('12 St James’s Square, London'));
     if (language !== 'he') for (const section of [...made.signed.agreement.sections, made.signed.agreement.mainTerms, made.signed.agreement.withdrawal, made.signed.agreement.withdrawalForm]) expect(letters(text)).toContain(letters(section?.title?.text ?? 'no title'));
+  });
+
+  test.each(LANGUAGE_CODES)('has a QR code that leads to the check of this document, in %s', async (language) => {
+    const made = await source(language);
+    const pdf = await render(made, { templates: TEMPLATES });
+    const { width, height, gray } = drawPage(pdf, Number(readPdf(pdf).info.Pages));
+    const pixels = new Uint8ClampedArray(width * height * 4).map((_, index) => (index % 4 === 3 ? 255 : (gray[index >> 2] ?? 0)));
+    expect(jsQR(pixels, width, height)?.data).toBe(made.signed.verifyUrl);
   });
 
   test.each(LANGUAGE_CODES)('keeps the rules of accessible documents, too, in %s', async (language) => {

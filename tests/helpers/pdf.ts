@@ -55,6 +55,21 @@ export function readPdf(pdf: Buffer): PdfFacts {
   }
 }
 
+/** A page as it is printed. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** One byte for each pixel, from 0 (black). */
+  readonly gray: Buffer;
+}
+
+/** Draws a page with poppler, at the resolution of a scanner. */
+export function drawPage(pdf: Buffer, page: number): Picture {
+  const drawn = execFileSync('pdftoppm', ['-gray', '-r', '150', '-f', String(page), '-l', String(page), '-singlefile', '-'], { input: pdf, maxBuffer: 64 * 1024 * 1024 });
+  const [header = '', width, height] = /^P5\n(\d+) (\d+)\n255\n/.exec(drawn.subarray(0, 40).toString('latin1')) ?? [];
+  return { width: Number(width), height: Number(height), gray: drawn.subarray(header.length) };
+}
+
 /** The exit status tells whether there is a signature. */
 function signaturesOf(file: string): string {
   const { status, stdout } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });

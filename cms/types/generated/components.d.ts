@@ -387,6 +387,8 @@ export interface InterfaceVerification extends Struct.ComponentSchema {
   attributes: {
     agreementHash: Schema.Attribute.String;
     another: Schema.Attribute.String;
+    archived: Schema.Attribute.Text;
+    authority: Schema.Attribute.String;
     checking: Schema.Attribute.String;
     checkpoint: Schema.Attribute.String;
     choose: Schema.Attribute.String;
@@ -415,9 +417,11 @@ export interface InterfaceVerification extends Struct.ComponentSchema {
     included: Schema.Attribute.Text;
     lead: Schema.Attribute.Text;
     needsScripts: Schema.Attribute.Text;
+    notArchived: Schema.Attribute.Text;
     notAsked: Schema.Attribute.Text;
     notGenuine: Schema.Attribute.String;
     notYet: Schema.Attribute.Text;
+    offlineArchived: Schema.Attribute.Text;
     offlineKeysLink: Schema.Attribute.String;
     offlineProgram: Schema.Attribute.Text;
     offlineProgramLink: Schema.Attribute.String;
@@ -429,16 +433,19 @@ export interface InterfaceVerification extends Struct.ComponentSchema {
     reason: Schema.Attribute.String;
     sealed: Schema.Attribute.Text;
     sealedSelfMade: Schema.Attribute.Text;
+    sealedUnconfirmed: Schema.Attribute.Text;
     sealHash: Schema.Attribute.String;
     sealOwner: Schema.Attribute.String;
     stamped: Schema.Attribute.Text;
     stampServer: Schema.Attribute.String;
     stays: Schema.Attribute.String;
     title: Schema.Attribute.String;
+    tooSlow: Schema.Attribute.Text;
     trust: Schema.Attribute.Text;
     unavailable: Schema.Attribute.Text;
     unfold: Schema.Attribute.Text;
     unstamped: Schema.Attribute.Text;
+    validUntil: Schema.Attribute.String;
     whole: Schema.Attribute.String;
   };
 }

@@ -50,6 +50,7 @@ export function Verification({ siteUrl, check }: VerificationProps) {
               <li css={step}>
                 <p>{t('verification:offlineTools')}</p>
                 <pre css={commands} dir="ltr"><code>{tools}</code></pre>
+                <p>{t('verification:offlineArchived')}</p>
               </li>
             </ol>
           </section>

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { CheckedDocument, DocumentFault, DocumentInclusion } from '@site/proof';
+import type { CheckedDocument, DocumentFault, DocumentInclusion, TimeStamp } from '@site/proof';
 
 import { Icon } from '../components/Icon';
 import { useLocale } from '../i18n';
@@ -41,6 +41,9 @@ const INCLUSIONS: Readonly<Record<DocumentInclusion | 'not_asked', { readonly wo
   contradicted: { words: 'verification:contradicted', mark: 'bad' },
 };
 
+/** Why there is no result. */
+const UNFINISHED = { unavailable: 'verification:unavailable', too_slow: 'verification:tooSlow' } as const;
+
 type Mark = 'good' | 'limited' | 'later' | 'bad';
 type Details = readonly (readonly [label: string, value: ReactNode])[];
 
@@ -77,8 +80,8 @@ export function CheckResult({ state, expected }: CheckResultProps) {
     <div css={box}>
       <div role="status">
         {state.name === 'checking' && <p>{t('verification:checking')}</p>}
-        {state.name === 'checked' && check?.outcome === 'unavailable' && <p css={[verdict, bad]}><AlertIcon /><span css={words}>{t('verification:unavailable')}</span></p>}
-        {state.name === 'checked' && check !== null && check.outcome !== 'unavailable' && (
+        {check !== null && isUnfinished(check) && <p css={[verdict, bad]}><AlertIcon /><span css={words}>{t(UNFINISHED[check.outcome])}</span></p>}
+        {state.name === 'checked' && check !== null && !isUnfinished(check) && (
           <div css={[verdict, isBad ? bad : good]}>
             {isBad ? <AlertIcon /> : <Icon name="check" />}
             <div css={words}>
@@ -97,6 +100,10 @@ export function CheckResult({ state, expected }: CheckResultProps) {
   );
 }
 
+function isUnfinished(check: FileCheck): check is Extract<FileCheck, { readonly outcome: keyof typeof UNFINISHED }> {
+  return check.outcome in UNFINISHED;
+}
+
 function isGenuine(check: FileCheck): boolean {
   return check.outcome === 'genuine' && INCLUSIONS[check.inclusion].mark !== 'bad';
 }
@@ -111,14 +118,9 @@ function Findings({ document: { sha256, bytes, seal, signing, entry }, inclusion
       <p css={small}>{t('verification:unfold')}</p>
       <ul css={list}>
         <li css={item}><Line mark="good" sentence={t('verification:whole')} lines={[[t('verification:fileHash'), <Hash key="hash">{`${sha256}\n${bytes} B`}</Hash>]]} /></li>
-        <li css={item}>
-          <Line
-            mark={seal.isSelfMade ? 'limited' : 'good'}
-            sentence={t(seal.isSelfMade ? 'verification:sealedSelfMade' : 'verification:sealed')}
-            lines={[[t('verification:sealHash'), <Hash key="hash">{seal.fingerprint}</Hash>], [t('verification:sealOwner'), <bdi key="owner">{seal.sealedBy}</bdi>]]}
-          />
-        </li>
+        <li css={item}><Seal seal={seal} /></li>
         <li css={item}><Stamp stamp={seal.timeStamp} /></li>
+        {seal.timeStamp && <li css={item}><Archive stamp={seal.timeStamp} archive={seal.archive} /></li>}
         <li css={item}>
           <Line
             mark="good"
@@ -133,12 +135,37 @@ function Findings({ document: { sha256, bytes, seal, signing, entry }, inclusion
   );
 }
 
-function Stamp({ stamp }: { readonly stamp: CheckedDocument['seal']['timeStamp'] }) {
+type CheckedSeal = CheckedDocument['seal'];
+
+function Seal({ seal: { isSelfMade, isCertified, issuedBy = '', sealedBy, fingerprint } }: { readonly seal: CheckedSeal }) {
+  const { t } = useTranslation('verification');
+  const sentence = isSelfMade ? t('verification:sealedSelfMade') : isCertified ? t('verification:sealed') : t('verification:sealedUnconfirmed', { authority: isolated(issuedBy) });
+  const authority = isSelfMade ? [] : [[t('verification:authority'), <bdi key="authority">{issuedBy}</bdi>] as const];
+  return <Line mark={isSelfMade || !isCertified ? 'limited' : 'good'} sentence={sentence} lines={[[t('verification:sealHash'), <Hash key="hash">{fingerprint}</Hash>], [t('verification:sealOwner'), <bdi key="owner">{sealedBy}</bdi>], ...authority]} />;
+}
+
+/** Whether the time stamp was renewed, and how long the last one can be checked. */
+function Archive({ stamp, archive }: { readonly stamp: TimeStamp; readonly archive: CheckedSeal['archive'] }) {
+  const { t } = useTranslation('verification');
+  const locale = useLocale();
+  const { server, validUntil } = archive ?? stamp;
+  const end = validUntil.toISOString();
+  const until = momentOf(end, locale);
+  return (
+    <Line
+      mark="good"
+      sentence={archive ? t('verification:archived', { time: momentOf(archive.time.toISOString(), locale), until }) : t('verification:notArchived', { until })}
+      lines={[[t('verification:stampServer'), <bdi key="server">{server}</bdi>], [t('verification:validUntil'), <Utc key="until" iso={end} />]]}
+    />
+  );
+}
+
+function Stamp({ stamp }: { readonly stamp: CheckedSeal['timeStamp'] }) {
   const { t } = useTranslation('verification');
   const locale = useLocale();
   if (!stamp) return <Line mark="limited" sentence={t('verification:unstamped')} lines={[[t('verification:stampServer'), '–']]} />;
   const iso = stamp.time.toISOString();
-  return <Line mark="good" sentence={t('verification:stamped', { time: momentOf(iso, locale) })} lines={[[t('verification:stampServer'), <bdi key="server">{stamp.server}</bdi>], ['UTC', <time key="time" dateTime={iso} dir="ltr">{iso}</time>]]} />;
+  return <Line mark="good" sentence={t('verification:stamped', { time: momentOf(iso, locale) })} lines={[[t('verification:stampServer'), <bdi key="server">{stamp.server}</bdi>], ['UTC', <Utc key="time" iso={iso} />]]} />;
 }
 
 /** A finding: its sentence, and what an expert wants to know. */
@@ -160,6 +187,10 @@ function Line({ mark, sentence, lines }: { readonly mark: Mark; readonly sentenc
       </dl>
     </details>
   );
+}
+
+function Utc({ iso }: { readonly iso: string }) {
+  return <time dateTime={iso} dir="ltr">{iso}</time>;
 }
 
 /** Digits and signed notes run from left to right. */

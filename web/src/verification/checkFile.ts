@@ -6,7 +6,12 @@ export type FileCheck =
   | { readonly outcome: 'genuine'; readonly document: CheckedDocument; readonly inclusion: DocumentInclusion | 'not_asked'; readonly note: string | null }
   | { readonly outcome: 'fault'; readonly fault: DocumentFault; readonly detail: string }
   /** What the check needs could not be loaded. */
-  | { readonly outcome: 'unavailable' };
+  | { readonly outcome: 'unavailable' }
+  /** The verification took longer than that of any document of ours. */
+  | { readonly outcome: 'too_slow' };
+
+/** Of the verification, without loading what it needs; real ones take less than a second. */
+const TIME_LIMIT_MS = 15_000;
 
 /**
  * Checks a document in the browser. The file stays here: the site is asked for its published keys, and for the block of the
@@ -19,7 +24,9 @@ export async function checkFile(file: File): Promise<FileCheck> {
     const { checkDocument, checkInclusion, MAX_DOCUMENT_BYTES } = await import('@site/proof');
     if (file.size > MAX_DOCUMENT_BYTES) return { outcome: 'fault', fault: 'too_large', detail: `${file.size} bytes` };
     const [bytes, keys] = await Promise.all([file.arrayBuffer(), load<PublishedKeys>(WELL_KNOWN.evidenceKeys)]);
-    const { document, fault, detail } = { detail: '', ...(await checkDocument(new Uint8Array(bytes), keys, new Date())) };
+    const check = await withinLimit(checkDocument(new Uint8Array(bytes), keys, new Date()));
+    if (!check) return { outcome: 'too_slow' };
+    const { document, fault, detail } = { detail: '', ...check };
     if (!document) return { outcome: 'fault', fault, detail };
     try {
       const { inclusion, note } = await checkInclusion(document, keys, (block) => load<EvidenceBlock>(`${WELL_KNOWN.evidenceEntries}?block=${block}`), new Date());
@@ -29,6 +36,19 @@ export async function checkFile(file: File): Promise<FileCheck> {
     }
   } catch {
     return { outcome: 'unavailable' };
+  }
+}
+
+/** @returns undefined if it takes too long */
+async function withinLimit<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: number | undefined;
+  const limit = new Promise<undefined>((done) => {
+    timer = window.setTimeout(() => done(undefined), TIME_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    window.clearTimeout(timer);
   }
 }
 

@@ -122,6 +122,7 @@ function stepsOf(t: Texts, { files, siteUrl }: HandoverFacts): readonly Step[] {
   return [
     { text: filled(t.checkProgram), commands: [COMMANDS.program] },
     { text: filled(t.checkProgramSays, { keys: new URL('/.well-known/evidence/keys.json', siteUrl).href }), commands: [] },
+    { text: filled(t.checkProgramOrigin, { program: new URL('/verify.mjs', siteUrl).href }), commands: [] },
     ...(hasDocument ? [{ text: filled(t.checkReader), commands: [COMMANDS.reader] }, { text: filled(t.checkReaderSays), commands: [] }] : []),
     { text: filled(t.checkOpenssl), commands: [COMMANDS.hashes, ...(has('seal-certificates.pem') ? [COMMANDS.fingerprint] : [])] },
     { text: filled(t.checkOpensslSays), commands: [] },
