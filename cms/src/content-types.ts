@@ -17,6 +17,8 @@ export const COLLECTIONS = [
   UIDS.contractSection,
   UIDS.article,
   UIDS.legalPage,
+  UIDS.informationPage,
+  UIDS.reportingCountry,
 ] as const;
 
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];

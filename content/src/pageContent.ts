@@ -3,7 +3,7 @@ import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
-import type { Article, ContractPage, HelpRequestPage, HomePage, InterfaceTexts, LegalPage, NewsPage, Seo, SiteSettings } from './pages';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, Seo, SiteSettings } from './pages';
 import { type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
@@ -55,6 +55,10 @@ export class PageContent<Picture> {
       footerLinks: settings.list('footerLinks').flatMap((link) => {
         const href = resolveTarget(link.shared('target'), this.locale);
         return href ? [{ label: link.text('label'), href }] : [];
+      }),
+      pageLinks: this.collection('information-page').flatMap((page) => {
+        const [slug, label] = [page.shared('slug'), page.text('linkText')];
+        return slug && label ? [{ slug, label, href: pagePath(this.locale, slug) }] : [];
       }),
     };
   }
@@ -183,6 +187,30 @@ export class PageContent<Picture> {
         revisedOn: page.shared('revisedOn'),
       }];
     });
+  }
+
+  informationPages(): InformationPage[] {
+    return this.collection('information-page').flatMap((page) => {
+      const slug = page.shared('slug');
+      if (!slug) return [];
+      return [{
+        slug,
+        seo: seoOf(page),
+        title: page.text('title'),
+        lead: page.text('lead'),
+        body: this.richText(page, 'body'),
+        listTitle: page.text('listTitle'),
+        listIntro: page.text('listIntro'),
+      }];
+    });
+  }
+
+  reportingCountries(): ReportingCountry[] {
+    return this.collection('reporting-country').map((country) => ({
+      key: country.shared('key') ?? '',
+      name: country.text('name'),
+      places: country.list('places').map((place) => ({ name: place.text('name'), purpose: place.text('purpose'), url: place.shared('url'), phone: place.shared('phone') })),
+    }));
   }
 
   /**

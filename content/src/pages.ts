@@ -46,6 +46,8 @@ export interface SiteSettings<Picture> {
   readonly shareImage: Picture | null;
   readonly footerServices: readonly Text[];
   readonly footerLinks: readonly { readonly label: Text | null; readonly href: string }[];
+  /** Links to the information pages. */
+  readonly pageLinks: readonly { readonly slug: string; readonly label: Text; readonly href: string }[];
 }
 
 export interface HomePage<Picture> {
@@ -148,6 +150,22 @@ export interface LegalPage extends SlugPage {
   readonly title: Text | null;
   readonly body: RichText | null;
   readonly revisedOn: string | null;
+}
+
+/** A page that explains something; its list, if it has one, consists of entries of their own. */
+export interface InformationPage extends SlugPage {
+  readonly title: Text | null;
+  readonly lead: Text | null;
+  readonly body: RichText | null;
+  readonly listTitle: Text | null;
+  readonly listIntro: Text | null;
+}
+
+/** Where fraud is reported in a country. */
+export interface ReportingCountry {
+  readonly key: string;
+  readonly name: Text | null;
+  readonly places: readonly { readonly name: Text | null; readonly purpose: Text | null; readonly url: string | null; readonly phone: string | null }[];
 }
 
 /** Interface texts as an i18next resource: `data` is JSON. */

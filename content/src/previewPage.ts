@@ -2,7 +2,7 @@ import { type LanguageCode, type Locale, type PreviewPage, previewPageForSlug, t
 
 import { type AgreementSources, renderAgreement } from './agreement';
 import { type Content, type Entries, PageContent, type PictureOf } from './pageContent';
-import type { Article, ContractPage, HelpRequestPage, HomePage, InterfaceTexts, LegalPage, NewsPage, ResponsivePicture, SiteSettings } from './pages';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from './pages';
 
 /** Data that every template gets besides its page's content. */
 interface CommonPageData<Picture> {
@@ -20,6 +20,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly contract: CommonPageData<Picture> & { readonly contractPage: ContractPage<Picture> & { readonly isDraft: true } };
   readonly news: CommonPageData<Picture> & { readonly newsPage: NewsPage<Picture> };
   readonly legal: CommonPageData<Picture> & { readonly legalPage: LegalPage };
+  readonly firstSteps: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allReportingCountry: { readonly nodes: readonly ReportingCountry[] } };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
   readonly verification: CommonPageData<Picture>;
@@ -60,6 +61,10 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
       const legalPage = pageContent.legalPages().find((legal) => legal.slug === slug);
       return legalPage ? { page, content: { ...common, legalPage } } : notFound;
     }
+    case 'firstSteps': {
+      const informationPage = informationPageOf(pageContent, slug);
+      return informationPage ? { page, content: { ...common, informationPage, allReportingCountry: { nodes: pageContent.reportingCountries() } } } : notFound;
+    }
     case 'article': {
       const article = pageContent.articles().find((one) => one.slug === slug);
       return article ? { page, content: { ...common, article } } : notFound;
@@ -69,6 +74,10 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
     case 'emailConfirmation': return { page, content: common };
     case 'notFound': return notFound;
   }
+}
+
+function informationPageOf<Picture>(pageContent: PageContent<Picture>, slug: string): InformationPage | undefined {
+  return pageContent.informationPages().find((page) => page.slug === slug);
 }
 
 /** The agreement as its next version would be. Version 0 and the empty hash cannot be signed. */

@@ -9,6 +9,7 @@ export const PAGES = {
   news: 'euronews',
   privacyPolicy: 'privacy-policy',
   userAgreement: 'user-agreement',
+  firstSteps: 'first-steps',
   withdrawal: 'withdrawal',
   verification: 'verify',
   emailConfirmation: 'confirm-email',

@@ -24,6 +24,8 @@ const DELIVERED_WITH_PICTURE = {
 
 const NEW_COMPONENTS = ['signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
+/** Types that editors edit since. */
+const EDITED_SINCE = ['api::mail-texts.mail-texts', 'api::information-page.information-page', 'api::reporting-country.reporting-country'];
 /** The Hebrew contract page was unpublished, so its agreement has the Russian text. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
 
@@ -133,7 +135,7 @@ describe('a CMS that was used with an earlier version', () => {
     await adminToken();
     const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });
     const { data: mine } = await call<{ data: { action: string; subject: string }[] }>('GET', '/admin/users/me/permissions', data.token);
-    expect(mine.filter(({ subject }) => subject === 'api::mail-texts.mail-texts').length).toBeGreaterThan(0);
+    for (const subject of EDITED_SINCE) expect(mine.filter((permission) => permission.subject === subject).length).toBeGreaterThan(0);
   });
 
   it.each(LANGUAGE_CODES)('got the new texts, in drafts and published: %s', async (language) => {
@@ -149,6 +151,12 @@ describe('a CMS that was used with an earlier version', () => {
     // Sections that nobody changed refer to the numbers, in drafts and published.
     for (const key of ['05-fee', '07-term']) expect(rows(`SELECT DISTINCT body FROM contract_sections WHERE "key" = '${key}' AND locale = '${language}'`)).toEqual([{ body: markdown(language, key).body }]);
     expect(await version('mail-texts', language, 'published')).toMatchObject(seed(language, 'mail-texts'));
+  });
+
+  it('got the types that are new, published in all languages', () => {
+    for (const [table, count] of [['information_pages', 1], ['reporting_countries', 11]] as const) {
+      expect(rows(`SELECT locale, count(*) AS entries FROM ${table} WHERE published_at IS NOT NULL GROUP BY locale ORDER BY locale`)).toEqual([...LANGUAGE_CODES].sort().map((locale) => ({ locale, entries: count })));
+    }
   });
 
   it('kept what editors changed, emptied, unpublished and deleted', async () => {

@@ -1,7 +1,7 @@
 import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
-import { article, legalPage, plainPart, seedOf, shared, type LegalSlug } from '../helpers/seed';
+import { article, informationPage, legalPage, plainPart, reportingCountries, seedOf, shared, type LegalSlug } from '../helpers/seed';
 import { expect, expectNothingCut, expectTexts, sharedTabTest as test, visit } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
@@ -85,7 +85,14 @@ function pagesIn(locale: Locale): ExpectedPage[] {
     const { seoTitle, title, body } = legalPage(locale.code, slug);
     return { slug, title: seoTitle, heading: title, texts: [plainPart(body), settings.legalAddress] };
   };
+  const firstSteps = informationPage(locale.code, PAGES.firstSteps);
   return [
+    {
+      slug: PAGES.firstSteps,
+      title: firstSteps.matter.seoTitle ?? '',
+      heading: firstSteps.title,
+      texts: [firstSteps.matter.lead ?? '', plainPart(firstSteps.body), firstSteps.matter.listTitle ?? '', ...reportingCountries(locale.code).flatMap(({ name, places }) => [name, ...places.map((place) => place.name)]), firstSteps.matter.linkText ?? ''],
+    },
     { slug: PAGES.home, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
     { slug: PAGES.secondHome, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
     {

@@ -59,6 +59,20 @@ export function legalPage(code: LanguageCode, slug: LegalSlug): Markdown & { rea
   return { seoTitle: /^seoTitle: (.*)$/m.exec(head)?.[1] ?? '', ...markdown(page) };
 }
 
+type ReportingCountries = typeof import('../../cms/seed/en/reporting-countries.json');
+
+/** Where fraud is reported, as delivered, in order. */
+export function reportingCountries(code: LanguageCode): readonly ReportingCountries[keyof ReportingCountries][] {
+  const countries = json<ReportingCountries>(`${code}/reporting-countries.json`);
+  return shared.reportingCountries.map(({ key }) => countries[key as keyof ReportingCountries]);
+}
+
+/** An information page as delivered: the values before its title, the title and the text. */
+export function informationPage(code: LanguageCode, slug: string): Markdown & { readonly matter: Readonly<Record<string, string>> } {
+  const [, head = '', page = ''] = text(`${code}/information/${slug}.md`).split(/^---\n/m);
+  return { matter: Object.fromEntries([...head.matchAll(/^(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value])), ...markdown(page) };
+}
+
 /** Years of experience with the language's plural form, as by i18next. */
 function experience(code: LanguageCode, count: number): string {
   const forms = json<{ home: Record<string, string> }>(`${code}/interface-texts.json`).home;

@@ -33,6 +33,7 @@ const pages: [slug: string, page: PreviewPage][] = [
   [PAGES.contract, 'contract'],
   [PAGES.news, 'news'],
   [PAGES.privacyPolicy, 'legal'],
+  [PAGES.firstSteps, 'firstSteps'],
   ['an-article', 'article'],
   [PAGES.withdrawal, 'withdrawal'],
   [PAGES.verification, 'verification'],
@@ -43,7 +44,7 @@ describe.each(contents)('when %s', (name, content) => {
   test.each(pages)('“%s” is previewed by its own template', (slug, page) => {
     for (const locale of LOCALES) {
       const made = previewPage(content, locale, slug, pictureOf);
-      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'article'].includes(page) ? 'notFound' : page);
+      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'firstSteps', 'article'].includes(page) ? 'notFound' : page);
       // Values that JSON omits are not content.
       expect(JSON.parse(JSON.stringify(made.content))).toStrictEqual(made.content);
     }

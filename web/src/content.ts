@@ -1,5 +1,5 @@
 /** The shapes of pages (content/src/pages.ts) with the browser's pictures, named after the sections. Types only: content/ is not bundled. */
-import type { Article, ContractPage, HelpRequestPage, HomePage, LegalPage, NewsPage, ResponsivePicture, SiteSettings } from '@site/content';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
 import type { LocalizedRichText, LocalizedText } from '@site/rules';
 
 export type TextContent = LocalizedText;
@@ -22,4 +22,6 @@ export type HelpRequestContent = Omit<HelpRequestPage, 'seo'>;
 export type ContractContent = Omit<ContractPage<ResponsivePicture>, 'seo'> & { readonly isDraft?: boolean };
 export type NewsContent = Omit<NewsPage<ResponsivePicture>, 'seo' | 'articles'> & { readonly articles: readonly Omit<NewsPage<ResponsivePicture>['articles'][number], 'key' | 'since'>[] };
 export type ArticleContent = Omit<Article<ResponsivePicture>, 'seo' | 'slug' | 'textLanguage'>;
+export type InformationContent = Omit<InformationPage, 'seo' | 'slug'>;
+export type ReportingCountryContent = ReportingCountry;
 export type LegalContent = Pick<LegalPage, 'title' | 'body'>;

@@ -1,11 +1,11 @@
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed/replacements';
-import { seedEverything, seedMailTexts } from '../features/seed/seed';
+import { seedEverything, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -38,4 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerField(UIDS.subscriber, 'email_confirmed_at') },
   /* 20 */ { name: 'roles-handovers', run: giveCaseManagerHandover },
   /* 21 */ { name: 'withdrawal-matches', run: recordEarlierMatches },
+  /* 22 */ { name: 'roles-information-pages', run: giveEditorContent(UIDS.informationPage, UIDS.reportingCountry) },
+  /* 23 */ { name: 'seed-information-pages', run: seedTypes(UIDS.informationPage, UIDS.reportingCountry) },
 ];

@@ -75,6 +75,21 @@ export interface HomeHero extends Struct.ComponentSchema {
   };
 }
 
+export interface InformationPlace extends Struct.ComponentSchema {
+  collectionName: 'components_information_places';
+  info: {
+    description: 'An authority to which a fraud is reported.';
+    displayName: 'Place to report';
+    icon: 'pinMap';
+  };
+  attributes: {
+    name: Schema.Attribute.String & Schema.Attribute.Required;
+    phone: Schema.Attribute.String;
+    purpose: Schema.Attribute.Text;
+    url: Schema.Attribute.String;
+  };
+}
+
 export interface InterfaceAppError extends Struct.ComponentSchema {
   collectionName: 'components_interface_app_error';
   info: {
@@ -123,6 +138,26 @@ export interface InterfaceContract extends Struct.ComponentSchema {
     sign: Schema.Attribute.String;
     signNeedsScripts: Schema.Attribute.Text;
     signNotLoaded: Schema.Attribute.Text;
+  };
+}
+
+export interface InterfaceEmailConfirmation extends Struct.ComponentSchema {
+  collectionName: 'components_interface_email_confirmation';
+  info: {
+    description: 'The page where a client confirms the e-mail address of a signed agreement.';
+    displayName: 'Email confirmation page';
+    icon: 'envelop';
+  };
+  attributes: {
+    confirm: Schema.Attribute.String;
+    documentMailed: Schema.Attribute.Text;
+    doneLead: Schema.Attribute.Text;
+    doneTitle: Schema.Attribute.String;
+    home: Schema.Attribute.String;
+    invalid: Schema.Attribute.Text;
+    lead: Schema.Attribute.Text;
+    notYou: Schema.Attribute.Text;
+    title: Schema.Attribute.String;
   };
 }
 
@@ -355,7 +390,6 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     resume: Schema.Attribute.String;
     resumeText: Schema.Attribute.Text;
     saveError: Schema.Attribute.String;
-    signWithObligation: Schema.Attribute.String;
     signature: Schema.Attribute.String;
     signatureMissing: Schema.Attribute.String;
     signedAt: Schema.Attribute.String;
@@ -363,6 +397,7 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     signedLead: Schema.Attribute.Text;
     signedTitle: Schema.Attribute.String;
     signing: Schema.Attribute.String;
+    signWithObligation: Schema.Attribute.String;
     startOver: Schema.Attribute.String;
     success: Schema.Attribute.String;
     successTitle: Schema.Attribute.String;
@@ -511,6 +546,8 @@ export interface MailLabels extends Struct.ComponentSchema {
   };
   attributes: {
     agreement: Schema.Attribute.String;
+    confirmAndReceive: Schema.Attribute.String;
+    confirmEmail: Schema.Attribute.String;
     contract: Schema.Attribute.String;
     country: Schema.Attribute.String;
     earlyStart: Schema.Attribute.String;
@@ -610,9 +647,11 @@ declare module '@strapi/strapi' {
       'home.banner': HomeBanner;
       'home.claim': HomeClaim;
       'home.hero': HomeHero;
+      'information.place': InformationPlace;
       'interface.app-error': InterfaceAppError;
       'interface.contact-form': InterfaceContactForm;
       'interface.contract': InterfaceContract;
+      'interface.email-confirmation': InterfaceEmailConfirmation;
       'interface.footer': InterfaceFooter;
       'interface.forms': InterfaceForms;
       'interface.help-request': InterfaceHelpRequest;

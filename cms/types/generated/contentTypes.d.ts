@@ -1024,7 +1024,7 @@ export interface ApiEvidenceEntryEvidenceEntry
       Schema.Attribute.Required &
       Schema.Attribute.Private;
     kind: Schema.Attribute.Enumeration<
-      ['signing', 'erasure', 'key', 'withdrawal']
+      ['signing', 'erasure', 'key', 'withdrawal', 'confirmation']
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1392,6 +1392,84 @@ export interface ApiHomePageHomePage extends Struct.SingleTypeSchema {
   };
 }
 
+export interface ApiInformationPageInformationPage
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'information_pages';
+  info: {
+    description: 'Pages that explain: what to do first after a fraud.';
+    displayName: 'Information pages';
+    pluralName: 'information-pages';
+    singularName: 'information-page';
+  };
+  options: {
+    draftAndPublish: true;
+  };
+  pluginOptions: {
+    i18n: {
+      localized: true;
+    };
+  };
+  attributes: {
+    body: Schema.Attribute.RichText &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    lead: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    linkText: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    listIntro: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    listTitle: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    locale: Schema.Attribute.String;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::information-page.information-page'
+    >;
+    publishedAt: Schema.Attribute.DateTime;
+    seo: Schema.Attribute.Component<'shared.seo', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    slug: Schema.Attribute.Enumeration<['first-steps']> &
+      Schema.Attribute.Required;
+    title: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiInterfaceTextsInterfaceTexts
   extends Struct.SingleTypeSchema {
   collectionName: 'interface_texts_entries';
@@ -1431,6 +1509,15 @@ export interface ApiInterfaceTextsInterfaceTexts
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    emailConfirmation: Schema.Attribute.Component<
+      'interface.email-confirmation',
+      false
+    > &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     footer: Schema.Attribute.Component<'interface.footer', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -1613,6 +1700,12 @@ export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
       'api::mail-texts.mail-texts'
     >;
     publishedAt: Schema.Attribute.DateTime;
+    signingDocument: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     signingNotice: Schema.Attribute.Component<'mail.letter', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -1745,6 +1838,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'checkpoint_addresses',
         'withdrawal_notice',
         'withdrawal_receipt',
+        'signing_document',
       ]
     > &
       Schema.Attribute.Required &
@@ -1780,6 +1874,65 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     subject: Schema.Attribute.String & Schema.Attribute.Private;
     text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiReportingCountryReportingCountry
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'reporting_countries';
+  info: {
+    description: 'Police and supervisors of a country, to whom a victim of fraud reports; on the page \u201CDo this now\u201D.';
+    displayName: 'Information pages: places to report';
+    pluralName: 'reporting-countries';
+    singularName: 'reporting-country';
+  };
+  options: {
+    draftAndPublish: true;
+  };
+  pluginOptions: {
+    i18n: {
+      localized: true;
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    key: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Unique &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 60;
+      }>;
+    locale: Schema.Attribute.String;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::reporting-country.reporting-country'
+    >;
+    name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    order: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          min: 0;
+        },
+        number
+      >;
+    places: Schema.Attribute.Component<'information.place', true> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    publishedAt: Schema.Attribute.DateTime;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1968,7 +2121,13 @@ export interface ApiSettingsChangeSettingsChange
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     field: Schema.Attribute.Enumeration<
-      ['notificationEmail', 'replyToEmail', 'helpRequestDays', 'mailDays']
+      [
+        'notificationEmail',
+        'replyToEmail',
+        'checkpointEmails',
+        'helpRequestDays',
+        'mailDays',
+      ]
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -2196,6 +2355,7 @@ export interface ApiSubscriberSubscriber extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     early_start_text: Schema.Attribute.Text & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
+    email_confirmed_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
     evidence_salt: Schema.Attribute.String & Schema.Attribute.Private;
     full_name: Schema.Attribute.String & Schema.Attribute.Private;
     hold_reason: Schema.Attribute.Text & Schema.Attribute.Private;
@@ -2791,11 +2951,13 @@ declare module '@strapi/strapi' {
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;
+      'api::information-page.information-page': ApiInformationPageInformationPage;
       'api::interface-texts.interface-texts': ApiInterfaceTextsInterfaceTexts;
       'api::legal-page.legal-page': ApiLegalPageLegalPage;
       'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
+      'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;
       'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;
       'api::service.service': ApiServiceService;
       'api::settings-change.settings-change': ApiSettingsChangeSettingsChange;

@@ -39,6 +39,7 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.news, component: template('NewsTemplate') },
   { slug: PAGES.privacyPolicy, component: template('LegalTemplate') },
   { slug: PAGES.userAgreement, component: template('LegalTemplate') },
+  { slug: PAGES.firstSteps, component: template('FirstStepsTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
   { slug: PAGES.verification, component: template('VerificationTemplate') },
   { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },

@@ -10,6 +10,8 @@ interface NodeTypes {
   readonly NewsPage: Queries.NewsPage;
   readonly Article: Queries.Article;
   readonly LegalPage: Queries.LegalPage;
+  readonly InformationPage: Queries.InformationPage;
+  readonly ReportingCountry: Queries.ReportingCountry;
   readonly Locale: Queries.Locale;
 }
 
@@ -46,6 +48,9 @@ function nodesOf({ code: language }: Locale, page: PageContent<string>, version:
     node('NewsPage', '', page.newsPage()),
     ...page.articles().map((article) => node('Article', article.slug, article)),
     ...page.legalPages().map((legal) => node('LegalPage', legal.slug, legal)),
+    ...page.informationPages().map((information) => node('InformationPage', information.slug, information)),
+    // GraphQL does not keep the order of nodes.
+    ...page.reportingCountries().map((country, position) => node('ReportingCountry', country.key, { ...country, position })),
     ...page.interfaceTexts().map((texts) => node('Locale', texts.ns, texts)),
   ];
 }

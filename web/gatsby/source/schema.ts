@@ -10,6 +10,7 @@ export const typeDefs = /* GraphQL */ `
   type Seo { title: String description: String }
   type TitledText { title: Text text: Text }
 
+  type PageLink { slug: String! label: Text! href: String! }
   type FooterLink { label: Text href: String! }
   type SiteSettings implements Node @dontInfer {
     language: String!
@@ -27,6 +28,7 @@ export const typeDefs = /* GraphQL */ `
     shareImage: File @link
     footerServices: [Text!]!
     footerLinks: [FooterLink!]!
+    pageLinks: [PageLink!]!
   }
 
   type Claim { value: Text label: Text }
@@ -113,6 +115,25 @@ export const typeDefs = /* GraphQL */ `
     title: Text
     body: RichText
     revisedOn: String
+  }
+
+  type InformationPage implements Node @dontInfer {
+    language: String!
+    slug: String!
+    seo: Seo!
+    title: Text
+    lead: Text
+    body: RichText
+    listTitle: Text
+    listIntro: Text
+  }
+  type ReportingPlace { name: Text purpose: Text url: String phone: String }
+  type ReportingCountry implements Node @dontInfer {
+    language: String!
+    position: Int!
+    key: String!
+    name: Text
+    places: [ReportingPlace!]!
   }
 
   type Locale implements Node @dontInfer {

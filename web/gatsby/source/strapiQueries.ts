@@ -29,5 +29,7 @@ export const COLLECTION_TYPES: readonly TypeQuery[] = [
   { singularName: 'contract-section' },
   { singularName: 'article', populate: all('seo', 'image', 'questions') },
   { singularName: 'legal-page', populate: all('seo') },
+  { singularName: 'information-page', populate: all('seo') },
+  { singularName: 'reporting-country', populate: all('places') },
 ];
 export const ALL_TYPES = [...SINGLE_TYPES, ...COLLECTION_TYPES];

@@ -50,6 +50,11 @@ export function Footer({ site, onHome }: FooterProps) {
                   <a css={link} href={href}><Text of={label} /></a>
                 </li>
               ))}
+              {site.pageLinks.map(({ slug, label, href }) => (
+                <li key={slug}>
+                  <a css={link} href={href}><Text of={label} /></a>
+                </li>
+              ))}
               <li>
                 <a css={link} href={pagePath(locale, PAGES.withdrawal)}>{t('footer:withdraw')}</a>
               </li>

@@ -6,9 +6,9 @@ import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
-import type { HeroContent } from '../content';
+import type { HeroContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
-import { breakpoint, color, font, measure, space, text } from '../theme';
+import { breakpoint, color, font, measure, space, text, touchTarget } from '../theme';
 import type { Arrangement } from './Section';
 
 const hero = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navy} 55%, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2.5rem, 1rem + 5vw, 6rem) clamp(2.5rem, 1rem + 4vw, 5rem)' });
@@ -17,6 +17,7 @@ const stacked = css({ display: 'grid', gap: space.xxl });
 const words = css({ display: 'grid', justifyItems: 'start', gap: space.lg });
 const centred = css({ justifyItems: 'center', textAlign: 'center', maxInlineSize: '56rem', marginInline: 'auto' });
 const subtitle = css({ fontSize: text.lead, color: color.goldBright, maxInlineSize: measure.text });
+const urgent = css({ display: 'inline-flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, color: color.goldBright, fontWeight: 500, textUnderlineOffset: '0.25em', '& svg': { flexShrink: 0 } });
 const closing = css({ color: color.onNavySoft });
 
 const steps = css({ display: 'grid', listStyle: 'none', counterReset: 'step' });
@@ -35,11 +36,13 @@ const claimValue = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight
 
 interface HeroProps {
   readonly content: HeroContent;
+  /** Link to what a victim of fraud does first. */
+  readonly firstSteps?: SiteContent['pageLinks'][number] | undefined;
   readonly arrangement?: Arrangement;
 }
 
 /** What the firm does, the steps, and the call to action. */
-export function Hero({ content, arrangement = 'columns' }: HeroProps) {
+export function Hero({ content, firstSteps, arrangement = 'columns' }: HeroProps) {
   const locale = useLocale();
   const inRow = arrangement === 'ledger';
   return (
@@ -54,6 +57,12 @@ export function Hero({ content, arrangement = 'columns' }: HeroProps) {
                 <Text of={content.callToAction} />
                 <Icon name="arrow" />
               </ButtonLink>
+            )}
+            {firstSteps && (
+              <a css={urgent} href={firstSteps.href}>
+                <Text of={firstSteps.label} />
+                <Icon name="arrow" />
+              </a>
             )}
             <Text as="p" css={closing} of={content.closing} />
           </div>

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 
+import { PAGES } from '@site/rules';
+
 import type { HomeContent, SiteContent } from '../content';
 import { LazyContactForm } from '../forms/lazy';
 import { About } from './About';
@@ -20,7 +22,7 @@ interface HomeSectionsProps {
 export function HomeSections({ content, site, arrangement }: HomeSectionsProps) {
   return (
     <>
-      <Suspense><Hero content={content.hero} arrangement={arrangement} /></Suspense>
+      <Suspense><Hero content={content.hero} firstSteps={site.pageLinks.find(({ slug }) => slug === PAGES.firstSteps)} arrangement={arrangement} /></Suspense>
       <Suspense><Services content={content.services} arrangement={arrangement} /></Suspense>
       <Suspense><About content={content.about} arrangement={arrangement} /></Suspense>
       <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>

@@ -23,6 +23,7 @@ const TEMPLATES: Templates = {
   contract: lazy(() => import(/* webpackChunkName: "component---src-templates-contract-template-tsx" */ './ContractTemplate?export=default')),
   news: lazy(() => import(/* webpackChunkName: "component---src-templates-news-template-tsx" */ './NewsTemplate?export=default')),
   legal: lazy(() => import(/* webpackChunkName: "component---src-templates-legal-template-tsx" */ './LegalTemplate?export=default')),
+  firstSteps: lazy(() => import(/* webpackChunkName: "component---src-templates-first-steps-template-tsx" */ './FirstStepsTemplate?export=default')),
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
   withdrawal: lazy(() => import(/* webpackChunkName: "component---src-templates-withdrawal-template-tsx" */ './WithdrawalTemplate?export=default')),
   verification: lazy(() => import(/* webpackChunkName: "component---src-templates-verification-template-tsx" */ './VerificationTemplate?export=default')),

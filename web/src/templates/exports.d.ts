@@ -43,3 +43,7 @@ declare module '*/VerificationTemplate?export=default' {
   const Template: typeof import('./VerificationTemplate').default;
   export default Template;
 }
+declare module '*/FirstStepsTemplate?export=default' {
+  const Template: typeof import('./FirstStepsTemplate').default;
+  export default Template;
+}

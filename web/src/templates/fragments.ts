@@ -35,11 +35,23 @@ export const siteFragment = graphql`
     registerLine { ...Text }
     footerServices { ...Text }
     footerLinks { label { ...Text } href }
+    pageLinks { slug label { ...Text } href }
     shareImage {
       childImageSharp {
         gatsbyImageData(layout: FIXED, width: 1200, outputPixelDensities: [1], formats: [JPG], placeholder: NONE)
       }
     }
+  }
+`;
+
+export const informationFragment = graphql`
+  fragment Information on InformationPage {
+    seo { title description }
+    title { ...Text }
+    lead { ...Text }
+    body { ...RichText }
+    listTitle { ...Text }
+    listIntro { ...Text }
   }
 `;
 

@@ -21,6 +21,8 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
   'Home page: team': 'Главная: команда',
   'Interface texts': 'Надписи сайта',
   'Legal pages': 'Правовые страницы',
+  'Information pages': 'Страницы с советами',
+  'Information pages: places to report': 'Страницы с советами: куда заявить',
   'Mail texts': 'Тексты писем',
   'Site settings': 'Настройки сайта',
 };
@@ -468,6 +470,11 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
   'Received: not mailed': 'Получен: письмо не уйдёт',
   'Received: reference': 'Получен: номер',
   'Received: date and time': 'Получен: дата и время',
+  'Text of links to this page': 'Текст ссылок на эту страницу',
+  'List: heading': 'Список: заголовок',
+  'List: introduction': 'Список: вступление',
+  'Places': 'Куда заявить',
+  'What for': 'Зачем',
 };
 
 /** What stands below the fields, without what is said of all that are the same in all languages. */
@@ -732,7 +739,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'A few words.': 'Несколько слов.',
   'One or two sentences under the title.': 'Одно-два предложения под заголовком.',
   'What the visitor reads.': 'Что читает посетитель.',
-  'A page (euronews, privacy-policy, user-agreement, contract, helprequest), a section of the home page (#services, #about, #team, #contact) or an address that starts with https://. A link without a target is not shown.': 'Страница (euronews, privacy-policy, user-agreement, contract, helprequest), раздел главной (#services, #about, #team, #contact) или адрес, который начинается с https://. Ссылка без адреса не показывается.',
+  'A page (euronews, privacy-policy, user-agreement, contract, helprequest, first-steps), a section of the home page (#services, #about, #team, #contact) or an address that starts with https://. A link without a target is not shown.': 'Страница (euronews, privacy-policy, user-agreement, contract, helprequest, first-steps), раздел главной (#services, #about, #team, #contact) или адрес, который начинается с https://. Ссылка без адреса не показывается.',
   'One line. The same names in double braces as in the text, but for {{details}} and {{greeting}}.': 'Одна строка. Те же имена в двойных скобках, что и в тексте, кроме {{details}} и {{greeting}}.',
   'Plain text; an empty line begins a new paragraph. Names in double braces are replaced; which there are is said at the heading of this mail.': 'Простой текст; пустая строка начинает новый абзац. Имена в двойных скобках заменяются; какие есть — сказано у заголовка этого письма.',
 
@@ -998,4 +1005,16 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Who found the signed agreement; “CMS” if it was found by itself.': 'Кто нашёл подписанный договор; «CMS», если он найден сам.',
   'Words before the reference.': 'Слова перед номером.',
   '“To be matched” until it is known which signed agreement it is about. It is valid either way: answer the person.': '«Найти договор», пока неизвестно, о каком подписанном договоре речь. Отказ действует в любом случае: ответьте человеку.',
+  'What links to this page say, in the footer and elsewhere. If it is empty, the page is not linked.': 'Как называются ссылки на страницу внизу сайта и в других местах. Если пусто, ссылок на неё нет.',
+  'One or two sentences under the heading.': 'Одно-два предложения под заголовком.',
+  'The text of the page; headings divide it into parts. {{company}}, {{email}}, {{phone}}, {{fee}} and other words in double braces are replaced, as in the agreement.': 'Текст страницы; заголовки делят его на части. {{company}}, {{email}}, {{phone}}, {{fee}} и другие слова в двойных скобках заменяются, как в договоре.',
+  'Heading above the list of this page, whose entries are edited on their own (places to report).': 'Заголовок над списком этой страницы; его записи правят отдельно («куда заявить»).',
+  'A sentence or two above this list.': 'Одно-два предложения над этим списком.',
+  'Name of the country.': 'Название страны.',
+  'Police, supervisor, help line: where to report, in the order in which they are shown.': 'Полиция, надзор, линия помощи: куда заявить, в порядке показа.',
+  'Technical name of the country: small Latin letters, digits and hyphens. It is the fragment of its address; leave it as it is once the country exists.': 'Служебное имя страны: строчные латинские буквы, цифры и дефисы. Оно входит в её адрес на странице; у готовой страны не меняйте.',
+  'Name of the authority, in this language; its own name beside it helps to recognise it.': 'Название ведомства на этом языке; его собственное название рядом поможет его узнать.',
+  'What is reported there, in a few words.': 'О чём туда сообщают, в нескольких словах.',
+  'The page of the authority; starts with https://. Check once a year that it still leads there.': 'Страница ведомства; начинается с https://. Раз в год проверяйте, что она на месте.',
+  'Number to call, if there is one for this.': 'Номер, по которому звонят, если он есть.',
 };

@@ -70,6 +70,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     request: 'On request',
     retention: 'Retention period ended',
     'privacy-policy': 'Privacy policy',
+    'first-steps': 'Do this now',
     'user-agreement': 'User agreement',
   },
   ru: {
@@ -137,6 +138,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     request: 'По просьбе человека',
     retention: 'Истёк срок хранения',
     'privacy-policy': 'Политика конфиденциальности',
+    'first-steps': 'Что сделать сейчас',
     'user-agreement': 'Пользовательское соглашение',
   },
 };

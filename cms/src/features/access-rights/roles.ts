@@ -48,6 +48,13 @@ export async function giveEditorMailTexts(strapi: Core.Strapi): Promise<void> {
   await addToEditor(strapi, contentPermissions(strapi, [UIDS.mailTexts]));
 }
 
+/** Content types that came later than the role: with all rights, as on the others. */
+export const giveEditorContent = (...types: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
+  const given: readonly Permission[] = await strapi.db.query('admin::permission').findMany({ where: { subject: { $in: types }, role: { code: EDITOR.code } } });
+  // A new database has given them with the others.
+  await addToEditor(strapi, contentPermissions(strapi, types.filter((uid) => !given.some(({ subject }) => subject === uid))));
+};
+
 export async function addCaseManager(strapi: Core.Strapi): Promise<void> {
   const { id } = await roleService(strapi).create({ code: CASE_MANAGER, name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
   await roleService(strapi).assignPermissions(id, caseManagerPermissions(strapi));

@@ -7,7 +7,7 @@ import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
 
 /** Types that every page uses: header, footer, interface texts and values of placeholders. */
-const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.interfaceTexts];
+const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
 const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember];
 const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
@@ -16,6 +16,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   contract: [UIDS.contractSection],
   news: [UIDS.newsPage, UIDS.article],
   legal: [UIDS.legalPage],
+  firstSteps: [UIDS.reportingCountry],
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
@@ -28,11 +29,12 @@ const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
   [UIDS.service]: ['order:asc', 'documentId:asc'],
   [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
   [UIDS.contractSection]: ['order:asc', 'documentId:asc'],
+  [UIDS.reportingCountry]: ['order:asc', 'documentId:asc'],
   [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
 };
 
 /** Types whose entries have their own address; drafts may not have one yet. */
-const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage];
+const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage, UIDS.informationPage];
 
 interface PageQuery {
   readonly page: PreviewPage;

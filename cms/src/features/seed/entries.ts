@@ -94,6 +94,20 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
         }),
       };
     }),
+
+    ...namesAt(shared, 'informationPages').map((slug): SeedEntry => ({
+      uid: UIDS.informationPage,
+      identity: { slug },
+      shared: { source: shared.source, values: { slug } },
+      texts: perLanguage((code) => {
+        const source = `${code}/information/${slug}.md`;
+        const { matter, title, body } = files.page(source);
+        const { seoTitle, seoDescription, ...texts } = matter;
+        const named = { source, values: { seoTitle: seoTitle ?? null, seoDescription: seoDescription ?? null } };
+        return { source, values: { title, body, ...texts, seo: { title: textAt(named, 'seoTitle'), description: textAt(named, 'seoDescription') } } };
+      }),
+    })),
+    ...keyed(UIDS.reportingCountry, 'reporting-countries', 'reportingCountries'),
   ];
 }
 

@@ -27,6 +27,11 @@ export async function seedMailTexts(strapi: Core.Strapi): Promise<void> {
   await seed(strapi, (uid) => uid === UIDS.mailTexts);
 }
 
+/** Seeds types that came later, in a CMS from before. */
+export const seedTypes = (...types: readonly EditedUid[]) => async (strapi: Core.Strapi): Promise<void> => {
+  await seed(strapi, (uid) => types.includes(uid));
+};
+
 /** Adds and publishes missing entries and languages. Existing content is not changed. */
 export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => boolean = () => true): Promise<readonly Tally[]> {
   const files = new SeedFiles(join(strapi.dirs.app.root, 'seed'));
