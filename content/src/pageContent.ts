@@ -3,7 +3,7 @@ import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
-import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, Seo, SiteSettings } from './pages';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, Seo, SiteSettings } from './pages';
 import { type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
@@ -49,8 +49,13 @@ export class PageContent<Picture> {
       mapsUrl: settings.shared('mapsUrl'),
       hoursWeekdays: settings.text('hoursWeekdays'),
       hoursSaturday: settings.text('hoursSaturday'),
+      phoneHours: settings.text('phoneHours'),
       registerLine: settings.text('registerLine'),
+      registrationNumber: settings.shared('registrationNumber'),
+      vatNumber: settings.shared('vatNumber'),
+      legalAddress: settings.text('legalAddress'),
       shareImage: this.picture(settings, 'shareImage'),
+      details: this.companyDetails(),
       footerServices: this.services.filter((service) => service.flag('showInFooter')).flatMap((service) => service.text('title') ?? []),
       footerLinks: settings.list('footerLinks').flatMap((link) => {
         const href = resolveTarget(link.shared('target'), this.locale);
@@ -59,6 +64,24 @@ export class PageContent<Picture> {
       pageLinks: this.collection('information-page').flatMap((page) => {
         const [slug, label] = [page.shared('slug'), page.text('linkText')];
         return slug && label ? [{ slug, label, href: pagePath(this.locale, slug) }] : [];
+      }),
+    };
+  }
+
+  private companyDetails(): CompanyDetails {
+    const { settings, contract } = this;
+    return {
+      registerName: settings.text('registerName'),
+      registerUrl: settings.shared('registerUrl'),
+      director: contract.text('headName'),
+      directorPosition: contract.text('headPosition'),
+      supervisor: settings.text('supervisor'),
+      insurance: settings.text('insurance'),
+      languages: settings.text('languages'),
+      whereWeAct: settings.text('whereWeAct'),
+      contacts: settings.list('officialContacts').flatMap((contact) => {
+        const value = contact.shared('value');
+        return value ? [{ value, purpose: contact.text('purpose') }] : [];
       }),
     };
   }

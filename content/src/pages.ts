@@ -42,12 +42,31 @@ export interface SiteSettings<Picture> {
   readonly mapsUrl: string | null;
   readonly hoursWeekdays: Text | null;
   readonly hoursSaturday: Text | null;
+  readonly phoneHours: Text | null;
   readonly registerLine: Text | null;
+  readonly registrationNumber: string | null;
+  readonly vatNumber: string | null;
+  readonly legalAddress: Text | null;
   readonly shareImage: Picture | null;
+  readonly details: CompanyDetails;
   readonly footerServices: readonly Text[];
   readonly footerLinks: readonly { readonly label: Text | null; readonly href: string }[];
   /** Links to the information pages. */
   readonly pageLinks: readonly { readonly slug: string; readonly label: Text; readonly href: string }[];
+}
+
+/** What the page “Company details” says of the company, besides what every page says. */
+export interface CompanyDetails {
+  readonly registerName: Text | null;
+  readonly registerUrl: string | null;
+  readonly director: Text | null;
+  readonly directorPosition: Text | null;
+  readonly supervisor: Text | null;
+  readonly insurance: Text | null;
+  readonly languages: Text | null;
+  readonly whereWeAct: Text | null;
+  /** Official contacts besides phones, e-mail and the site itself. */
+  readonly contacts: readonly { readonly value: string; readonly purpose: Text | null }[];
 }
 
 export interface HomePage<Picture> {

@@ -21,6 +21,8 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly news: CommonPageData<Picture> & { readonly newsPage: NewsPage<Picture> };
   readonly legal: CommonPageData<Picture> & { readonly legalPage: LegalPage };
   readonly firstSteps: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allReportingCountry: { readonly nodes: readonly ReportingCountry[] } };
+  readonly checkUs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
+  readonly companyDetails: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
   readonly verification: CommonPageData<Picture>;
@@ -64,6 +66,11 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
     case 'firstSteps': {
       const informationPage = informationPageOf(pageContent, slug);
       return informationPage ? { page, content: { ...common, informationPage, allReportingCountry: { nodes: pageContent.reportingCountries() } } } : notFound;
+    }
+    case 'checkUs':
+    case 'companyDetails': {
+      const informationPage = informationPageOf(pageContent, slug);
+      return informationPage ? { page, content: { ...common, informationPage } } : notFound;
     }
     case 'article': {
       const article = pageContent.articles().find((one) => one.slug === slug);

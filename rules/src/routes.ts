@@ -10,6 +10,8 @@ export const PAGES = {
   privacyPolicy: 'privacy-policy',
   userAgreement: 'user-agreement',
   firstSteps: 'first-steps',
+  checkUs: 'check-us',
+  companyDetails: 'company-details',
   withdrawal: 'withdrawal',
   verification: 'verify',
   emailConfirmation: 'confirm-email',

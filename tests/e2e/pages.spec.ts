@@ -85,14 +85,16 @@ function pagesIn(locale: Locale): ExpectedPage[] {
     const { seoTitle, title, body } = legalPage(locale.code, slug);
     return { slug, title: seoTitle, heading: title, texts: [plainPart(body), settings.legalAddress] };
   };
-  const firstSteps = informationPage(locale.code, PAGES.firstSteps);
+  const information = (slug: string, list: readonly string[]): ExpectedPage => {
+    const { matter, title, body } = informationPage(locale.code, slug);
+    const { seoTitle = '', lead = '', listTitle = '', listIntro = '', linkText = '' } = matter;
+    return { slug, title: seoTitle, heading: title, texts: [lead, plainPart(body), listTitle, listIntro, linkText, ...list] };
+  };
+  const contacts = [shared.siteSettings.phoneDesktop, shared.siteSettings.phoneMobile, shared.siteSettings.phoneSupport, shared.siteSettings.email, new URL(site).host, ...settings.officialContacts.flatMap(({ value, purpose }) => [value, purpose])];
   return [
-    {
-      slug: PAGES.firstSteps,
-      title: firstSteps.matter.seoTitle ?? '',
-      heading: firstSteps.title,
-      texts: [firstSteps.matter.lead ?? '', plainPart(firstSteps.body), firstSteps.matter.listTitle ?? '', ...reportingCountries(locale.code).flatMap(({ name, places }) => [name, ...places.map((place) => place.name)]), firstSteps.matter.linkText ?? ''],
-    },
+    information(PAGES.firstSteps, reportingCountries(locale.code).flatMap(({ name, places }) => [name, ...places.map((place) => place.name)])),
+    information(PAGES.checkUs, [texts.company.search, texts.company.searchHint, texts.company.searchButton, ...contacts]),
+    information(PAGES.companyDetails, [settings.company, shared.siteSettings.registrationNumber, shared.siteSettings.vatNumber, settings.registerName, settings.legalAddress, settings.languages, settings.phoneHours, seed.contract.headName, ...contacts]),
     { slug: PAGES.home, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
     { slug: PAGES.secondHome, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
     {

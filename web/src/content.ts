@@ -1,5 +1,5 @@
 /** The shapes of pages (content/src/pages.ts) with the browser's pictures, named after the sections. Types only: content/ is not bundled. */
-import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
 import type { LocalizedRichText, LocalizedText } from '@site/rules';
 
 export type TextContent = LocalizedText;
@@ -8,7 +8,8 @@ export type RichTextContent = LocalizedRichText;
 export type PictureContent = ResponsivePicture;
 export type MaybePicture = ResponsivePicture | null;
 
-export type SiteContent = Omit<SiteSettings<ResponsivePicture>, 'shareImage'>;
+export type SiteContent = Omit<SiteSettings<ResponsivePicture>, 'shareImage' | 'details'>;
+export type CompanyDetailsContent = CompanyDetails;
 export type HomeContent = Omit<HomePage<ResponsivePicture>, 'seo'>;
 export type HeroContent = HomeContent['hero'];
 export type ServicesContent = HomeContent['services'];

@@ -103,6 +103,33 @@ export interface InterfaceAppError extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfaceCompany extends Struct.ComponentSchema {
+  collectionName: 'components_interface_company';
+  info: {
+    description: 'The pages \u201CCompany details\u201D and \u201CIs this another scam?\u201D: labels, and the answers of the check.';
+    displayName: 'Company details and check';
+    icon: 'shield';
+  };
+  attributes: {
+    companyName: Schema.Attribute.String;
+    director: Schema.Attribute.String;
+    insurance: Schema.Attribute.String;
+    languages: Schema.Attribute.String;
+    legalAddress: Schema.Attribute.String;
+    note: Schema.Attribute.Text;
+    notOurs: Schema.Attribute.Text;
+    ours: Schema.Attribute.Text;
+    register: Schema.Attribute.String;
+    search: Schema.Attribute.String;
+    searchButton: Schema.Attribute.String;
+    searchHint: Schema.Attribute.String;
+    supervisor: Schema.Attribute.String;
+    unclear: Schema.Attribute.Text;
+    website: Schema.Attribute.String;
+    whereWeAct: Schema.Attribute.String;
+  };
+}
+
 export interface InterfaceContactForm extends Struct.ComponentSchema {
   collectionName: 'components_interface_contact_form';
   info: {
@@ -170,9 +197,11 @@ export interface InterfaceFooter extends Struct.ComponentSchema {
   };
   attributes: {
     contacts: Schema.Attribute.String;
+    registrationNumber: Schema.Attribute.String;
     rights: Schema.Attribute.String;
     sections: Schema.Attribute.String;
     services: Schema.Attribute.String;
+    vatNumber: Schema.Attribute.String;
     verify: Schema.Attribute.String;
     withdraw: Schema.Attribute.String;
   };
@@ -255,6 +284,7 @@ export interface InterfaceHome extends Struct.ComponentSchema {
     hours: Schema.Attribute.String;
     openMap: Schema.Attribute.String;
     phone: Schema.Attribute.String;
+    phoneHours: Schema.Attribute.String;
     specialization: Schema.Attribute.String;
     toAgreement: Schema.Attribute.String;
   };
@@ -276,6 +306,7 @@ export interface InterfaceNavigation extends Struct.ComponentSchema {
     home: Schema.Attribute.String;
     mainNavigation: Schema.Attribute.String;
     openMenu: Schema.Attribute.String;
+    reception: Schema.Attribute.String;
     services: Schema.Attribute.String;
     skipToContent: Schema.Attribute.String;
     team: Schema.Attribute.String;
@@ -627,6 +658,19 @@ export interface SharedTitledText extends Struct.ComponentSchema {
   };
 }
 
+export interface SiteContact extends Struct.ComponentSchema {
+  collectionName: 'components_site_contacts';
+  info: {
+    description: 'Another number, address or domain that the firm uses.';
+    displayName: 'Official contact';
+    icon: 'phone';
+  };
+  attributes: {
+    purpose: Schema.Attribute.String;
+    value: Schema.Attribute.String & Schema.Attribute.Required;
+  };
+}
+
 export interface SiteLink extends Struct.ComponentSchema {
   collectionName: 'components_site_link';
   info: {
@@ -649,6 +693,7 @@ declare module '@strapi/strapi' {
       'home.hero': HomeHero;
       'information.place': InformationPlace;
       'interface.app-error': InterfaceAppError;
+      'interface.company': InterfaceCompany;
       'interface.contact-form': InterfaceContactForm;
       'interface.contract': InterfaceContract;
       'interface.email-confirmation': InterfaceEmailConfirmation;
@@ -669,6 +714,7 @@ declare module '@strapi/strapi' {
       'shared.seo': SharedSeo;
       'shared.text': SharedText;
       'shared.titled-text': SharedTitledText;
+      'site.contact': SiteContact;
       'site.link': SiteLink;
     }
   }

@@ -1396,7 +1396,7 @@ export interface ApiInformationPageInformationPage
   extends Struct.CollectionTypeSchema {
   collectionName: 'information_pages';
   info: {
-    description: 'Pages that explain: what to do first after a fraud.';
+    description: 'Pages that explain: what to do first after a fraud, how to check the firm, company details.';
     displayName: 'Information pages';
     pluralName: 'information-pages';
     singularName: 'information-page';
@@ -1455,7 +1455,9 @@ export interface ApiInformationPageInformationPage
           localized: true;
         };
       }>;
-    slug: Schema.Attribute.Enumeration<['first-steps']> &
+    slug: Schema.Attribute.Enumeration<
+      ['first-steps', 'check-us', 'company-details']
+    > &
       Schema.Attribute.Required;
     title: Schema.Attribute.String &
       Schema.Attribute.Required &
@@ -1489,6 +1491,12 @@ export interface ApiInterfaceTextsInterfaceTexts
   };
   attributes: {
     appError: Schema.Attribute.Component<'interface.app-error', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    company: Schema.Attribute.Component<'interface.company', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
           localized: true;
@@ -2255,6 +2263,18 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    insurance: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    languages: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     legalAddress: Schema.Attribute.Text &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2267,7 +2287,19 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
       'api::site-settings.site-settings'
     >;
     mapsUrl: Schema.Attribute.String;
+    officialContacts: Schema.Attribute.Component<'site.contact', true> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     phoneDesktop: Schema.Attribute.String;
+    phoneHours: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     phoneMobile: Schema.Attribute.String;
     phoneSupport: Schema.Attribute.String;
     publishedAt: Schema.Attribute.DateTime;
@@ -2277,8 +2309,21 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    registerName: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    registerUrl: Schema.Attribute.String;
     registrationNumber: Schema.Attribute.String;
     shareImage: Schema.Attribute.Media<'images'>;
+    supervisor: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     tagline: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2288,6 +2333,13 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    vatNumber: Schema.Attribute.String;
+    whereWeAct: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
   };
 }
 

@@ -40,6 +40,8 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.privacyPolicy, component: template('LegalTemplate') },
   { slug: PAGES.userAgreement, component: template('LegalTemplate') },
   { slug: PAGES.firstSteps, component: template('FirstStepsTemplate') },
+  { slug: PAGES.checkUs, component: template('CheckUsTemplate') },
+  { slug: PAGES.companyDetails, component: template('CompanyDetailsTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
   { slug: PAGES.verification, component: template('VerificationTemplate') },
   { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },

@@ -11,6 +11,18 @@ export const typeDefs = /* GraphQL */ `
   type TitledText { title: Text text: Text }
 
   type PageLink { slug: String! label: Text! href: String! }
+  type OfficialContact { value: String! purpose: Text }
+  type CompanyDetails {
+    registerName: Text
+    registerUrl: String
+    director: Text
+    directorPosition: Text
+    supervisor: Text
+    insurance: Text
+    languages: Text
+    whereWeAct: Text
+    contacts: [OfficialContact!]!
+  }
   type FooterLink { label: Text href: String! }
   type SiteSettings implements Node @dontInfer {
     language: String!
@@ -24,8 +36,13 @@ export const typeDefs = /* GraphQL */ `
     mapsUrl: String
     hoursWeekdays: Text
     hoursSaturday: Text
+    phoneHours: Text
     registerLine: Text
+    registrationNumber: String
+    vatNumber: String
+    legalAddress: Text
     shareImage: File @link
+    details: CompanyDetails!
     footerServices: [Text!]!
     footerLinks: [FooterLink!]!
     pageLinks: [PageLink!]!

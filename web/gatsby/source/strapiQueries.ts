@@ -12,14 +12,14 @@ const all = (...names: string[]): JsonObject => Object.fromEntries(names.map((na
 const deep = (...components: string[]): JsonObject => Object.fromEntries(components.map((component) => [component, { populate: everything }]));
 
 export const SINGLE_TYPES: readonly TypeQuery[] = [
-  { singularName: 'site-settings', populate: all('footerLinks', 'shareImage') },
+  { singularName: 'site-settings', populate: all('footerLinks', 'officialContacts', 'shareImage') },
   { singularName: 'home-page', populate: { ...deep('seo', 'hero', 'claims', 'about', 'banner'), ...all('aboutImage', 'bannerImage', 'mapImage') } },
   { singularName: 'help-request-page', populate: all('seo') },
   { singularName: 'contract-page', populate: all('seo', 'signatureImage') },
   { singularName: 'news-page', populate: all('seo', 'bannerImage') },
   {
     singularName: 'interface-texts',
-    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'news', 'notFound', 'appError', 'preview'),
+    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'company', 'news', 'notFound', 'appError', 'preview'),
   },
 ];
 

@@ -18,6 +18,7 @@ const list = css({ listStyle: 'none' });
 const item = css({ paddingBlock: '0.3rem' });
 const link = css({ display: 'inline-block', paddingBlock: '0.3rem', color: color.onNavy, textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } });
 const base = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: space.md, marginBlockStart: space.xl, paddingBlockStart: space.lg, borderBlockStart: '1px solid rgb(255 255 255 / 14%)', fontSize: text.small });
+const imprint = css({ display: 'flex', flexWrap: 'wrap', columnGap: space.md, rowGap: space.xs, listStyle: 'none', marginBlockStart: space.xs });
 
 const FOOTER_SECTIONS: readonly SectionId[] = ['about', 'team', 'contact'];
 
@@ -79,7 +80,15 @@ export function Footer({ site, onHome }: FooterProps) {
           </div>
         </div>
         <div css={base}>
-          <Text as="p" of={site.registerLine} />
+          <div>
+            <Text as="p" of={site.registerLine} />
+            <ul css={imprint}>
+              <Text as="li" of={site.company} />
+              {site.registrationNumber && <li>{t('footer:registrationNumber') + locale.colon}<bdi dir="ltr">{site.registrationNumber}</bdi></li>}
+              {site.vatNumber && <li>{t('footer:vatNumber') + locale.colon}<bdi dir="ltr">{site.vatNumber}</bdi></li>}
+              <Text as="li" of={site.legalAddress} />
+            </ul>
+          </div>
           <p>© {site.company?.text}. {t('footer:rights')}.</p>
         </div>
       </Container>

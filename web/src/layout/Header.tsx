@@ -48,7 +48,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
       <div css={topBar}>
         <Container css={topBarRow}>
           <Text of={site.tagline} />
-          {site.phoneDesktop && <PhoneLink css={topLink} value={site.phoneDesktop} />}
+          {site.phoneDesktop && <span>{t('navigation:reception') + locale.colon}<PhoneLink css={topLink} value={site.phoneDesktop} /></span>}
           {site.email && <EmailLink css={topLink} value={site.email} />}
         </Container>
       </div>
@@ -77,7 +77,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
               <a key={section} css={menuLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
             ))}
             <div css={menuContacts}>
-              {site.phoneMobile && <PhoneLink value={site.phoneMobile} />}
+              {site.phoneMobile && <div>{t('navigation:reception')}<PhoneLink value={site.phoneMobile} /></div>}
               {site.email && <EmailLink value={site.email} />}
               <Text of={site.tagline} />
             </div>

@@ -37,6 +37,7 @@ export function ContactCards({ site, inRow = false }: ContactCardsProps) {
           <Text as="p" of={site.hoursSaturday} />
         </Card>
       )}
+      {site.phoneHours && <Card icon="phone" name={t('home:phoneHours')}><Text as="p" of={site.phoneHours} /></Card>}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Text } from '../components/Text';
 import type { HelpRequestContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { breakpoint, color, radius, space, text } from '../theme';
+import { CheckUsNote } from './CheckUsNote';
 import { ContactCards } from './ContactCards';
 import { backLink, PageHeading } from './PageHeading';
 
@@ -40,7 +41,7 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
       />
       <Container>
         <div css={layout}>
-          <div css={panel}>{isSent ? <SuccessPanel content={content} /> : form(() => setSent(true))}</div>
+          <div css={panel}>{isSent ? <SuccessPanel content={content} site={site} /> : form(() => setSent(true))}</div>
           <aside><ContactCards site={site} /></aside>
         </div>
       </Container>
@@ -48,7 +49,7 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
   );
 }
 
-function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
+function SuccessPanel({ content, site }: Pick<HelpRequestProps, 'content' | 'site'>) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
   const ref = useRef<HTMLDivElement>(null);
@@ -62,6 +63,7 @@ function SuccessPanel({ content }: Pick<HelpRequestProps, 'content'>) {
       <Icon name="check" />
       <Text as="h2" of={content.successTitle} />
       <Text as="p" css={lead} of={content.successText} />
+      <CheckUsNote link={site.pageLinks.find(({ slug }) => slug === PAGES.checkUs)} inline />
       <ButtonLink href={pagePath(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
     </div>
   );

@@ -6,6 +6,7 @@ import type { HomeContent, SiteContent } from '../content';
 import { LazyContactForm } from '../forms/lazy';
 import { About } from './About';
 import { Banner } from './Banner';
+import { CheckUsNote } from './CheckUsNote';
 import { Contact } from './Contact';
 import { Hero } from './Hero';
 import type { Arrangement } from './Section';
@@ -20,12 +21,14 @@ interface HomeSectionsProps {
 
 /** The sections of the home page. Suspense boundaries split the work of hydration. */
 export function HomeSections({ content, site, arrangement }: HomeSectionsProps) {
+  const linkTo = (page: string) => site.pageLinks.find(({ slug }) => slug === page);
   return (
     <>
-      <Suspense><Hero content={content.hero} firstSteps={site.pageLinks.find(({ slug }) => slug === PAGES.firstSteps)} arrangement={arrangement} /></Suspense>
+      <Suspense><Hero content={content.hero} firstSteps={linkTo(PAGES.firstSteps)} arrangement={arrangement} /></Suspense>
       <Suspense><Services content={content.services} arrangement={arrangement} /></Suspense>
       <Suspense><About content={content.about} arrangement={arrangement} /></Suspense>
       <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>
+      <Suspense><CheckUsNote link={linkTo(PAGES.checkUs)} /></Suspense>
       <Suspense><Banner content={content.banner} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>

@@ -22,17 +22,20 @@ interface InformationTextProps {
   readonly children?: ReactNode;
   /** Content below the introduction. */
   readonly actions?: ReactNode;
+  /** The list stands above the text. */
+  readonly listFirst?: boolean;
   readonly className?: string;
 }
 
 /** A page that explains something: a text, and below it a list. */
-export function InformationText({ content, children, actions, className }: InformationTextProps) {
+export function InformationText({ content, children, actions, listFirst = false, className }: InformationTextProps) {
+  const body = content.body && <div css={column}><RichText of={content.body} /></div>;
   return (
     <>
       <PageHeading title={content.title} subtitle={content.lead}>{actions}</PageHeading>
       <Container>
         <div css={layout} className={className}>
-          {content.body && <div css={column}><RichText of={content.body} /></div>}
+          {!listFirst && body}
           {children && (
             <section css={list} id={LIST_ID} aria-labelledby={content.listTitle ? `${LIST_ID}-title` : undefined}>
               <Text as="h2" css={heading} id={`${LIST_ID}-title`} of={content.listTitle} />
@@ -40,6 +43,7 @@ export function InformationText({ content, children, actions, className }: Infor
               {children}
             </section>
           )}
+          {listFirst && body}
         </div>
       </Container>
     </>

@@ -32,7 +32,7 @@ export const query = graphql`
       successTitle { ...Text }
       successText { ...Text }
     }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "forms", "helpRequest"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "company", "forms", "helpRequest"] } }) {
       edges { node { ...Translations } }
     }
   }

@@ -47,3 +47,11 @@ declare module '*/FirstStepsTemplate?export=default' {
   const Template: typeof import('./FirstStepsTemplate').default;
   export default Template;
 }
+declare module '*/CheckUsTemplate?export=default' {
+  const Template: typeof import('./CheckUsTemplate').default;
+  export default Template;
+}
+declare module '*/CompanyDetailsTemplate?export=default' {
+  const Template: typeof import('./CompanyDetailsTemplate').default;
+  export default Template;
+}

@@ -32,7 +32,11 @@ export const siteFragment = graphql`
     mapsUrl
     hoursWeekdays { ...Text }
     hoursSaturday { ...Text }
+    phoneHours { ...Text }
     registerLine { ...Text }
+    registrationNumber
+    vatNumber
+    legalAddress { ...Text }
     footerServices { ...Text }
     footerLinks { label { ...Text } href }
     pageLinks { slug label { ...Text } href }
@@ -40,6 +44,22 @@ export const siteFragment = graphql`
       childImageSharp {
         gatsbyImageData(layout: FIXED, width: 1200, outputPixelDensities: [1], formats: [JPG], placeholder: NONE)
       }
+    }
+  }
+`;
+
+export const companyDetailsFragment = graphql`
+  fragment Details on SiteSettings {
+    details {
+      registerName { ...Text }
+      registerUrl
+      director { ...Text }
+      directorPosition { ...Text }
+      supervisor { ...Text }
+      insurance { ...Text }
+      languages { ...Text }
+      whereWeAct { ...Text }
+      contacts { value purpose { ...Text } }
     }
   }
 `;

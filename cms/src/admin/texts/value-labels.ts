@@ -71,6 +71,8 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     retention: 'Retention period ended',
     'privacy-policy': 'Privacy policy',
     'first-steps': 'Do this now',
+    'check-us': 'Is this another scam?',
+    'company-details': 'Company details',
     'user-agreement': 'User agreement',
   },
   ru: {
@@ -139,6 +141,8 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     retention: 'Истёк срок хранения',
     'privacy-policy': 'Политика конфиденциальности',
     'first-steps': 'Что сделать сейчас',
+    'check-us': 'А это не новый обман?',
+    'company-details': 'Реквизиты',
     'user-agreement': 'Пользовательское соглашение',
   },
 };

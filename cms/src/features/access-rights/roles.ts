@@ -55,6 +55,18 @@ export const giveEditorContent = (...types: readonly string[]) => async (strapi:
   await addToEditor(strapi, contentPermissions(strapi, types.filter((uid) => !given.some(({ subject }) => subject === uid))));
 };
 
+/** Fields that were added to a type later: to editors who may write the type, in each action in which they may. */
+export const giveEditorFields = (uid: string, ...added: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
+  const permissions = strapi.db.query('admin::permission');
+  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: EDITOR.code } } });
+  const fieldsOf = ({ properties }: Permission) => (properties?.fields ?? []).filter((field) => added.some((name) => field === name || field.startsWith(`${name}.`)));
+  const all = [...new Set(permissionsOn(strapi, [uid]).flatMap(fieldsOf))];
+  for (const { id, properties } of given) {
+    const fields = properties?.fields;
+    if (fields) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...new Set([...fields, ...all])] } } });
+  }
+};
+
 export async function addCaseManager(strapi: Core.Strapi): Promise<void> {
   const { id } = await roleService(strapi).create({ code: CASE_MANAGER, name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
   await roleService(strapi).assignPermissions(id, caseManagerPermissions(strapi));

@@ -17,6 +17,8 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   news: [UIDS.newsPage, UIDS.article],
   legal: [UIDS.legalPage],
   firstSteps: [UIDS.reportingCountry],
+  checkUs: [],
+  companyDetails: [],
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
