@@ -480,6 +480,54 @@ type ClaimSortInput = {
   readonly value: InputMaybe<TextSortInput>;
 };
 
+type CompanyDetails = {
+  readonly contacts: ReadonlyArray<OfficialContact>;
+  readonly director: Maybe<Text>;
+  readonly directorPosition: Maybe<Text>;
+  readonly insurance: Maybe<Text>;
+  readonly languages: Maybe<Text>;
+  readonly registerName: Maybe<Text>;
+  readonly registerUrl: Maybe<Scalars['String']>;
+  readonly supervisor: Maybe<Text>;
+  readonly whereWeAct: Maybe<Text>;
+};
+
+type CompanyDetailsFieldSelector = {
+  readonly contacts: InputMaybe<OfficialContactFieldSelector>;
+  readonly director: InputMaybe<TextFieldSelector>;
+  readonly directorPosition: InputMaybe<TextFieldSelector>;
+  readonly insurance: InputMaybe<TextFieldSelector>;
+  readonly languages: InputMaybe<TextFieldSelector>;
+  readonly registerName: InputMaybe<TextFieldSelector>;
+  readonly registerUrl: InputMaybe<FieldSelectorEnum>;
+  readonly supervisor: InputMaybe<TextFieldSelector>;
+  readonly whereWeAct: InputMaybe<TextFieldSelector>;
+};
+
+type CompanyDetailsFilterInput = {
+  readonly contacts: InputMaybe<OfficialContactFilterListInput>;
+  readonly director: InputMaybe<TextFilterInput>;
+  readonly directorPosition: InputMaybe<TextFilterInput>;
+  readonly insurance: InputMaybe<TextFilterInput>;
+  readonly languages: InputMaybe<TextFilterInput>;
+  readonly registerName: InputMaybe<TextFilterInput>;
+  readonly registerUrl: InputMaybe<StringQueryOperatorInput>;
+  readonly supervisor: InputMaybe<TextFilterInput>;
+  readonly whereWeAct: InputMaybe<TextFilterInput>;
+};
+
+type CompanyDetailsSortInput = {
+  readonly contacts: InputMaybe<OfficialContactSortInput>;
+  readonly director: InputMaybe<TextSortInput>;
+  readonly directorPosition: InputMaybe<TextSortInput>;
+  readonly insurance: InputMaybe<TextSortInput>;
+  readonly languages: InputMaybe<TextSortInput>;
+  readonly registerName: InputMaybe<TextSortInput>;
+  readonly registerUrl: InputMaybe<SortOrderEnum>;
+  readonly supervisor: InputMaybe<TextSortInput>;
+  readonly whereWeAct: InputMaybe<TextSortInput>;
+};
+
 type ContactSection = {
   readonly intro: Maybe<Text>;
   readonly mapImage: Maybe<File>;
@@ -2072,6 +2120,152 @@ type ImageSharpSortInput = {
   readonly resize: InputMaybe<ImageSharpResizeSortInput>;
 };
 
+type InformationPage = Node & {
+  readonly body: Maybe<RichText>;
+  readonly children: ReadonlyArray<Node>;
+  readonly id: Scalars['ID'];
+  readonly internal: Internal;
+  readonly language: Scalars['String'];
+  readonly lead: Maybe<Text>;
+  readonly listIntro: Maybe<Text>;
+  readonly listTitle: Maybe<Text>;
+  readonly parent: Maybe<Node>;
+  readonly seo: Seo;
+  readonly slug: Scalars['String'];
+  readonly title: Maybe<Text>;
+};
+
+type InformationPageConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<InformationPageEdge>;
+  readonly group: ReadonlyArray<InformationPageGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<InformationPage>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type InformationPageConnection_distinctArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageConnection_groupArgs = {
+  field: InformationPageFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type InformationPageConnection_maxArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageConnection_minArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageConnection_sumArgs = {
+  field: InformationPageFieldSelector;
+};
+
+type InformationPageEdge = {
+  readonly next: Maybe<InformationPage>;
+  readonly node: InformationPage;
+  readonly previous: Maybe<InformationPage>;
+};
+
+type InformationPageFieldSelector = {
+  readonly body: InputMaybe<RichTextFieldSelector>;
+  readonly children: InputMaybe<NodeFieldSelector>;
+  readonly id: InputMaybe<FieldSelectorEnum>;
+  readonly internal: InputMaybe<InternalFieldSelector>;
+  readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly lead: InputMaybe<TextFieldSelector>;
+  readonly listIntro: InputMaybe<TextFieldSelector>;
+  readonly listTitle: InputMaybe<TextFieldSelector>;
+  readonly parent: InputMaybe<NodeFieldSelector>;
+  readonly seo: InputMaybe<SeoFieldSelector>;
+  readonly slug: InputMaybe<FieldSelectorEnum>;
+  readonly title: InputMaybe<TextFieldSelector>;
+};
+
+type InformationPageFilterInput = {
+  readonly body: InputMaybe<RichTextFilterInput>;
+  readonly children: InputMaybe<NodeFilterListInput>;
+  readonly id: InputMaybe<StringQueryOperatorInput>;
+  readonly internal: InputMaybe<InternalFilterInput>;
+  readonly language: InputMaybe<StringQueryOperatorInput>;
+  readonly lead: InputMaybe<TextFilterInput>;
+  readonly listIntro: InputMaybe<TextFilterInput>;
+  readonly listTitle: InputMaybe<TextFilterInput>;
+  readonly parent: InputMaybe<NodeFilterInput>;
+  readonly seo: InputMaybe<SeoFilterInput>;
+  readonly slug: InputMaybe<StringQueryOperatorInput>;
+  readonly title: InputMaybe<TextFilterInput>;
+};
+
+type InformationPageGroupConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<InformationPageEdge>;
+  readonly field: Scalars['String'];
+  readonly fieldValue: Maybe<Scalars['String']>;
+  readonly group: ReadonlyArray<InformationPageGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<InformationPage>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type InformationPageGroupConnection_distinctArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageGroupConnection_groupArgs = {
+  field: InformationPageFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type InformationPageGroupConnection_maxArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageGroupConnection_minArgs = {
+  field: InformationPageFieldSelector;
+};
+
+
+type InformationPageGroupConnection_sumArgs = {
+  field: InformationPageFieldSelector;
+};
+
+type InformationPageSortInput = {
+  readonly body: InputMaybe<RichTextSortInput>;
+  readonly children: InputMaybe<NodeSortInput>;
+  readonly id: InputMaybe<SortOrderEnum>;
+  readonly internal: InputMaybe<InternalSortInput>;
+  readonly language: InputMaybe<SortOrderEnum>;
+  readonly lead: InputMaybe<TextSortInput>;
+  readonly listIntro: InputMaybe<TextSortInput>;
+  readonly listTitle: InputMaybe<TextSortInput>;
+  readonly parent: InputMaybe<NodeSortInput>;
+  readonly seo: InputMaybe<SeoSortInput>;
+  readonly slug: InputMaybe<SortOrderEnum>;
+  readonly title: InputMaybe<TextSortInput>;
+};
+
 type IntQueryOperatorInput = {
   readonly eq: InputMaybe<Scalars['Int']>;
   readonly gt: InputMaybe<Scalars['Int']>;
@@ -2157,63 +2351,6 @@ type LanguageCodeQueryOperatorInput = {
   readonly in: InputMaybe<ReadonlyArray<InputMaybe<LanguageCode>>>;
   readonly ne: InputMaybe<LanguageCode>;
   readonly nin: InputMaybe<ReadonlyArray<InputMaybe<LanguageCode>>>;
-};
-
-type InformationPage = Node & {
-  readonly body: Maybe<RichText>;
-  readonly children: ReadonlyArray<Node>;
-  readonly id: Scalars['ID'];
-  readonly internal: Internal;
-  readonly language: Scalars['String'];
-  readonly parent: Maybe<Node>;
-  readonly lead: Maybe<Text>;
-  readonly listIntro: Maybe<Text>;
-  readonly listTitle: Maybe<Text>;
-  readonly seo: Seo;
-  readonly slug: Scalars['String'];
-  readonly title: Maybe<Text>;
-};
-
-type CompanyDetails = {
-  readonly contacts: ReadonlyArray<OfficialContact>;
-  readonly director: Maybe<Text>;
-  readonly directorPosition: Maybe<Text>;
-  readonly insurance: Maybe<Text>;
-  readonly languages: Maybe<Text>;
-  readonly registerName: Maybe<Text>;
-  readonly registerUrl: Maybe<Scalars['String']>;
-  readonly supervisor: Maybe<Text>;
-  readonly whereWeAct: Maybe<Text>;
-};
-
-type OfficialContact = {
-  readonly purpose: Maybe<Text>;
-  readonly value: Scalars['String'];
-};
-
-type PageLink = {
-  readonly href: Scalars['String'];
-  readonly label: Text;
-  readonly slug: Scalars['String'];
-};
-
-type ReportingPlace = {
-  readonly name: Maybe<Text>;
-  readonly phone: Maybe<Scalars['String']>;
-  readonly purpose: Maybe<Text>;
-  readonly url: Maybe<Scalars['String']>;
-};
-
-type ReportingCountry = Node & {
-  readonly children: ReadonlyArray<Node>;
-  readonly id: Scalars['ID'];
-  readonly internal: Internal;
-  readonly language: Scalars['String'];
-  readonly parent: Maybe<Node>;
-  readonly key: Scalars['String'];
-  readonly name: Maybe<Text>;
-  readonly places: ReadonlyArray<ReportingPlace>;
-  readonly position: Scalars['Int'];
 };
 
 type LegalPage = Node & {
@@ -2651,6 +2788,30 @@ type NodeSortInput = {
   readonly parent: InputMaybe<NodeSortInput>;
 };
 
+type OfficialContact = {
+  readonly purpose: Maybe<Text>;
+  readonly value: Scalars['String'];
+};
+
+type OfficialContactFieldSelector = {
+  readonly purpose: InputMaybe<TextFieldSelector>;
+  readonly value: InputMaybe<FieldSelectorEnum>;
+};
+
+type OfficialContactFilterInput = {
+  readonly purpose: InputMaybe<TextFilterInput>;
+  readonly value: InputMaybe<StringQueryOperatorInput>;
+};
+
+type OfficialContactFilterListInput = {
+  readonly elemMatch: InputMaybe<OfficialContactFilterInput>;
+};
+
+type OfficialContactSortInput = {
+  readonly purpose: InputMaybe<TextSortInput>;
+  readonly value: InputMaybe<SortOrderEnum>;
+};
+
 type PNGOptions = {
   readonly compressionSpeed: InputMaybe<Scalars['Int']>;
   readonly quality: InputMaybe<Scalars['Int']>;
@@ -2664,6 +2825,34 @@ type PageInfo = {
   readonly pageCount: Scalars['Int'];
   readonly perPage: Maybe<Scalars['Int']>;
   readonly totalCount: Scalars['Int'];
+};
+
+type PageLink = {
+  readonly href: Scalars['String'];
+  readonly label: Text;
+  readonly slug: Scalars['String'];
+};
+
+type PageLinkFieldSelector = {
+  readonly href: InputMaybe<FieldSelectorEnum>;
+  readonly label: InputMaybe<TextFieldSelector>;
+  readonly slug: InputMaybe<FieldSelectorEnum>;
+};
+
+type PageLinkFilterInput = {
+  readonly href: InputMaybe<StringQueryOperatorInput>;
+  readonly label: InputMaybe<TextFilterInput>;
+  readonly slug: InputMaybe<StringQueryOperatorInput>;
+};
+
+type PageLinkFilterListInput = {
+  readonly elemMatch: InputMaybe<PageLinkFilterInput>;
+};
+
+type PageLinkSortInput = {
+  readonly href: InputMaybe<SortOrderEnum>;
+  readonly label: InputMaybe<TextSortInput>;
+  readonly slug: InputMaybe<SortOrderEnum>;
 };
 
 type Potrace = {
@@ -2694,10 +2883,12 @@ type Query = {
   readonly allHelpRequestPage: HelpRequestPageConnection;
   readonly allHomePage: HomePageConnection;
   readonly allImageSharp: ImageSharpConnection;
+  readonly allInformationPage: InformationPageConnection;
   readonly allLegalPage: LegalPageConnection;
   readonly allLocale: LocaleConnection;
   readonly allNewsPage: NewsPageConnection;
   readonly allRedirect: RedirectConnection;
+  readonly allReportingCountry: ReportingCountryConnection;
   readonly allSite: SiteConnection;
   readonly allSiteBuildMetadata: SiteBuildMetadataConnection;
   readonly allSiteFunction: SiteFunctionConnection;
@@ -2711,10 +2902,12 @@ type Query = {
   readonly helpRequestPage: Maybe<HelpRequestPage>;
   readonly homePage: Maybe<HomePage>;
   readonly imageSharp: Maybe<ImageSharp>;
+  readonly informationPage: Maybe<InformationPage>;
   readonly legalPage: Maybe<LegalPage>;
   readonly locale: Maybe<Locale>;
   readonly newsPage: Maybe<NewsPage>;
   readonly redirect: Maybe<Redirect>;
+  readonly reportingCountry: Maybe<ReportingCountry>;
   readonly site: Maybe<Site>;
   readonly siteBuildMetadata: Maybe<SiteBuildMetadata>;
   readonly siteFunction: Maybe<SiteFunction>;
@@ -2780,6 +2973,14 @@ type Query_allImageSharpArgs = {
 };
 
 
+type Query_allInformationPageArgs = {
+  filter: InputMaybe<InformationPageFilterInput>;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+  sort: InputMaybe<ReadonlyArray<InputMaybe<InformationPageSortInput>>>;
+};
+
+
 type Query_allLegalPageArgs = {
   filter: InputMaybe<LegalPageFilterInput>;
   limit: InputMaybe<Scalars['Int']>;
@@ -2809,6 +3010,14 @@ type Query_allRedirectArgs = {
   limit: InputMaybe<Scalars['Int']>;
   skip: InputMaybe<Scalars['Int']>;
   sort: InputMaybe<ReadonlyArray<InputMaybe<RedirectSortInput>>>;
+};
+
+
+type Query_allReportingCountryArgs = {
+  filter: InputMaybe<ReportingCountryFilterInput>;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+  sort: InputMaybe<ReadonlyArray<InputMaybe<ReportingCountrySortInput>>>;
 };
 
 
@@ -3019,6 +3228,22 @@ type Query_imageSharpArgs = {
 };
 
 
+type Query_informationPageArgs = {
+  body: InputMaybe<RichTextFilterInput>;
+  children: InputMaybe<NodeFilterListInput>;
+  id: InputMaybe<StringQueryOperatorInput>;
+  internal: InputMaybe<InternalFilterInput>;
+  language: InputMaybe<StringQueryOperatorInput>;
+  lead: InputMaybe<TextFilterInput>;
+  listIntro: InputMaybe<TextFilterInput>;
+  listTitle: InputMaybe<TextFilterInput>;
+  parent: InputMaybe<NodeFilterInput>;
+  seo: InputMaybe<SeoFilterInput>;
+  slug: InputMaybe<StringQueryOperatorInput>;
+  title: InputMaybe<TextFilterInput>;
+};
+
+
 type Query_legalPageArgs = {
   body: InputMaybe<RichTextFilterInput>;
   children: InputMaybe<NodeFilterListInput>;
@@ -3065,6 +3290,19 @@ type Query_redirectArgs = {
   internal: InputMaybe<InternalFilterInput>;
   parent: InputMaybe<NodeFilterInput>;
   to: InputMaybe<StringQueryOperatorInput>;
+};
+
+
+type Query_reportingCountryArgs = {
+  children: InputMaybe<NodeFilterListInput>;
+  id: InputMaybe<StringQueryOperatorInput>;
+  internal: InputMaybe<InternalFilterInput>;
+  key: InputMaybe<StringQueryOperatorInput>;
+  language: InputMaybe<StringQueryOperatorInput>;
+  name: InputMaybe<TextFilterInput>;
+  parent: InputMaybe<NodeFilterInput>;
+  places: InputMaybe<ReportingPlaceFilterListInput>;
+  position: InputMaybe<IntQueryOperatorInput>;
 };
 
 
@@ -3146,6 +3384,7 @@ type Query_siteSettingsArgs = {
   address: InputMaybe<TextFilterInput>;
   children: InputMaybe<NodeFilterListInput>;
   company: InputMaybe<TextFilterInput>;
+  details: InputMaybe<CompanyDetailsFilterInput>;
   email: InputMaybe<StringQueryOperatorInput>;
   footerLinks: InputMaybe<FooterLinkFilterListInput>;
   footerServices: InputMaybe<TextFilterListInput>;
@@ -3154,14 +3393,19 @@ type Query_siteSettingsArgs = {
   id: InputMaybe<StringQueryOperatorInput>;
   internal: InputMaybe<InternalFilterInput>;
   language: InputMaybe<StringQueryOperatorInput>;
+  legalAddress: InputMaybe<TextFilterInput>;
   mapsUrl: InputMaybe<StringQueryOperatorInput>;
+  pageLinks: InputMaybe<PageLinkFilterListInput>;
   parent: InputMaybe<NodeFilterInput>;
   phoneDesktop: InputMaybe<StringQueryOperatorInput>;
+  phoneHours: InputMaybe<TextFilterInput>;
   phoneMobile: InputMaybe<StringQueryOperatorInput>;
   phoneSupport: InputMaybe<StringQueryOperatorInput>;
   registerLine: InputMaybe<TextFilterInput>;
+  registrationNumber: InputMaybe<StringQueryOperatorInput>;
   shareImage: InputMaybe<FileFilterInput>;
   tagline: InputMaybe<TextFilterInput>;
+  vatNumber: InputMaybe<StringQueryOperatorInput>;
 };
 
 type Redirect = Node & {
@@ -3284,6 +3528,172 @@ type RedirectSortInput = {
   readonly internal: InputMaybe<InternalSortInput>;
   readonly parent: InputMaybe<NodeSortInput>;
   readonly to: InputMaybe<SortOrderEnum>;
+};
+
+type ReportingCountry = Node & {
+  readonly children: ReadonlyArray<Node>;
+  readonly id: Scalars['ID'];
+  readonly internal: Internal;
+  readonly key: Scalars['String'];
+  readonly language: Scalars['String'];
+  readonly name: Maybe<Text>;
+  readonly parent: Maybe<Node>;
+  readonly places: ReadonlyArray<ReportingPlace>;
+  readonly position: Scalars['Int'];
+};
+
+type ReportingCountryConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<ReportingCountryEdge>;
+  readonly group: ReadonlyArray<ReportingCountryGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<ReportingCountry>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type ReportingCountryConnection_distinctArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryConnection_groupArgs = {
+  field: ReportingCountryFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type ReportingCountryConnection_maxArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryConnection_minArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryConnection_sumArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+type ReportingCountryEdge = {
+  readonly next: Maybe<ReportingCountry>;
+  readonly node: ReportingCountry;
+  readonly previous: Maybe<ReportingCountry>;
+};
+
+type ReportingCountryFieldSelector = {
+  readonly children: InputMaybe<NodeFieldSelector>;
+  readonly id: InputMaybe<FieldSelectorEnum>;
+  readonly internal: InputMaybe<InternalFieldSelector>;
+  readonly key: InputMaybe<FieldSelectorEnum>;
+  readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly name: InputMaybe<TextFieldSelector>;
+  readonly parent: InputMaybe<NodeFieldSelector>;
+  readonly places: InputMaybe<ReportingPlaceFieldSelector>;
+  readonly position: InputMaybe<FieldSelectorEnum>;
+};
+
+type ReportingCountryFilterInput = {
+  readonly children: InputMaybe<NodeFilterListInput>;
+  readonly id: InputMaybe<StringQueryOperatorInput>;
+  readonly internal: InputMaybe<InternalFilterInput>;
+  readonly key: InputMaybe<StringQueryOperatorInput>;
+  readonly language: InputMaybe<StringQueryOperatorInput>;
+  readonly name: InputMaybe<TextFilterInput>;
+  readonly parent: InputMaybe<NodeFilterInput>;
+  readonly places: InputMaybe<ReportingPlaceFilterListInput>;
+  readonly position: InputMaybe<IntQueryOperatorInput>;
+};
+
+type ReportingCountryGroupConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<ReportingCountryEdge>;
+  readonly field: Scalars['String'];
+  readonly fieldValue: Maybe<Scalars['String']>;
+  readonly group: ReadonlyArray<ReportingCountryGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<ReportingCountry>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type ReportingCountryGroupConnection_distinctArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryGroupConnection_groupArgs = {
+  field: ReportingCountryFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type ReportingCountryGroupConnection_maxArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryGroupConnection_minArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+
+type ReportingCountryGroupConnection_sumArgs = {
+  field: ReportingCountryFieldSelector;
+};
+
+type ReportingCountrySortInput = {
+  readonly children: InputMaybe<NodeSortInput>;
+  readonly id: InputMaybe<SortOrderEnum>;
+  readonly internal: InputMaybe<InternalSortInput>;
+  readonly key: InputMaybe<SortOrderEnum>;
+  readonly language: InputMaybe<SortOrderEnum>;
+  readonly name: InputMaybe<TextSortInput>;
+  readonly parent: InputMaybe<NodeSortInput>;
+  readonly places: InputMaybe<ReportingPlaceSortInput>;
+  readonly position: InputMaybe<SortOrderEnum>;
+};
+
+type ReportingPlace = {
+  readonly name: Maybe<Text>;
+  readonly phone: Maybe<Scalars['String']>;
+  readonly purpose: Maybe<Text>;
+  readonly url: Maybe<Scalars['String']>;
+};
+
+type ReportingPlaceFieldSelector = {
+  readonly name: InputMaybe<TextFieldSelector>;
+  readonly phone: InputMaybe<FieldSelectorEnum>;
+  readonly purpose: InputMaybe<TextFieldSelector>;
+  readonly url: InputMaybe<FieldSelectorEnum>;
+};
+
+type ReportingPlaceFilterInput = {
+  readonly name: InputMaybe<TextFilterInput>;
+  readonly phone: InputMaybe<StringQueryOperatorInput>;
+  readonly purpose: InputMaybe<TextFilterInput>;
+  readonly url: InputMaybe<StringQueryOperatorInput>;
+};
+
+type ReportingPlaceFilterListInput = {
+  readonly elemMatch: InputMaybe<ReportingPlaceFilterInput>;
+};
+
+type ReportingPlaceSortInput = {
+  readonly name: InputMaybe<TextSortInput>;
+  readonly phone: InputMaybe<SortOrderEnum>;
+  readonly purpose: InputMaybe<TextSortInput>;
+  readonly url: InputMaybe<SortOrderEnum>;
 };
 
 type RichText = {
@@ -4115,28 +4525,28 @@ type SiteSettings = Node & {
   readonly address: Maybe<Text>;
   readonly children: ReadonlyArray<Node>;
   readonly company: Maybe<Text>;
-  readonly email: Maybe<Scalars['String']>;
   readonly details: CompanyDetails;
+  readonly email: Maybe<Scalars['String']>;
   readonly footerLinks: ReadonlyArray<FooterLink>;
-  readonly legalAddress: Maybe<Text>;
-  readonly phoneHours: Maybe<Text>;
-  readonly registrationNumber: Maybe<Scalars['String']>;
-  readonly vatNumber: Maybe<Scalars['String']>;
-  readonly pageLinks: ReadonlyArray<PageLink>;
   readonly footerServices: ReadonlyArray<Text>;
   readonly hoursSaturday: Maybe<Text>;
   readonly hoursWeekdays: Maybe<Text>;
   readonly id: Scalars['ID'];
   readonly internal: Internal;
   readonly language: Scalars['String'];
+  readonly legalAddress: Maybe<Text>;
   readonly mapsUrl: Maybe<Scalars['String']>;
+  readonly pageLinks: ReadonlyArray<PageLink>;
   readonly parent: Maybe<Node>;
   readonly phoneDesktop: Maybe<Scalars['String']>;
+  readonly phoneHours: Maybe<Text>;
   readonly phoneMobile: Maybe<Scalars['String']>;
   readonly phoneSupport: Maybe<Scalars['String']>;
   readonly registerLine: Maybe<Text>;
+  readonly registrationNumber: Maybe<Scalars['String']>;
   readonly shareImage: Maybe<File>;
   readonly tagline: Maybe<Text>;
+  readonly vatNumber: Maybe<Scalars['String']>;
 };
 
 type SiteSettingsConnection = {
@@ -4188,6 +4598,7 @@ type SiteSettingsFieldSelector = {
   readonly address: InputMaybe<TextFieldSelector>;
   readonly children: InputMaybe<NodeFieldSelector>;
   readonly company: InputMaybe<TextFieldSelector>;
+  readonly details: InputMaybe<CompanyDetailsFieldSelector>;
   readonly email: InputMaybe<FieldSelectorEnum>;
   readonly footerLinks: InputMaybe<FooterLinkFieldSelector>;
   readonly footerServices: InputMaybe<TextFieldSelector>;
@@ -4196,20 +4607,26 @@ type SiteSettingsFieldSelector = {
   readonly id: InputMaybe<FieldSelectorEnum>;
   readonly internal: InputMaybe<InternalFieldSelector>;
   readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly legalAddress: InputMaybe<TextFieldSelector>;
   readonly mapsUrl: InputMaybe<FieldSelectorEnum>;
+  readonly pageLinks: InputMaybe<PageLinkFieldSelector>;
   readonly parent: InputMaybe<NodeFieldSelector>;
   readonly phoneDesktop: InputMaybe<FieldSelectorEnum>;
+  readonly phoneHours: InputMaybe<TextFieldSelector>;
   readonly phoneMobile: InputMaybe<FieldSelectorEnum>;
   readonly phoneSupport: InputMaybe<FieldSelectorEnum>;
   readonly registerLine: InputMaybe<TextFieldSelector>;
+  readonly registrationNumber: InputMaybe<FieldSelectorEnum>;
   readonly shareImage: InputMaybe<FileFieldSelector>;
   readonly tagline: InputMaybe<TextFieldSelector>;
+  readonly vatNumber: InputMaybe<FieldSelectorEnum>;
 };
 
 type SiteSettingsFilterInput = {
   readonly address: InputMaybe<TextFilterInput>;
   readonly children: InputMaybe<NodeFilterListInput>;
   readonly company: InputMaybe<TextFilterInput>;
+  readonly details: InputMaybe<CompanyDetailsFilterInput>;
   readonly email: InputMaybe<StringQueryOperatorInput>;
   readonly footerLinks: InputMaybe<FooterLinkFilterListInput>;
   readonly footerServices: InputMaybe<TextFilterListInput>;
@@ -4218,14 +4635,19 @@ type SiteSettingsFilterInput = {
   readonly id: InputMaybe<StringQueryOperatorInput>;
   readonly internal: InputMaybe<InternalFilterInput>;
   readonly language: InputMaybe<StringQueryOperatorInput>;
+  readonly legalAddress: InputMaybe<TextFilterInput>;
   readonly mapsUrl: InputMaybe<StringQueryOperatorInput>;
+  readonly pageLinks: InputMaybe<PageLinkFilterListInput>;
   readonly parent: InputMaybe<NodeFilterInput>;
   readonly phoneDesktop: InputMaybe<StringQueryOperatorInput>;
+  readonly phoneHours: InputMaybe<TextFilterInput>;
   readonly phoneMobile: InputMaybe<StringQueryOperatorInput>;
   readonly phoneSupport: InputMaybe<StringQueryOperatorInput>;
   readonly registerLine: InputMaybe<TextFilterInput>;
+  readonly registrationNumber: InputMaybe<StringQueryOperatorInput>;
   readonly shareImage: InputMaybe<FileFilterInput>;
   readonly tagline: InputMaybe<TextFilterInput>;
+  readonly vatNumber: InputMaybe<StringQueryOperatorInput>;
 };
 
 type SiteSettingsGroupConnection = {
@@ -4273,6 +4695,7 @@ type SiteSettingsSortInput = {
   readonly address: InputMaybe<TextSortInput>;
   readonly children: InputMaybe<NodeSortInput>;
   readonly company: InputMaybe<TextSortInput>;
+  readonly details: InputMaybe<CompanyDetailsSortInput>;
   readonly email: InputMaybe<SortOrderEnum>;
   readonly footerLinks: InputMaybe<FooterLinkSortInput>;
   readonly footerServices: InputMaybe<TextSortInput>;
@@ -4281,14 +4704,19 @@ type SiteSettingsSortInput = {
   readonly id: InputMaybe<SortOrderEnum>;
   readonly internal: InputMaybe<InternalSortInput>;
   readonly language: InputMaybe<SortOrderEnum>;
+  readonly legalAddress: InputMaybe<TextSortInput>;
   readonly mapsUrl: InputMaybe<SortOrderEnum>;
+  readonly pageLinks: InputMaybe<PageLinkSortInput>;
   readonly parent: InputMaybe<NodeSortInput>;
   readonly phoneDesktop: InputMaybe<SortOrderEnum>;
+  readonly phoneHours: InputMaybe<TextSortInput>;
   readonly phoneMobile: InputMaybe<SortOrderEnum>;
   readonly phoneSupport: InputMaybe<SortOrderEnum>;
   readonly registerLine: InputMaybe<TextSortInput>;
+  readonly registrationNumber: InputMaybe<SortOrderEnum>;
   readonly shareImage: InputMaybe<FileSortInput>;
   readonly tagline: InputMaybe<TextSortInput>;
+  readonly vatNumber: InputMaybe<SortOrderEnum>;
 };
 
 type SiteSiteMetadata = {
@@ -4476,21 +4904,47 @@ type ArticleTemplateQueryVariables = Exact<{
 }>;
 
 
-type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type CheckUsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type CheckUsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> } } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type CompanyDetailsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type CompanyDetailsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> } } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type ContractTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mainTerms: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly withdrawal: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly withdrawalForm: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly earlyStart: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mainTerms: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly withdrawal: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly withdrawalForm: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly earlyStart: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type DetailsFragment = { readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> } };
 
 type EmailConfirmationTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type EmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type EmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type FirstStepsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type FirstStepsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly allReportingCountry: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly places: ReadonlyArray<{ readonly url: string | null, readonly phone: string | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> }> }, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type GatsbyImageSharpFixedFragment = { readonly base64: string | null, readonly width: number, readonly height: number, readonly src: string, readonly srcSet: string };
 
@@ -4523,7 +4977,7 @@ type HelpRequestTemplateQueryVariables = Exact<{
 }>;
 
 
-type HelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successText: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type HelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successText: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type HomeFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } };
 
@@ -4532,7 +4986,9 @@ type HomeTemplateQueryVariables = Exact<{
 }>;
 
 
-type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type InformationFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null };
 
 type LegalTemplateQueryVariables = Exact<{
   language: Scalars['String'];
@@ -4540,39 +4996,35 @@ type LegalTemplateQueryVariables = Exact<{
 }>;
 
 
-type LegalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly legalPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-
-type FirstStepsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly allReportingCountry: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly places: ReadonlyArray<{ readonly url: string | null, readonly phone: string | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> }> }, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-type CompanyDetailsTemplateQuery = { readonly siteSettings: { readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-type CheckUsTemplateQuery = { readonly siteSettings: { readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type LegalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly legalPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type NewsTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type NewsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly newsPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly bannerImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly articles: ReadonlyArray<{ readonly publishedOn: string | null, readonly href: string, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly teaser: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }> } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type NewsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly newsPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly bannerImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly articles: ReadonlyArray<{ readonly publishedOn: string | null, readonly href: string, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly teaser: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }> } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type NotFoundTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type PostedEmailConfirmationTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type PostedEmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type PostedEmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type PostedWithdrawalTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type PostedWithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type PostedWithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type PreviewTemplateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4586,9 +5038,9 @@ type SecondHomeTemplateQueryVariables = Exact<{
 }>;
 
 
-type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type SiteFragment = { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null };
+type SiteFragment = { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null };
 
 type SiteAddressFragment = { readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
@@ -4601,14 +5053,14 @@ type VerificationTemplateQueryVariables = Exact<{
 }>;
 
 
-type VerificationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type VerificationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type WithdrawalTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type WithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly email: string | null, readonly mapsUrl: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type WithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type ArticlePagesQueryVariables = Exact<{ [key: string]: never; }>;
 
