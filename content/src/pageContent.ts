@@ -1,4 +1,4 @@
-import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
@@ -61,7 +61,7 @@ export class PageContent<Picture> {
         const href = resolveTarget(link.shared('target'), this.locale);
         return href ? [{ label: link.text('label'), href }] : [];
       }),
-      pageLinks: this.collection('information-page').flatMap((page) => {
+      pageLinks: this.informationEntries().flatMap((page) => {
         const [slug, label] = [page.shared('slug'), page.text('linkText')];
         return slug && label ? [{ slug, label, href: pagePath(this.locale, slug) }] : [];
       }),
@@ -213,7 +213,7 @@ export class PageContent<Picture> {
   }
 
   informationPages(): InformationPage[] {
-    return this.collection('information-page').flatMap((page) => {
+    return this.informationEntries().flatMap((page) => {
       const slug = page.shared('slug');
       if (!slug) return [];
       return [{
@@ -250,6 +250,13 @@ export class PageContent<Picture> {
 
   private articlesNewestFirst(): LocalizedEntry[] {
     return this.collection('article').sort((one, other) => (articleDate(one) < articleDate(other) ? 1 : articleDate(one) > articleDate(other) ? -1 : 0));
+  }
+
+  /** In the order of the site's pages: the entries have none of their own. */
+  private informationEntries(): LocalizedEntry[] {
+    const slugs: readonly string[] = Object.values(PAGES);
+    const position = (page: LocalizedEntry): number => slugs.indexOf(page.shared('slug') ?? '');
+    return this.collection('information-page').sort((one, other) => position(one) - position(other));
   }
 
   private picture(entry: LocalizedEntry, name: string): Picture | null {

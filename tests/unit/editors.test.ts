@@ -84,6 +84,12 @@ describe.each(cases)('when %s', (_name, content) => {
   });
 });
 
+test('information pages are linked in the order of the site’s pages, whatever the order of the CMS', () => {
+  const page = (slug: string): JsonObject => ({ ...entryOf('information-page', everywhere('text')), documentId: slug, slug });
+  const content = { ...contentOf(() => nothing), ru: { 'information-page': ['company-details', 'first-steps', 'check-us'].map(page) } };
+  for (const fields of ofType(buildContentNodes(content, []), 'SiteSettings')) expect(fields).toMatchObject({ pageLinks: [{ slug: 'first-steps' }, { slug: 'check-us' }, { slug: 'company-details' }] });
+});
+
 test('news are sorted by date in every language, translated or not', () => {
   const article = (documentId: string, publishedOn: string | null): JsonObject => ({ ...entryOf('article', everywhere('text')), documentId, slug: documentId, publishedOn, publishedAt: '2026-03-01T00:00:00.000Z' });
   const content = contentOf(() => nothing);
