@@ -10,7 +10,7 @@ import { serialize } from 'node:v8';
 import { addArchivalData, bytesToBase64, checkDocument, type DocumentCheck, type EvidenceBlock, hexToBytes, merkleRoot, type PublishedKeys, sha256, sha256Of, signCheckpoint, type UnstampedArchive, verifySealedPdf, withDocumentTimeStamp } from '@site/proof';
 import { LANGUAGE_CODES } from '@site/rules';
 
-import { selfMadeSealKey } from '../helpers/seal';
+import { issuedSeal, selfMadeSealKey } from '../helpers/seal';
 import { readPdf } from '../helpers/pdf';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { EVIDENCE_KEY, signedSource } from './support/documents';
@@ -26,6 +26,10 @@ import { ATTACKS, type Forgery } from './support/tampering';
 const [TAMPERED, GENUINE] = process.env.DOCUMENT_CHECKS === undefined ? [120, 10] : [Number(process.env.DOCUMENT_CHECKS), Number(process.env.DOCUMENT_CHECKS)];
 const random = new Random(Number(process.env.DOCUMENT_CHECK_SEED ?? Date.now() % 2 ** 32));
 jest.setTimeout(120_000 + TAMPERED * 1_000 + GENUINE * 10_000);
+
+const NAMES = ['Ada Lovelace', 'Жанна Ёлкина', 'דוד בן־חיים', 'Zoë d’Été', 'محمد سلمان', '王小明', '김민준', 'สมชาย ใจดี', 'ნინო', 'Anna 😀', 'Nguye\u0302\u0303n Thi\u0323', 'X'];
+/** Most archival data that a check accepts. */
+const MAX_LAYERS = 5;
 
 type Making = typeof import('../../cms/src/features/signed-documents/make-document');
 type TimeStamps = typeof import('../../cms/src/features/evidence/time-stamps');
@@ -44,20 +48,22 @@ let server: TimeStampServer;
 let foreignServer: TimeStampServer;
 let own: Seal;
 let foreign: Seal;
+/** Issued by an authority. */
+let issued: Seal;
 beforeAll(async () => {
   ({ makeDocument } = (await import(join(DIST, 'make-document.js'))) as Making);
   sealing = (await import(join(DIST, 'seal.js'))) as Sealing;
   ({ requestTimeStamp } = (await import(join(DIST, '../evidence/time-stamps.js'))) as TimeStamps);
   [server, foreignServer] = [await TimeStampServer.start(), await TimeStampServer.start()];
-  [own, foreign] = [await newSeal(), await newSeal()];
+  [own, foreign, issued] = [await newSeal(), await newSeal(), await newSeal(issuedSeal('P-256').pem)];
 });
 afterAll(() => {
   server.stop();
   foreignServer.stop();
 });
 
-async function newSeal(): Promise<Seal> {
-  const seal = await sealing.readSeal({ pem: selfMadeSealKey(), pkcs12: undefined, passphrase: undefined });
+async function newSeal(pem = selfMadeSealKey()): Promise<Seal> {
+  const seal = await sealing.readSeal({ pem, pkcs12: undefined, passphrase: undefined });
   if (!seal) throw new Error('There is no seal.');
   return seal;
 }
@@ -68,11 +74,11 @@ const make = async (options: Parameters<typeof signedSource>[1], seal = own, tim
   (await makeDocument(await signedSource(seal, options), { templates: TEMPLATES, seal, timeStampServer: timeStampServer ?? undefined })).pdf;
 
 /** Published keys and certificates. */
-function published({ withdrawn = null, seals = [own] }: { withdrawn?: string | null; seals?: readonly Seal[] } = {}): PublishedKeys {
+function published({ withdrawn = null, seals = [own, issued] }: { withdrawn?: string | null; seals?: readonly Seal[] } = {}): PublishedKeys {
   return {
     origin: 'www.example.com/evidence',
     keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: null }],
-    seals: seals.map(({ fingerprint, certificate, validFrom, validUntil }) => ({ fingerprint, certificate: bytesToBase64(certificate), root: null, from: validFrom.toISOString(), until: validUntil.toISOString(), withdrawn })),
+    seals: seals.map(({ fingerprint, certificate, chain, validFrom, validUntil }) => ({ fingerprint, certificate: bytesToBase64(certificate), root: chain.length > 0 ? bytesToBase64(chain.at(-1) ?? new Uint8Array()) : null, from: validFrom.toISOString(), until: validUntil.toISOString(), withdrawn })),
     timeStampRoots: [bytesToBase64(rootOf(server))],
   };
 }
@@ -161,13 +167,44 @@ describeWithTools('a document that is checked', () => {
 
   test(`passes as it was made, ${GENUINE} times`, async () => {
     const refused: unknown[] = [];
-    for (let number = 0; number < GENUINE; number += 1) {
-      const language = LANGUAGE_CODES[number % LANGUAGE_CODES.length] ?? 'en';
-      const pdf = await make({ language, fullName: `Client ${random.below(1_000_000)} ${'Жאé'[number % 3]}`, sequence: 1 + random.below(100_000) }, own, number % 3 === 0 ? null : stamps(server));
-      const result = await check(pdf);
-      if (!result.document || (result.document.seal.timeStamp === undefined) !== (number % 3 === 0)) refused.push(result.fault ?? 'time stamp');
+    let checked = 0;
+    const expectGenuine = async (pdf: Buffer, about: object, expected: { readonly isStamped: boolean; readonly isArchived: boolean }): Promise<void> => {
+      const { document, fault } = await check(pdf);
+      const found = document && { isStamped: document.seal.timeStamp !== undefined, isArchived: document.seal.archive !== undefined };
+      if (JSON.stringify(found) !== JSON.stringify(expected)) refused.push({ ...about, found, fault });
+      checked += 1;
+    };
+    while (checked < GENUINE) {
+      const options = {
+        language: random.oneOf(LANGUAGE_CODES),
+        fullName: `${random.oneOf(NAMES)} ${random.below(1_000_000)}`,
+        sequence: 1 + random.below(100_000),
+        postalAddress: random.oneOf([null, 'Gedimino pr. 1\nVilnius', 'רחוב הרצל 1\nתל אביב']),
+        isEarly: random.below(2) === 0,
+        signatureKind: random.oneOf(['drawn', 'typed'] as const),
+        timeZone: random.oneOf(['Asia/Jerusalem', 'Europe/Vilnius', 'America/St_Johns', 'Nowhere/At_All']),
+      };
+      const isStamped = random.below(4) > 0;
+      const sealed = await make(options, random.below(3) === 0 ? issued : own, isStamped ? stamps(server) : null);
+      await expectGenuine(sealed, options, { isStamped, isArchived: false });
+      // A document with a time stamp gets archival data several times in its life.
+      let archived = sealed;
+      for (let layers = isStamped ? random.below(MAX_LAYERS + 1) : 0; layers > 0 && checked < GENUINE; layers -= 1) {
+        archived = await archive(archived);
+        await expectGenuine(archived, options, { isStamped, isArchived: true });
+      }
     }
     expect({ seed: random.seed, refused }).toEqual({ seed: random.seed, refused: [] });
+  });
+
+  test.each([
+    ['we made ourselves', () => own, null, { isSelfMade: true, isCertified: false, issuedBy: undefined }],
+    ['an authority issued that we publish', () => issued, 'chain', { isSelfMade: false, isCertified: true, issuedBy: 'Test Seal Root' }],
+    ['an authority issued that we do not publish', () => issued, null, { isSelfMade: false, isCertified: false, issuedBy: 'Test Seal Root' }],
+  ])('says who confirms a seal that %s', async (_what, sealOf, root, expected) => {
+    const seal = sealOf();
+    const keys = published({ seals: [root === null ? { ...seal, chain: [] } : seal] });
+    expect((await check(await make({}, seal), keys)).document?.seal).toMatchObject(expected);
   });
 
   test('passes with archival data, also when it was added again, and in other programs', async () => {
