@@ -43,6 +43,8 @@ export interface Environment {
   readonly timeStampServer: TimeStampServer | undefined;
   /** Trusted certificates of time-stamp servers, former ones included, in DER. */
   readonly timeStampRoots: readonly Uint8Array[];
+  /** Whether revocation data may be fetched from private networks. */
+  readonly isRevocationPrivate: boolean;
   /** Source of the key that seals documents; it is read when the CMS starts. */
   readonly seal: SealSource;
   /** Certificates of earlier seals, in PEM, which stay published; they are read when the CMS starts. */
@@ -157,6 +159,7 @@ const VARIABLES = v.object({
   FIRM_COUNTRY: v.pipe(v.optional(v.string(), 'LT'), v.regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters')),
   TIMESTAMP_URL: v.optional(httpAddress),
   TIMESTAMP_ROOTS: v.optional(certificates),
+  REVOCATION_NETWORKS: v.optional(choice(['public', 'any']), 'public'),
   SEAL_KEY: v.optional(v.string()),
   SEAL_PKCS12: v.optional(v.string()),
   SEAL_PASSPHRASE: v.optional(v.string()),
@@ -247,6 +250,7 @@ function toEnvironment(variables: v.InferOutput<typeof VARIABLES>): Environment 
     firmCountry: variables.FIRM_COUNTRY,
     timeStampServer: variables.TIMESTAMP_URL === undefined ? undefined : { url: variables.TIMESTAMP_URL, roots: variables.TIMESTAMP_ROOTS ?? [] },
     timeStampRoots: variables.TIMESTAMP_ROOTS ?? [],
+    isRevocationPrivate: variables.REVOCATION_NETWORKS === 'any',
     seal: { pem: variables.SEAL_KEY, pkcs12: variables.SEAL_PKCS12, passphrase: variables.SEAL_PASSPHRASE },
     earlierSeals: variables.SEAL_CERTIFICATES,
     previewKey: variables.PREVIEW_KEY,

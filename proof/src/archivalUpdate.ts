@@ -1,9 +1,10 @@
 import { areEqualBytes, bytesToHex, hexToBytes, latin1, latin1ToBytes } from './bytes';
 import { parseDer } from './der';
+import { basicAnswer, revocationListOf } from './revocation';
 import { certificateOf } from './signedData';
 
-// Archival data (PAdES): certificates and a document time stamp, added to a sealed PDF by an incremental update. The update
-// depends only on the sealed file and on the certificates, so verifiers write it again and compare: whatever else is added
+// Archival data (PAdES): certificates, revocation data and a document time stamp, added to a sealed PDF by an incremental update. The update
+// depends only on the sealed file and on this data, so verifiers write it again and compare: whatever else is added
 // to a file is detected without interpreting PDF.
 
 /** A sealed file with archival data, whose time stamp is still empty. */
@@ -15,17 +16,30 @@ export interface UnstampedArchive {
   readonly digits: readonly [number, number];
 }
 
+/** What is known about revoked certificates, in DER. */
+export interface RevocationData {
+  readonly ocspAnswers: readonly Uint8Array[];
+  readonly revocationLists: readonly Uint8Array[];
+}
+
+const NO_REVOCATION_DATA: RevocationData = { ocspAnswers: [], revocationLists: [] };
+/** Limits of what a check reads of certificates. */
+const MAX_CERTIFICATES = 50;
+const MAX_CERTIFICATE_BYTES = 16 * 1024;
+
 /** Real time stamps have some 6 KB. */
 const RESERVED_BYTES = 16 * 1024;
+/** Of a document security store, in this order. */
+const LISTS = ['Certs', 'OCSPs', 'CRLs'] as const;
 const END = '%%EOF\n';
 /** Fixed width: the numbers are known only after everything is written. */
 const RANGE_WIDTH = 10;
 
 /**
- * Adds certificates, and place for a document time stamp, to a sealed PDF as our own writers make it.
+ * Adds certificates, revocation data, and place for a document time stamp, to a sealed PDF as our own writers make it.
  * @throws if the file has another form
  */
-export function addArchivalData(sealed: Uint8Array, certificates: readonly Uint8Array[]): UnstampedArchive {
+export function addArchivalData(sealed: Uint8Array, certificates: readonly Uint8Array[], { ocspAnswers, revocationLists }: RevocationData = NO_REVOCATION_DATA): UnstampedArchive {
   const text = latin1(sealed);
   const { size, root, info, id, start } = trailerOf(text);
   const catalog = objectOf(text, root);
@@ -34,15 +48,18 @@ export function addArchivalData(sealed: Uint8Array, certificates: readonly Uint8
   const fields = /^\/Fields \[((?:\d+ 0 R ?)+)\]$/m.exec(form)?.[1] ?? fail('fields');
   const page = numberIn(objectOf(text, Number.parseInt(fields, 10)), /\n\/P (\d+) 0 R\n/);
 
-  const [store, stamp, field] = [size, size + certificates.length + 1, size + certificates.length + 2];
-  const references = certificates.map((_, index) => `${store + 1 + index} 0 R`);
+  const streams = [...certificates, ...ocspAnswers, ...revocationLists];
+  const [store, stamp, field] = [size, size + streams.length + 1, size + streams.length + 2];
+  const references = streams.map((_, index) => `${store + 1 + index} 0 R`);
+  const lists = [references.slice(0, certificates.length), references.slice(certificates.length, certificates.length + ocspAnswers.length), references.slice(certificates.length + ocspAnswers.length)];
+  const entries = LISTS.flatMap((name, index) => (index > 0 && lists[index]?.length === 0 ? [] : [`/${name} [${lists[index]?.join(' ')}]\n`]));
   const range = `[0 ${' '.repeat(3 * RANGE_WIDTH)}]`;
   const placeholder = `<${'0'.repeat(2 * RESERVED_BYTES)}>`;
   const objects: readonly (readonly [number, string])[] = [
     [root, catalog.replace(/\n\/DSS \d+ 0 R(?=\n)/, '').replace(/\n>>$/, `\n/DSS ${store} 0 R\n>>`)],
     [formNumber, form.replace(`/Fields [${fields}]`, `/Fields [${fields} ${field} 0 R]`)],
-    [store, `<<\n/Type /DSS\n/Certs [${references.join(' ')}]\n>>`],
-    ...certificates.map((der, index) => [store + 1 + index, streamOf(der)] as const),
+    [store, `<<\n/Type /DSS\n${entries.join('')}>>`],
+    ...streams.map((der, index) => [store + 1 + index, streamOf(der)] as const),
     [stamp, `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange ${range}\n/Contents ${placeholder}\n>>`],
     [field, `<<\n/FT /Sig\n/T (Archive ${stamp})\n/V ${stamp} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`],
   ];
@@ -83,9 +100,13 @@ export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
   const end = text.lastIndexOf(END, text.length - END.length - 1) + END.length;
   const sealed = file.slice(0, end);
   try {
-    const certificates = [...text.slice(end).matchAll(/\nstream\n([0-9A-F]+)>\nendstream\n/g)].map(([, digits = '']) => hexToBytes(digits));
-    if (!certificates.every(isCertificate)) return undefined;
-    const { file: expected, stamped, digits } = addArchivalData(sealed, certificates);
+    const streams = [...text.slice(end).matchAll(/\nstream\n([0-9A-F]+)>\nendstream\n/g)].map(([, digits = '']) => hexToBytes(digits));
+    const [certificates = 0, ocspAnswers = 0] = LISTS.map((name) => new RegExp(`^/${name} \\[([^\\]]*)\\]$`, 'm').exec(text.slice(end))?.[1]?.match(/R/g)?.length ?? 0);
+    const data = { certificates: streams.slice(0, certificates), ocspAnswers: streams.slice(certificates, certificates + ocspAnswers), revocationLists: streams.slice(certificates + ocspAnswers) };
+    if (certificates > MAX_CERTIFICATES || streams.length > 2 * MAX_CERTIFICATES || !data.certificates.every(isCertificate)) return undefined;
+    data.ocspAnswers.forEach(basicAnswer);
+    data.revocationLists.forEach(revocationListOf);
+    const { file: expected, stamped, digits } = addArchivalData(sealed, data.certificates, data);
     return expected.length === file.length && areEqualBytes(without(file, ...digits), stamped) ? sealed : undefined;
   } catch {
     return undefined;
@@ -93,6 +114,7 @@ export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
 }
 
 function isCertificate(der: Uint8Array): boolean {
+  if (der.length > MAX_CERTIFICATE_BYTES) return false;
   parseDer(der);
   return certificateOf(der).subject.typesAndValues.length > 0;
 }

@@ -12,6 +12,7 @@ export * from './hash';
 export * from './inclusionProof';
 export * from './inflate';
 export * from './merkle';
+export * from './revocation';
 export * from './sealedPdf';
 export * from './signedNote';
 export * from './signingEvidence';

@@ -122,6 +122,16 @@ async function verifyArchive(file: Uint8Array, { padded, content }: SignedParts,
   return { ...seal, archive };
 }
 
+/** All certificates in the seal and the time stamps of a verified file, in DER. */
+export function certificatesIn(file: Uint8Array): readonly Uint8Array[] {
+  const text = latin1(file);
+  return [...text.matchAll(BYTE_RANGE)].flatMap(([, before, after]) => {
+    const signed = readSignedData(firstStructure(digitsOf(text.slice(Number(before), Number(after)))));
+    const token = signed.parsed.signerInfos[0]?.unsignedAttrs?.attributes[0]?.values[0] as { toBER(): ArrayBuffer } | undefined;
+    return [...signed.certificates, ...(token ? readSignedData(new Uint8Array(token.toBER())).certificates : [])];
+  });
+}
+
 /** @returns the time stamp, or its fault, or neither if there is none */
 async function readStamp({ parsed }: SignedData, roots: readonly Uint8Array[]): Promise<TimeStamp | { readonly wrong: string } | Record<never, never>> {
   const [signer] = parsed.signerInfos;
@@ -152,12 +162,15 @@ function signedParts(file: Uint8Array, text: string): SignedParts & { readonly i
   if (after + rest !== file.length || before >= after) throw new SealError('changed', 'The seal does not cover this file.');
   const digits = text.slice(before, after);
   if (digits.length > MAX_SEAL_DIGITS || !/^<(?:[0-9A-F]{2})+>$/.test(digits)) throw new SealError('malformed', 'The encoding of the seal is invalid.');
-  const padded = Uint8Array.from(digits.slice(1, -1).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const padded = digitsOf(digits);
   const content = new Uint8Array(before + rest);
   content.set(file.subarray(0, before));
   content.set(file.subarray(after), before);
   return { padded, content, isTimeStamp: text.slice(0, range?.index).endsWith(DOCUMENT_TIME_STAMP) };
 }
+
+/** @param digits with the brackets around them */
+const digitsOf = (digits: string): Uint8Array => Uint8Array.from(digits.slice(1, -1).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 /** @throws unless it is one structure of DER with zeros after it */
 function onlyStructure(padded: Uint8Array): Uint8Array {

@@ -182,6 +182,28 @@ async function isSignatureOf({ subjectPublicKeyInfo: info }: pkijs.Certificate, 
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, pkijs.createECDSASignatureFromCMS(result, curve.bytes), arrayBuffer(data));
 }
 
+/** Hashes by signature algorithm. */
+const HASHES_OF_SIGNATURES: ReadonlyMap<string, string> = new Map([
+  [`${RSA}.11`, 'SHA-256'],
+  [`${RSA}.12`, 'SHA-384'],
+  [`${RSA}.13`, 'SHA-512'],
+  [`${EC}.4.3.2`, 'SHA-256'],
+  [`${EC}.4.3.3`, 'SHA-384'],
+  [`${EC}.4.3.4`, 'SHA-512'],
+]);
+
+/** Whether the owner of the certificate signed the data with this algorithm. */
+export async function isSignedWith(certificate: pkijs.Certificate, data: Uint8Array, signature: Uint8Array, algorithm: string): Promise<boolean> {
+  const hash = HASHES_OF_SIGNATURES.get(algorithm);
+  return hash !== undefined && isSignatureOf(certificate, data, signature, hash);
+}
+
+/** Whether an authority signed a certificate. */
+export async function isIssuedBy(certificate: pkijs.Certificate, authority: pkijs.Certificate): Promise<boolean> {
+  const { tbsView, signatureValue, signatureAlgorithm } = certificate;
+  return certificate.issuer.isEqual(authority.subject) && isSignedWith(authority, new Uint8Array(tbsView), signatureValue.valueBlock.valueHexView, signatureAlgorithm.algorithmId);
+}
+
 /** A certificate in the signed data: original bytes, and parsed. */
 export interface Candidate {
   readonly der: Uint8Array;

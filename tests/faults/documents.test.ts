@@ -15,6 +15,7 @@ import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
 import { freePorts } from '../helpers/ports';
 import { selfMadeSealKey } from '../helpers/seal';
+import { RevocationServer } from '../helpers/revocation-server';
 import { documentStoreOf } from '../helpers/store';
 import type { Swift } from '../helpers/swift';
 import { TimeStampServer } from '../helpers/time-stamp-server';
@@ -427,4 +428,53 @@ describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`,
     await cms.stop();
     await swift?.end();
   }, 240_000 + 60_000 * SIGNINGS);
+});
+
+describeWithRenderer('documents whose certificates name where their revocation can be looked up', () => {
+  let env: Environment;
+  let cms: Cms;
+  let authority: RevocationServer;
+  beforeAll(async () => {
+    authority = await RevocationServer.start();
+    env = await filled('revocation', { ...stamped(), SEAL_KEY: authority.pem('both'), REVOCATION_NETWORKS: 'any' });
+    cms = await Cms.start(env);
+  }, 300_000);
+  afterAll(async () => {
+    await cms.stop();
+    authority.stop();
+  });
+
+  const restart = async (): Promise<void> => {
+    await cms.stop();
+    cms = await Cms.start(env);
+  };
+
+  it('get archival data with it, wait while nobody tells, and get none if a certificate was revoked before', async () => {
+    server.renew(30);
+    const reference = await sign(env);
+    const sealed = await made(env, reference);
+    server.renew(3_000);
+    for (const path of ['/ocsp', '/crl']) authority.instead.set(path, (response) => void response.writeHead(503).end());
+    await restart();
+    await until('the job waits', () => /Test both was revoked is unknown: HTTP 503; HTTP 503.*it is retried/.test(cms.log));
+    expect(documentOf(env, reference)).toEqual(sealed);
+
+    authority.reset();
+    await restart();
+    await until('it has archival data', () => documentOf(env, reference)?.sha256 !== sealed.sha256);
+    const pdf = await documentStoreOf(env).read(String(documentOf(env, reference)?.file));
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Type \/DSS\n\/Certs \[[^\]]+\]\n\/OCSPs \[\d+ 0 R\]\n>>/);
+    const trust = { roots: [authority.certificate('root')], timeStampRoots: [new Uint8Array(new X509Certificate(server.root).raw)], now: new Date() };
+    expect((await verifySealedPdf(pdf, trust)).archive?.server).toBe('Test Time Stamps');
+    expect(readPdf(Buffer.from(pdf)).problems).toBe('');
+
+    server.renew(30);
+    authority.revoke('both', new Date(Date.now() - 24 * 60 * 60_000));
+    const other = await sign(env);
+    const sealedLater = await made(env, other);
+    server.renew(3_000);
+    await restart();
+    await until('the job refuses', () => cms.log.includes('A certificate of its seal was revoked on'));
+    expect(documentOf(env, other)).toEqual(sealedLater);
+  }, 600_000);
 });

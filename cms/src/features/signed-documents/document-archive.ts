@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { addArchivalData, base64ToBytes, type SealTrust, sha256Of, type VerifiedSeal, verifySealedPdf, withDocumentTimeStamp } from '@site/proof';
+import { addArchivalData, base64ToBytes, certificatesIn, type SealTrust, sha256Of, type VerifiedSeal, verifySealedPdf, withDocumentTimeStamp } from '@site/proof';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -9,6 +9,7 @@ import { UIDS } from '../../uids';
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import { documentStore } from '../signing/document-store';
 import { publishedSeals } from './published-seals';
+import { type Revoked, RevocationSource, RevocationUnknown } from './revocation-data';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -30,6 +31,14 @@ interface Row {
 }
 interface Leased extends Row {
   readonly lease: string;
+}
+
+/** What a document is archived with. */
+interface Means {
+  readonly server: TimeStampServer;
+  readonly trust: SealTrust;
+  readonly certificatesOf: (seal: VerifiedSeal) => readonly Uint8Array[];
+  readonly revocation: RevocationSource;
 }
 
 /** Something that every document needs is missing: the next one would fail in the same way. */
@@ -63,13 +72,14 @@ export class DocumentArchive {
     if (!server) return;
     try {
       const { trust, certificatesOf } = await this.trusted(server);
-      for (let row = await this.lease(); row; row = await this.lease()) await this.archiveLeased(row, server, trust, certificatesOf);
+      const revocation = new RevocationSource(environment().isRevocationPrivate);
+      for (let row = await this.lease(); row; row = await this.lease()) await this.archiveLeased(row, { server, trust, certificatesOf, revocation });
     } catch (error) {
       this.strapi.log.error(`Adding archival data to documents failed (${error instanceof Outage ? error.message : kindOf(error)}); it is retried.`);
     }
   }
 
-  private async trusted(server: TimeStampServer): Promise<{ readonly trust: SealTrust; readonly certificatesOf: (seal: VerifiedSeal) => readonly Uint8Array[] }> {
+  private async trusted(server: TimeStampServer): Promise<Pick<Means, 'trust' | 'certificatesOf'>> {
     const seals = (await publishedSeals()).seals.map(({ fingerprint, certificate, root }) => ({ fingerprint, chain: [certificate, ...(root === null ? [] : [root])].map(derOf) }));
     return {
       trust: { roots: seals.flatMap(({ chain }) => chain.slice(-1)), timeStampRoots: server.roots, now: new Date() },
@@ -92,9 +102,9 @@ export class DocumentArchive {
     return undefined;
   }
 
-  private async archiveLeased(row: Leased, server: TimeStampServer, trust: SealTrust, certificatesOf: (seal: VerifiedSeal) => readonly Uint8Array[]): Promise<void> {
+  private async archiveLeased(row: Leased, means: Means): Promise<void> {
     try {
-      await this.archive(row, server, trust, certificatesOf);
+      await this.archive(row, means);
     } catch (error) {
       if (error instanceof Outage) throw error;
       this.strapi.log.error(`Adding archival data to the document of ${row.reference} failed: ${(error as Error).message} It is retried after a day.`);
@@ -105,7 +115,7 @@ export class DocumentArchive {
     }
   }
 
-  private async archive(row: Leased, server: TimeStampServer, trust: SealTrust, certificatesOf: (seal: VerifiedSeal) => readonly Uint8Array[]): Promise<void> {
+  private async archive(row: Leased, { server, trust, certificatesOf, revocation }: Means): Promise<void> {
     const leftBehind = row.archive_file;
     if (leftBehind !== null) await inStore(() => documentStore().delete(leftBehind));
     const pdf = await inStore(() => documentStore().get(row.file));
@@ -119,7 +129,12 @@ export class DocumentArchive {
       return;
     }
 
-    const prepared = addArchivalData(pdf, distinct(certificatesOf(seal)));
+    const certificates = distinct([...certificatesOf(seal), ...certificatesIn(pdf)]);
+    const data = await revocation.dataOf(certificates).catch((error: unknown) => {
+      throw error instanceof RevocationUnknown ? new Outage(error.message) : error;
+    });
+    expectNotRevoked(data.revoked, seal);
+    const prepared = addArchivalData(pdf, certificates, data);
     const token = await requestTimeStamp(sha256Of(prepared.stamped), server).catch((error: unknown) => {
       throw new Outage(`The time-stamp server gave no time stamp: ${(error as Error).message}`);
     });
@@ -151,6 +166,18 @@ export class DocumentArchive {
 
   private get documents() {
     return this.strapi.db.query(UIDS.sealedAgreement);
+  }
+}
+
+/**
+ * A seal counts if its certificate was revoked after the seal was time-stamped. Of a time-stamp server, or an authority, no
+ * certificate may be revoked: nobody could say which of its time stamps are genuine.
+ */
+function expectNotRevoked(revoked: readonly Revoked[], { fingerprint, timeStamp }: VerifiedSeal): void {
+  for (const { certificate, revokedAt } of revoked) {
+    const isOfSeal = createHash('sha256').update(certificate).digest('hex') === fingerprint;
+    if (isOfSeal && timeStamp && timeStamp.time < revokedAt) continue;
+    throw new Error(`A certificate of its ${isOfSeal ? 'seal' : 'time stamps or authorities'} was revoked on ${revokedAt.toISOString()}.`);
   }
 }
 
