@@ -25,8 +25,8 @@ try {
  * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
  */
 const ON_POSTGRES = ['sign', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts'];
-/** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints. */
-const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test', 'checkpoints'];
+/** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints, documents. */
+const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test', 'checkpoints', 'documents'];
 
 /** For tests that would otherwise compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };

@@ -13,10 +13,12 @@ import { confirmationLinkIn, confirmationOf } from '../helpers/confirmationLink'
 import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
+import { type FullStore, fullBucket, fullFolder } from '../helpers/fullStore';
 import { freePorts } from '../helpers/ports';
 import { selfMadeSealKey } from '../helpers/seal';
 import { RevocationServer } from '../helpers/revocation-server';
 import { documentStoreOf } from '../helpers/store';
+import { smallDiskUnavailableReason } from '../helpers/smallDisk';
 import type { Swift } from '../helpers/swift';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { until } from '../helpers/until';
@@ -399,6 +401,43 @@ describeWithRenderer('the documents of a CMS without a time-stamp server', () =>
     await expectEachOnce(env);
   });
 });
+
+/** Without S3, a disk of its own is needed, which not every machine can mount. */
+const noStore = process.env.TEST_STORAGE === 's3' ? undefined : smallDiskUnavailableReason;
+const full = 'the documents of a CMS whose store is full';
+if (noStore !== undefined) it.skip(`${full}: ${noStore}`, () => undefined);
+else
+  describeWithRenderer(full, () => {
+    let swift: Swift | undefined;
+    let store: FullStore;
+    let cms: Cms;
+    beforeAll(async () => {
+      const env = await filled('documents-full', SEAL);
+      swift = await ownSwift(env);
+      store = swift ? await fullBucket(env, swift) : await fullFolder(env);
+      cms = await Cms.start(store.environment, store.disk);
+    });
+    afterAll(async () => {
+      await cms.stop();
+      await store.end();
+      await swift?.end();
+    });
+
+    it('wait, while agreements are signed as before, and are made when there is room', async () => {
+      const env = store.environment;
+      const first = await sign(env);
+      await made(env, first);
+      store.fill();
+      const references = [await sign(env), await sign(env)];
+      for (const reference of references) await until('an attempt has failed', () => documentOf(env, reference)?.failure === 'store_unavailable');
+      expect(await (await Staff.logIn(env)).document(references[0] ?? '')).toMatchObject({ state: expect.stringMatching(/waiting|working/) as string, failure: 'store_unavailable', url: null });
+      // Nothing half-written is left.
+      expect((await documentStoreOf(store.outside).names()).filter((name) => references.some((reference) => name.includes(reference)))).toEqual([]);
+      store.clear();
+      for (const reference of references) await made(env, reference);
+      await expectEachOnce(store.outside);
+    });
+  });
 
 describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`, () => {
   it('all documents are made in the end, each once', async () => {
