@@ -8,6 +8,7 @@ import { TOLERANCE } from './gatsby/source/pictures';
 import { I18N_OPTIONS } from './src/i18n/options';
 
 const { siteUrl } = buildEnvironment();
+process.env.GATSBY_BUILD_YEAR = String(new Date().getFullYear());
 
 interface SitemapPage {
   readonly path: string;

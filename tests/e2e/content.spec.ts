@@ -1,5 +1,6 @@
 import { localeByCode, LOCALES, PAGES, pagePath, SECTIONS, sectionPath } from '@site/rules';
 
+import { readPdf } from '../helpers/pdf';
 import { article, plainPart, seedOf, shared } from '../helpers/seed';
 import { expect, expectTexts, test, visit } from '../helpers/test';
 
@@ -134,7 +135,20 @@ test.describe('the agreement', () => {
     for (const section of [10, 4]) {
       await page.locator('main nav ol a').nth(section - 1).click();
       await expect(page).toHaveURL(`/us/contract#section-${section}`);
-      await expect(page.locator(`#section-${section} h2`)).toBeInViewport();
+      const heading = page.locator(`#section-${section} h2`);
+      await expect(heading).toBeInViewport();
+      await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)), 'Below the sticky header').toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('is printed without controls, with numbered pages', async ({ page }) => {
+    for (const code of ['ru', 'he'] as const) {
+      const { texts } = seedOf(code);
+      await page.goto(pagePath(localeByCode(code), PAGES.contract));
+      const { text, info } = readPdf(await page.pdf({ format: 'A4' }));
+      for (const control of [texts.contract.print, texts.contract.sign, localeByCode(code).name]) expect(text).not.toContain(control);
+      expect(text).toContain(seedOf(code).settings.company);
+      for (let number = 1; number <= Number(info.Pages); number += 1) expect(text).toContain(`${number} / ${info.Pages}`);
     }
   });
 });
@@ -147,6 +161,8 @@ test.describe('the article', () => {
       await expect(card).toHaveCount(1);
       const read = card.getByRole('link', { name: seedOf(locale.code).texts.news.read });
       await expect(read).toHaveAttribute('href', '/ru/europe-digital-future');
+      const language = seedOf(locale.code).texts.news.language + locale.colon + (new Intl.DisplayNames(locale.code, { type: 'language' }).of('ru') ?? '');
+      await expect(card.getByText(language)).toHaveCount(locale.code === 'ru' ? 0 : 1);
       if (locale.code !== 'ru') await expect(card.getByRole('heading', { name: article.title })).toHaveAttribute('lang', 'ru');
       await read.click();
       await expect(page).toHaveURL('/ru/europe-digital-future');

@@ -84,15 +84,10 @@ test('nothing is sent while a field is invalid, and the message disappears with 
   const form = await RequestForm.open(page, 'help', of('ru'));
   await form.send({ firstName: '   ', lastName: 'Пример', email: 'anna@example.com', phone: '+370 600 12345' });
   await form.expectRefusal('firstName', forms.fieldRequired, form.own.allFieldsRequired);
-  const summary = page.getByRole('region', { name: forms.errorSummary });
-  await expect(summary.getByRole('link')).toHaveText([`${forms.firstName}: ${forms.fieldRequired}`]);
-  await form.control('email').focus();
-  await summary.getByRole('link').click();
-  await expect(form.control('firstName')).toBeFocused();
-
+  await expect(page.getByText(forms.fieldRequired)).toHaveCount(1);
   await form.fill({ firstName: 'Анна' });
   await expect(form.control('firstName')).not.toHaveAttribute('aria-invalid');
-  await expect(summary).toHaveCount(0);
+  await expect(page.getByText(forms.fieldRequired)).toHaveCount(0);
   expect(asked).toEqual([]);
 });
 

@@ -271,6 +271,16 @@ test.describe('sections', () => {
     expect(await animated()).toEqual(once);
   });
 
+  test('are printed before they have appeared, without controls', async ({ page }) => {
+    await visit(page, '/ru');
+    await expect(page.locator('#team li').last()).toHaveCSS('opacity', '0');
+    await page.emulateMedia({ media: 'print' });
+    expect(await invisible(page)).toEqual([]);
+    await expect(page.locator('header').getByText(seedOf('ru').settings.company)).toBeVisible();
+    for (const control of await page.locator('header details, main a[href$="/helprequest"], main form button').all()) await expect(control).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -99,19 +99,24 @@ export const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
 
 /** Expects that nothing is wider than the viewport or outside of it. */
 export async function expectNothingCut(page: Page): Promise<void> {
+  const overflowing = () =>
+    page.evaluate(() => {
+      const outside = [...document.querySelectorAll('h1, h2, h3, p, a, li, button, summary, input, textarea, select, img, td')].filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && element.checkVisibility() && getComputedStyle(element).opacity !== '0' && !element.closest('section > picture') && (left < -1 || right > innerWidth + 1);
+      });
+      const scrolls = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+      return [...(scrolls ? [`the page is ${document.documentElement.scrollWidth} wide`] : []), ...outside.map((element) => element.outerHTML.slice(0, 120))];
+    });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const overflowing = () =>
-      page.evaluate(() => {
-        const outside = [...document.querySelectorAll('h1, h2, h3, p, a, li, button, input, textarea, select, img, td')].filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect();
-          return width > 1 && element.checkVisibility() && getComputedStyle(element).opacity !== '0' && !element.closest('section > picture') && (left < -1 || right > innerWidth + 1);
-        });
-        const scrolls = document.documentElement.scrollWidth > document.documentElement.clientWidth;
-        return [...(scrolls ? [`the page is ${document.documentElement.scrollWidth} wide`] : []), ...outside.map((element) => element.outerHTML.slice(0, 120))];
-      });
     await expect.poll(overflowing, { message: `at ${width} px` }).toEqual([]);
   }
+  const resizeText = (size: string) => page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await resizeText('200%');
+  await expect.poll(overflowing, { message: 'at 390 px with text of 200 %' }).toEqual([]);
+  await resizeText('');
 }
 
 /** Expects all of these texts on the page, ignoring line breaks. */

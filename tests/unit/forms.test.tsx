@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -126,7 +126,7 @@ describe('the help-request form', () => {
   });
 
   describe.each([['en', 'Error', 'All fields are required'], ['ru', TEXTS.ru.helpRequest.errorTitle, TEXTS.ru.helpRequest.allFieldsRequired], ['he', TEXTS.he.helpRequest.errorTitle, TEXTS.he.helpRequest.allFieldsRequired]] as const)('in %s', (code, title, message) => {
-    test('says that fields are missing, in a toast, at the fields and in a list that leads to them', async () => {
+    test('says that fields are missing, in a toast and at the fields, and nowhere else', async () => {
       const { user } = await renderForm(code);
       const { forms } = TEXTS[code];
       await fill(user, { lastName: 'Example', email: '   ' });
@@ -138,11 +138,7 @@ describe('the help-request form', () => {
       }
       expect(control('lastName')).not.toBeInvalid();
       expect(control('firstName')).toHaveFocus();
-      const summary = screen.getByRole('region', { name: forms.errorSummary });
-      const links = within(summary).getAllByRole('link');
-      expect(links.map(({ textContent }) => textContent)).toEqual([forms.firstName, forms.email, forms.phone].map((label) => `${label}: ${forms.fieldRequired}`));
-      await user.click(within(summary).getByRole('link', { name: new RegExp(forms.phone) }));
-      expect(control('phone')).toHaveFocus();
+      expect(screen.getAllByText(forms.fieldRequired)).toHaveLength(3);
       expect(server.requests).toEqual([]);
     });
   });
@@ -184,7 +180,6 @@ describe('the help-request form', () => {
     expect(control('phone')).toBeInvalid();
     await user.type(control('phone'), '89161234567');
     expect(control('phone')).not.toBeInvalid();
-    expect(screen.queryByRole('region', { name: TEXTS.en.forms.errorSummary })).not.toBeInTheDocument();
     await user.clear(control('firstName'));
     expect(control('firstName')).not.toBeInvalid();
   });
@@ -372,7 +367,6 @@ describe('the contact form', () => {
       country_code: 'unknown', ip_address: 'unknown', form: 'contact', language: 'ru',
     }]);
     expect([...FIELDS, 'subject', 'message'].map((name) => control(name).value)).toEqual(['', '', '', '', '', '']);
-    expect(screen.queryByRole('region', { name: TEXTS.ru.forms.errorSummary })).not.toBeInTheDocument();
     expect(button()).toHaveFocus();
   });
 

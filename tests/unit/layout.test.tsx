@@ -4,8 +4,11 @@ import { localeByCode } from '@site/rules';
 
 import { RichText } from '../../web/src/components/RichText';
 import { Text } from '../../web/src/components/Text';
+import { useReveal } from '../../web/src/components/useReveal';
 import { LocaleProvider, useLocale } from '../../web/src/i18n';
 import { ErrorBoundary } from '../../web/src/layout/ErrorBoundary';
+import { Footer } from '../../web/src/layout/Footer';
+import { NewsList } from '../../web/src/sections/NewsList';
 import { NotFound } from '../../web/src/sections/NotFound';
 import { renderPage } from './support/renderPage';
 
@@ -51,4 +54,48 @@ test('a missing page is logged to the console and links to the home page', () =>
 test('a text in another language is marked; an empty one renders nothing', () => {
   const { container } = render(<><Text as="p" of={{ text: 'Команда', lang: 'ru' }} /><Text as="h2" of={null} /><RichText of={null} /></>);
   expect(container.innerHTML).toBe('<p lang="ru" dir="ltr">Команда</p>');
+});
+
+test('a section that waits for its animation is hidden on screens only, and shown when it comes into view', () => {
+  const observers: IntersectionObserverCallback[] = [];
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      observers.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer, matchMedia: () => ({ matches: false }) });
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
+  const animate = jest.fn();
+  Object.assign(HTMLElement.prototype, { animate });
+  const Revealed = () => <p ref={useReveal<HTMLParagraphElement>()}>Section</p>;
+  render(<Revealed />);
+  const section = screen.getByText('Section');
+  // An inline style would be printed, too.
+  expect(section).not.toHaveAttribute('style');
+  expect(section).toHaveAttribute('data-reveal-waiting');
+  observers[0]?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver);
+  expect(section).not.toHaveAttribute('data-reveal-waiting');
+  expect(animate).toHaveBeenCalledTimes(1);
+});
+
+test('the footer names the year of the build and the company, and ends with a full stop', () => {
+  process.env.GATSBY_BUILD_YEAR = '2031';
+  const site = {
+    company: { text: 'Sample & Partners, UAB', lang: null }, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
+    hoursWeekdays: null, hoursSaturday: null, registerLine: null, footerServices: [], footerLinks: [],
+  };
+  renderPage(<Footer site={site} onHome={false} />);
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(/© 2031 Sample & Partners, UAB\. All rights reserved\.$/);
+});
+
+test('an article that is not translated names its language, also to programs', () => {
+  const article = (href: string, lang: 'ru' | null) => ({ title: { text: href, lang }, teaser: null, image: null, imageAlt: null, publishedOn: '2025-10-10', href });
+  renderPage(<NewsList content={{ title: null, subtitle: null, bannerImage: null, articles: [article('/ru/one', 'ru'), article('/us/two', null)] }} />);
+  const [russian, own] = screen.getAllByRole('listitem');
+  expect(russian).toHaveTextContent('10 October 2025Language: Russian');
+  expect(screen.getByRole('link', { name: 'Read: /ru/one' })).toHaveAttribute('hreflang', 'ru');
+  expect(own).not.toHaveTextContent('Language');
+  expect(screen.getByRole('link', { name: 'Read: /us/two' })).not.toHaveAttribute('hreflang');
 });

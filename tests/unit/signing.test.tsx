@@ -391,8 +391,8 @@ describe('a drawing', () => {
 });
 
 describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
-  test('says in a toast, at the fields and in a list what is missing', async () => {
-    const { open, sign, user, texts } = await renderContract(code);
+  test('says in a toast and at the fields what is missing, and nowhere else', async () => {
+    const { open, sign, texts } = await renderContract(code);
     await open();
     await sign();
     expect(alerts()).toEqual([texts.signatureMissing, `${texts.errorTitle}${texts.fillAllFields}`]);
@@ -402,12 +402,7 @@ describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
     }
     expect(field('consent')).toHaveAccessibleDescription(texts.consentMissing);
     expect(field('fullName')).toHaveFocus();
-    const links = within(within(dialog()).getByRole('region', { name: texts.errorSummary })).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual([
-      `${texts.fullName}: ${texts.fieldRequired}`, `${texts.email}: ${texts.fieldRequired}`, `${texts.canvas}: ${texts.signatureMissing}`, `${texts.consentLabel}: ${texts.consentMissing}`,
-    ]);
-    await user.click(links[3] as HTMLElement);
-    expect(field('consent')).toHaveFocus();
+    expect(screen.getAllByText(texts.fieldRequired)).toHaveLength(2);
     expect(sent()).toEqual([]);
   });
 

@@ -324,6 +324,7 @@ export interface InterfaceNews extends Struct.ComponentSchema {
   };
   attributes: {
     backToNews: Schema.Attribute.String;
+    language: Schema.Attribute.String;
     publishedOn: Schema.Attribute.String;
     read: Schema.Attribute.String;
   };
@@ -396,7 +397,6 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     earlyStartYes: Schema.Attribute.String;
     email: Schema.Attribute.String;
     emailInvalid: Schema.Attribute.String;
-    errorSummary: Schema.Attribute.String;
     errorTitle: Schema.Attribute.String;
     fieldRequired: Schema.Attribute.String;
     fillAllFields: Schema.Attribute.String;

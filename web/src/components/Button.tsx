@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
-import { color, font, radius, space, text, touchTarget } from '../theme';
+import { breakpoint, color, font, radius, space, text, touchTarget } from '../theme';
 
 /** Looks of buttons and button-like links; forms use it too. */
 export const buttonStyles = css({
@@ -27,6 +27,7 @@ export const buttonStyles = css({
   transition: 'background-color 150ms',
   '&:hover': { background: color.goldBright },
   '&[aria-disabled=true]': { opacity: 0.7, cursor: 'progress' },
+  [breakpoint.print]: { display: 'none' },
 });
 
 export const outlineStyles = css({

@@ -4,6 +4,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 const FROM: Keyframe = { opacity: 0, transform: 'translateY(24px)' };
 const DURATION_MS = 600;
 
+/** Marks an element that is not shown yet; GlobalStyles hides it on screens, so that it is printed nevertheless. */
+export const WAITING = 'data-reveal-waiting';
+
 interface RevealOptions {
   /** Share of the element that must be visible, 0.1 to 0.3. */
   readonly threshold?: number;
@@ -21,17 +24,17 @@ export function useReveal<E extends HTMLElement>({ threshold = 0.15, delay = 0 }
     const element = ref.current;
     if (!element || !window.IntersectionObserver || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     if (element.getBoundingClientRect().top < window.innerHeight) return;
-    element.style.opacity = '0';
+    element.setAttribute(WAITING, '');
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      element.style.opacity = '';
+      element.removeAttribute(WAITING);
       element.animate([FROM, {}], { duration: DURATION_MS, delay, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' });
     }, { threshold });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      element.style.opacity = '';
+      element.removeAttribute(WAITING);
     };
   }, [threshold, delay]);
   return ref;

@@ -8,7 +8,6 @@ import { buttonStyles } from '../components/Button';
 import { useLocale } from '../i18n';
 import { breakpoint, color, space, text } from '../theme';
 import { ChallengeNote } from './ChallengeNote';
-import { ErrorSummary } from './ErrorSummary';
 import { FailureNote } from './FailureNote';
 import { controlStyles, Field } from './Field';
 import { messageOf } from './messages';
@@ -49,10 +48,6 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
     // Without scripts the button does nothing, so that no data ends up in an address.
     <form ref={formRef} css={formStyles} method="post" noValidate onInput={onInput} onSubmit={onSubmit}>
       <p css={hint}>{t('forms:requiredHint')}</p>
-      <ErrorSummary
-        title={t('forms:errorSummary')}
-        errors={errors.map((error) => ({ id: controlId(form, error.field), label: t(`forms:${error.field}`), message: t(messageOf(error)) }))}
-      />
       <div css={fields}>
         {input('firstName', { autoComplete: 'given-name' })}
         {input('lastName', { autoComplete: 'family-name' })}

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pagePath, WITHDRAWAL_FIELDS, type WithdrawalField } from '@site/rules';
+import { PAGES, pagePath, WITHDRAWAL_FIELDS } from '@site/rules';
 
 import { Button, ButtonLink } from '../components/Button';
 import { useLocale } from '../i18n';
 import { momentOf } from '../lib/moment';
 import { ChallengeNote } from './ChallengeNote';
-import { ErrorSummary } from './ErrorSummary';
 import { FailureNote } from './FailureNote';
 import { Field } from './Field';
 import { HoneypotField } from './HoneypotField';
@@ -34,10 +33,6 @@ export function WithdrawalSteps({ formRef, honeypotRef, headingRef, step, isSend
       <form ref={formRef} css={grid} method="post" action={pagePath(locale, PAGES.withdrawal)} noValidate hidden={!isForm} onInput={onInput} onSubmit={onSubmit}>
         <StepHeading headingRef={isForm ? headingRef : null}>{t('withdrawal:stepForm')}</StepHeading>
         <p css={hint}>{t('forms:requiredHint')}</p>
-        <ErrorSummary
-          title={t('forms:errorSummary')}
-          errors={errors.map((error) => ({ id: controlId(error.field), label: t(WITHDRAWAL_LABELS[error.field as WithdrawalField]), message: t(messageOf(error)) }))}
-        />
         {WITHDRAWAL_FIELDS.map((name) => {
           const error = errors.find(({ field }) => field === name);
           return (

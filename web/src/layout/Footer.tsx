@@ -8,6 +8,7 @@ import { Container } from '../components/Container';
 import { Text } from '../components/Text';
 import type { SiteContent } from '../content';
 import { useLocale } from '../i18n';
+import { publicConfig } from '../lib/config';
 import { breakpoint, color, font, space, text } from '../theme';
 
 const footer = css({ overflowWrap: 'anywhere', background: color.navyDeep, color: color.onNavySoft, paddingBlock: `${space.xxl} ${space.xl}`, [breakpoint.print]: { display: 'none' } });
@@ -89,7 +90,7 @@ export function Footer({ site, onHome }: FooterProps) {
               <Text as="li" of={site.legalAddress} />
             </ul>
           </div>
-          <p>© {site.company?.text}. {t('footer:rights')}.</p>
+          <p>© {publicConfig.buildYear} {site.company && <bdi><Text of={site.company} /></bdi>}. {t('footer:rights')}.</p>
         </div>
       </Container>
     </footer>

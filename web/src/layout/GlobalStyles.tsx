@@ -1,13 +1,14 @@
 import { css, Global } from '@emotion/react';
 
-import { breakpoint, color, font, rootVariables, space, text } from '../theme';
+import { WAITING } from '../components/useReveal';
+import { breakpoint, color, font, rootVariables, text } from '../theme';
 import { fontFaces } from '../theme/fonts';
 
 const styles = css`
   ${fontFaces}
   :root { ${rootVariables} }
   *, *::before, *::after { box-sizing: border-box; }
-  html { scroll-behavior: smooth; scroll-padding-block-start: 5.5rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
+  html { scroll-behavior: smooth; scroll-padding-block-start: 6rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
   body { margin: 0; background: ${color.ivory}; color: ${color.ink}; font-family: ${font.body}; font-size: ${text.body}; line-height: 1.6; overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
   h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; overflow-wrap: anywhere; }
   h1 { font-size: ${text.h1}; letter-spacing: -0.015em; }
@@ -26,8 +27,15 @@ const styles = css`
     html { scroll-behavior: auto; }
     *, *::before, *::after { animation-duration: 0.01ms !important; transition-duration: 0.01ms !important; }
   }
+  @media screen { [${WAITING}] { opacity: 0; } }
+  /* The header has a second bar. */
+  ${breakpoint.large} { html { scroll-padding-block-start: 8rem; } }
+  @page { margin: 18mm 16mm 20mm; @bottom-center { content: counter(page) ' / ' counter(pages); font: 9pt sans-serif; } }
   ${breakpoint.print} {
-    body { background: #fff; padding: ${space.md}; }
+    body { background: #fff; }
+    h1, h2, h3 { break-after: avoid; }
+    p, li { orphans: 3; widows: 3; }
+    img { break-inside: avoid; }
   }
 `;
 

@@ -18,15 +18,16 @@ const header = css({ position: 'sticky', insetBlockStart: 0, zIndex: 10, backgro
 const topBar = css({ display: 'none', background: color.navyDeep, color: color.onNavySoft, fontSize: text.small, [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
 const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, minBlockSize: '2.5rem', '& > :first-child': { marginInlineEnd: 'auto', overflowWrap: 'anywhere' }, '& > :not(:first-child)': { flexShrink: 0 } });
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
-const row = css({ display: 'flex', alignItems: 'center', gap: space.md, minBlockSize: '4.25rem' });
-const logo = css({ display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, marginInlineEnd: 'auto', fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
+/** With large text, language and menu go below the company's name. */
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: space.md, minBlockSize: '4.25rem' });
+const logo = css({ flex: '1 1 8rem', minInlineSize: 0, display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
 /** Hidden entirely: an empty landmark would still be announced. */
 const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
 const navList = css({ display: 'flex', gap: space.xs, listStyle: 'none' });
 const navLink = css({ display: 'flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: '0.75rem', textDecoration: 'none', fontSize: '1rem', fontWeight: 500, '&:hover': { color: color.goldText } });
 const menu = css({ [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' }, '&[open] .when-closed, &:not([open]) .when-open': { display: 'none' } });
 const menuButton = css({ display: 'grid', placeItems: 'center', inlineSize: touchTarget, blockSize: touchTarget, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } });
-const menuPanel = css({ position: 'absolute', insetInline: 0, insetBlockStart: '100%', maxBlockSize: 'calc(100dvh - 4.25rem)', overflowY: 'auto', padding: `${space.sm} ${space.gutter} ${space.lg}`, background: color.paper, borderBlock: `1px solid ${color.line}`, boxShadow: shadow.card });
+const menuPanel = css({ position: 'absolute', insetInline: 0, insetBlockStart: '100%', maxBlockSize: 'calc(100dvh - 100%)', overflowY: 'auto', padding: `${space.sm} ${space.gutter} ${space.lg}`, background: color.paper, borderBlock: `1px solid ${color.line}`, boxShadow: shadow.card });
 const menuLink = css({ display: 'flex', alignItems: 'center', minBlockSize: '3.25rem', borderBlockEnd: `1px solid ${color.line}`, fontSize: text.body, fontWeight: 500, textDecoration: 'none' });
 const menuContacts = css({ display: 'grid', overflowWrap: 'anywhere', gap: space.xs, paddingBlockStart: space.md, color: color.inkSoft, fontSize: text.small, a: { display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, fontSize: text.body, color: color.ink } });
 

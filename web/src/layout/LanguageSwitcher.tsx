@@ -8,13 +8,14 @@ import { useLocale } from '../i18n';
 import { Icon } from '../components/Icon';
 import { breakpoint, color, radius, shadow, space, text, touchTarget } from '../theme';
 
-const root = css({ position: 'relative', '&[open] > summary svg:last-of-type': { transform: 'rotate(180deg)' } });
+/** On phones the list is as wide as the header leaves it, wherever the button is. */
+const root = css({ [breakpoint.medium]: { position: 'relative' }, [breakpoint.print]: { display: 'none' }, '&[open] > summary svg:last-of-type': { transform: 'rotate(180deg)' } });
 const summary = css({
   display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, paddingInline: space.sm, cursor: 'pointer', listStyle: 'none', fontSize: text.small, fontWeight: 500,
   '&::-webkit-details-marker': { display: 'none' },
 });
 const list = css({
-  position: 'absolute', insetInlineEnd: 0, insetBlockStart: '100%', zIndex: 20, minInlineSize: '12rem', padding: space.sm, listStyle: 'none', background: color.paper, color: color.ink,
+  position: 'absolute', insetInlineEnd: space.gutter, insetBlockStart: '100%', zIndex: 20, inlineSize: '12rem', maxInlineSize: `calc(100% - 2 * ${space.gutter})`, [breakpoint.medium]: { insetInlineEnd: 0, maxInlineSize: 'none' }, padding: space.sm, listStyle: 'none', background: color.paper, color: color.ink,
   border: `1px solid ${color.line}`, borderRadius: radius.medium, boxShadow: shadow.card,
 });
 const link = css({

@@ -17,6 +17,10 @@ export const publicConfig = {
   get pixelScriptUrl() {
     return process.env.GATSBY_PIXEL_SCRIPT_URL ?? '';
   },
+  /** The year in the footer: that of the build, so that pages and scripts agree. */
+  get buildYear() {
+    return process.env.GATSBY_BUILD_YEAR ?? '';
+  },
   /** Further origins that the pixel's script calls, separated by commas. */
   get pixelOrigins() {
     return process.env.GATSBY_PIXEL_ORIGINS ?? '';

@@ -6,6 +6,7 @@ import { Container } from '../components/Container';
 import { Picture } from '../components/Picture';
 import { Text } from '../components/Text';
 import type { NewsContent } from '../content';
+import { useLocale } from '../i18n';
 import { breakpoint, color, font, measure, space, text } from '../theme';
 import { PublishedOn } from './PublishedOn';
 
@@ -16,6 +17,8 @@ const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: 
 const list = css({ display: 'grid', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });
 const card = css({ display: 'grid', gap: space.lg, background: color.paper, border: `1px solid ${color.line}`, [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', gap: 0 }, '& > picture': { '& img': { blockSize: '100%', objectFit: 'cover' } } });
 const cardWords = css({ display: 'grid', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
+const facts = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.xs} ${space.md}` });
+const languageStyles = css({ fontSize: text.small, color: color.inkSoft });
 const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)' });
 const teaser = css({ color: color.inkSoft });
 
@@ -38,10 +41,13 @@ export function NewsList({ content }: { readonly content: NewsContent }) {
             <li key={article.href} css={card}>
               <Picture of={article.image} alt="" loading="eager" />
               <div css={cardWords}>
-                <PublishedOn date={article.publishedOn} />
+                <div css={facts}>
+                  <PublishedOn date={article.publishedOn} />
+                  <TextLanguage code={article.title?.lang ?? null} />
+                </div>
                 <Text as="h2" css={cardTitle} of={article.title} />
                 <Text as="p" css={teaser} of={article.teaser} />
-                <ReadLink href={article.href} label={t('news:read')} title={article.title?.text ?? ''} />
+                <ReadLink href={article.href} label={t('news:read')} title={article.title?.text ?? ''} lang={article.title?.lang ?? null} />
               </div>
             </li>
           ))}
@@ -51,13 +57,23 @@ export function NewsList({ content }: { readonly content: NewsContent }) {
   );
 }
 
+/** Names the language of an article that is not translated. */
+function TextLanguage({ code }: { readonly code: string | null }) {
+  const { t } = useTranslation('news');
+  const { code: language, colon } = useLocale();
+  if (code === null) return null;
+  return <p css={languageStyles}>{t('news:language') + colon + (new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code)}</p>;
+}
+
 interface ReadLinkProps {
   readonly href: string;
   readonly label: string;
   readonly title: string;
+  /** Of the article, if it is not the page's. */
+  readonly lang: string | null;
 }
 
 /** A link whose accessible name includes the article's title. */
-function ReadLink({ href, label, title }: ReadLinkProps) {
-  return <ButtonLink href={href} aria-label={`${label}: ${title}`}>{label}</ButtonLink>;
+function ReadLink({ href, label, title, lang }: ReadLinkProps) {
+  return <ButtonLink href={href} {...(lang !== null && { hrefLang: lang })} aria-label={`${label}: ${title}`}>{label}</ButtonLink>;
 }

@@ -18,7 +18,7 @@ const sheet = css({
   inlineSize: '100%',
   blockSize: '100vh',
   // Keeps a focused field clear of the header and toasts.
-  scrollPaddingBlockStart: '11rem',
+  scrollPaddingBlockStart: '8rem',
   '@supports (height: 100dvh)': { blockSize: '100dvh' },
   [breakpoint.medium]: { inlineSize: `min(${SIGNATURE.maxWidth + 2}px + 2 * ${space.gutter}, 100vw - 2rem)`, '&&': { blockSize: 'fit-content', maxBlockSize: 'calc(100vh - 2rem)' }, borderRadius: radius.medium },
 });
@@ -64,7 +64,7 @@ export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }:
 
   return (
     <Modal css={sheet} isOpen={isOpen} labelledBy={titleId} initialFocus={hasTouchKeyboard() ? title : firstField} onCancel={requestClose} onForcedClose={onClose}>
-      <ToastProvider isWindow>
+      <ToastProvider>
         <div css={head}>
           <h2 ref={title} id={titleId} css={heading} tabIndex={-1}>{t('signing:dialogTitle')}</h2>
           <button css={close} type="button" aria-label={t('signing:close')} aria-disabled={isSending} onClick={requestClose}><Icon name="close" /></button>

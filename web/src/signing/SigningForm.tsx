@@ -8,7 +8,6 @@ import { FoldedPart, MainTerms } from '../components/AgreementPart';
 import { Button, buttonStyles } from '../components/Button';
 import { languageAttributes } from '../components/Text';
 import { ChallengeNote } from '../forms/ChallengeNote';
-import { ErrorSummary } from '../forms/ErrorSummary';
 import { FailureNote } from '../forms/FailureNote';
 import { controlStyles, Field, FieldError } from '../forms/Field';
 import { HoneypotField } from '../forms/HoneypotField';
@@ -100,22 +99,10 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
   const clearButton = (empty: Partial<SigningDraft>) => (
     <button css={clear} type="button" aria-disabled={isSending} onClick={() => !isSending && onChange(empty)}>{t('signing:clear')}</button>
   );
-  const labels: Readonly<Record<SigningField, string>> = {
-    fullName: t('signing:fullName'),
-    email: t('signing:email'),
-    postalAddress: t('signing:postalAddress'),
-    signature: t(draft.kind === 'drawn' ? 'signing:canvas' : 'signing:typed'),
-    consent: t('signing:consentLabel'),
-  };
 
   return (
     <form ref={formRef} css={formStyles} method="post" noValidate aria-busy={isSending} onSubmit={onSubmit}>
       <p css={hint}>{t('signing:requiredHint')}</p>
-      {/* A signature alone is asked for where it is missing. */}
-      <ErrorSummary
-        title={t('signing:errorSummary')}
-        errors={errors.some(({ field }) => field !== 'signature') ? errors.map((error) => ({ id: controlId(error.field), label: labels[error.field], message: t(messageOf(error)) })) : []}
-      />
       <div css={fields}>
         {input('fullName', { autoComplete: 'name' })}
         {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off', dir: 'ltr' })}

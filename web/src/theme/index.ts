@@ -45,7 +45,8 @@ export const space = {
   xl: '2.5rem',
   xxl: '4rem',
   section: 'clamp(4rem, 3rem + 4vw, 7.5rem)',
-  gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
+  /** Grows with the text, but leaves most of a phone to it. */
+  gutter: 'clamp(min(1.25rem, 6.25vw), min(0.6rem + 2.8vw, 6.25vw), 3rem)',
 } as const;
 
 export const radius = { small: '3px', medium: '6px' } as const;

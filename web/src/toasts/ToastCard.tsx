@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Icon } from '../components/Icon';
-import { color, radius, shadow, space, text, touchTarget } from '../theme';
+import { breakpoint, color, radius, shadow, space, text, touchTarget } from '../theme';
 import { AlertIcon } from './AlertIcon';
 import type { Toast } from './ToastContext';
 
@@ -29,10 +29,11 @@ const card = css({
   boxShadow: shadow.card,
   pointerEvents: 'auto',
   animation: `${appear} 200ms ease-out`,
-  '& > svg': { marginBlockStart: space.md },
+  '& > svg': { marginBlockStart: '0.7rem' },
+  [breakpoint.large]: { '& > svg': { marginBlockStart: space.md } },
 });
 const tones = { error: css({ borderInlineStartColor: color.danger, '& > svg': { color: color.danger } }), success: css({ borderInlineStartColor: color.success, '& > svg': { color: color.success } }) };
-const words = css({ paddingBlock: space.md });
+const words = css({ paddingBlock: space.sm, [breakpoint.large]: { paddingBlock: space.md } });
 const title = css({ fontWeight: 600 });
 const message = css({ fontSize: text.small, color: color.inkSoft });
 const close = css({ display: 'grid', placeItems: 'center', inlineSize: touchTarget, blockSize: touchTarget, marginBlockStart: space.xs, marginInlineEnd: space.xs, padding: 0, border: 0, borderRadius: radius.small, background: 'transparent', cursor: 'pointer', '& > svg': { inlineSize: '1.25rem', blockSize: '1.25rem' } });

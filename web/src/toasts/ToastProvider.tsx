@@ -6,29 +6,23 @@ import { breakpoint, space } from '../theme';
 import { ToastCard, type ShownToast } from './ToastCard';
 import { ToastContext, type ShowToast, type Tone } from './ToastContext';
 
+/** On small screens over the header, which has no fields; scroll padding keeps a focused field below it. */
 const region = css({
   position: 'fixed',
   zIndex: 40,
-  insetBlockEnd: 0,
+  insetBlock: '0 auto',
   insetInlineEnd: 0,
   inlineSize: 'min(100%, 27rem)',
-  padding: space.md,
+  padding: space.sm,
   // The container does not block what is beside the toasts.
   pointerEvents: 'none',
+  [breakpoint.large]: { insetBlock: 'auto 0', padding: space.md },
   [breakpoint.print]: { display: 'none' },
 });
-/** On small screens the dialog's buttons are at its bottom; toasts go below its header. */
-const inWindow = css({ insetBlock: '3.5rem auto', [breakpoint.large]: { insetBlock: 'auto 0' } });
 const stack = css({ display: 'grid', gap: space.sm, '&:not(:empty) + &:not(:empty)': { marginBlockStart: space.sm } });
 
-interface ToastProviderProps {
-  /** Whether this is inside a dialog, where the page's own toasts are inert. */
-  readonly isWindow?: boolean;
-  readonly children: ReactNode;
-}
-
-/** Provides {@link useToasts}. */
-export function ToastProvider({ isWindow = false, children }: ToastProviderProps) {
+/** Provides {@link useToasts}. A dialog needs its own: the page's toasts are inert while it is open. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('forms');
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
@@ -55,7 +49,7 @@ export function ToastProvider({ isWindow = false, children }: ToastProviderProps
   return (
     <ToastContext.Provider value={show}>
       {children}
-      <div css={[region, isWindow && inWindow]} {...(toasts.length > 0 && { role: 'region', 'aria-label': t('forms:notifications') })}>
+      <div css={region} {...(toasts.length > 0 && { role: 'region', 'aria-label': t('forms:notifications') })}>
         {/* A polite message is announced only where the live region was there before it; an alert is in any case. */}
         <div css={stack} aria-live="polite">{cards('success')}</div>
         <div css={stack}>{cards('error')}</div>
