@@ -406,6 +406,22 @@ describe.each(['en', 'ru', 'he'] as const)('in %s', (code) => {
     expect(sent()).toEqual([]);
   });
 
+  test('asks once about a misspelt address, and signs at the next press', async () => {
+    const { open, fill, agree, sign, texts } = await renderContract(code);
+    await open();
+    await fill({ ...PERSON, email: 'anna@gmial.com' });
+    draw();
+    await agree();
+    await sign();
+    const question = TEXTS[code].forms.checkEmailSuggestion.replace('{{suggestion}}', '\u2068anna@gmail.com\u2069');
+    await waitFor(() => expect(field('email')).toHaveAccessibleDescription(`${question} ${texts.pressAgain}`));
+    expect(field('email')).toHaveFocus();
+    expect(within(dialog()).queryByRole('button', { name: TEXTS[code].forms.sendAsIs })).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await sign();
+    await waitFor(() => expect(sent()).toMatchObject([{ email: 'anna@gmial.com' }]));
+  });
+
   test.each<[string, Partial<typeof PERSON>, 'fullName' | 'email', 'nameTooLong' | 'emailInvalid']>([
     ['a name that is too long', { fullName: 'a'.repeat(201) }, 'fullName', 'nameTooLong'],
     ['an address without an at-sign', { email: 'anna.example.com' }, 'email', 'emailInvalid'],

@@ -218,6 +218,10 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     challenge: Schema.Attribute.Text;
     challengeRunning: Schema.Attribute.String;
     challengeStart: Schema.Attribute.String;
+    checkEmail: Schema.Attribute.Text;
+    checkEmailSuggestion: Schema.Attribute.Text;
+    checkName: Schema.Attribute.Text;
+    checkPhone: Schema.Attribute.Text;
     consentAgreement: Schema.Attribute.String;
     consentAnd: Schema.Attribute.String;
     consentBefore: Schema.Attribute.String;
@@ -239,10 +243,12 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     phoneCountry: Schema.Attribute.String;
     phoneInvalid: Schema.Attribute.String;
     requiredHint: Schema.Attribute.String;
+    sendAsIs: Schema.Attribute.String;
     subject: Schema.Attribute.String;
     subjectTooLong: Schema.Attribute.String;
     tooManyRequests: Schema.Attribute.Text;
     unavailable: Schema.Attribute.Text;
+    useSuggestion: Schema.Attribute.String;
   };
 }
 
@@ -414,6 +420,7 @@ export interface InterfaceSigning extends Struct.ComponentSchema {
     postalAddress: Schema.Attribute.String;
     postalAddressHint: Schema.Attribute.String;
     postalAddressTooLong: Schema.Attribute.String;
+    pressAgain: Schema.Attribute.String;
     print: Schema.Attribute.String;
     readNew: Schema.Attribute.String;
     reference: Schema.Attribute.String;

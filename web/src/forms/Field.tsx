@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { color, radius, space, text } from '../theme';
 import { AlertIcon } from '../toasts/AlertIcon';
+import { FieldDoubt, type FieldDoubtProps } from './FieldDoubt';
 
 const field = css({ display: 'grid', gap: space.xs, alignContent: 'start', minInlineSize: 0 });
 const labelStyles = css({ fontWeight: 500 });
@@ -48,14 +49,17 @@ interface FieldProps {
   /** What to enter, if the label is not enough. */
   readonly hint?: string;
   readonly error?: string | undefined;
+  /** A question about a likely typing mistake. */
+  readonly doubt?: FieldDoubtProps | undefined;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
 /** A label, its control, hint and error, connected for assistive technology. */
-export function Field({ id, name, label, optional, hint, error, children }: FieldProps) {
+export function Field({ id, name, label, optional, hint, error, doubt, children }: FieldProps) {
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
-  const describedBy = [...(hint === undefined ? [] : [hintId]), ...(error === undefined ? [] : [errorId])].join(' ');
+  const doubtId = `${id}-doubt`;
+  const describedBy = [...(hint === undefined ? [] : [hintId]), ...(error === undefined ? [] : [errorId]), ...(doubt === undefined ? [] : [doubtId])].join(' ');
   return (
     <div css={field}>
       <label css={labelStyles} htmlFor={id}>
@@ -71,6 +75,7 @@ export function Field({ id, name, label, optional, hint, error, children }: Fiel
       })}
       {hint !== undefined && <p id={hintId} css={hintStyles}>{hint}</p>}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      {doubt !== undefined && <FieldDoubt id={doubtId} {...doubt} />}
     </div>
   );
 }

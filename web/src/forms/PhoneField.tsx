@@ -6,6 +6,7 @@ import { isE164 } from '@site/rules';
 import { Icon } from '../components/Icon';
 import { color } from '../theme';
 import { controlStyles, Field, type ControlAttributes } from './Field';
+import type { FieldDoubtProps } from './FieldDoubt';
 import type { InternationalPhoneInputProps } from './InternationalPhoneInput';
 import { hasTooManyDigits, normalizedPhone } from './phoneText';
 
@@ -40,6 +41,7 @@ interface PhoneFieldProps {
   readonly label: string;
   readonly countryLabel: string;
   readonly error?: string | undefined;
+  readonly doubt?: FieldDoubtProps | undefined;
   /** E.164, or the text as typed while it is not a number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -57,7 +59,7 @@ interface PhoneFieldProps {
  *
  * The list of countries is large and loads later; a plain input stands in for it.
  */
-export function PhoneField({ id, label, countryLabel, error, value, onChange, onTooLong, country, language }: PhoneFieldProps) {
+export function PhoneField({ id, label, countryLabel, error, doubt, value, onChange, onTooLong, country, language }: PhoneFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const [editing, setEditing] = useState<Editing | null>(null);
   const plainInput = useRef<HTMLInputElement>(null);
@@ -93,7 +95,7 @@ export function PhoneField({ id, label, countryLabel, error, value, onChange, on
   });
 
   return (
-    <Field id={id} name="phone" label={label} error={error}>
+    <Field id={id} name="phone" label={label} error={error} doubt={doubt}>
       {(control) => {
         const attributes: PhoneInputAttributes = {
           ...control,

@@ -34,12 +34,12 @@ interface RequestFormProps extends Omit<RequestFormState, 'formRef' | 'honeypotR
 }
 
 /** The common parts of both forms, in every state. */
-export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
+export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, doubtOf, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
   const { t } = useTranslation(['forms', TEXTS[form]]);
   const locale = useLocale();
   const errorOf = useFieldError(errors);
   const input = (name: string, attributes: InputHTMLAttributes<HTMLInputElement>) => (
-    <Field id={controlId(form, name)} name={name} label={t(`forms:${name}`)} error={errorOf(name)}>
+    <Field id={controlId(form, name)} name={name} label={t(`forms:${name}`)} error={errorOf(name)} doubt={doubtOf(name)}>
       {(control) => <input css={attributes.type === 'email' ? leftToRight : controlStyles} {...attributes} {...control} />}
     </Field>
   );
@@ -57,6 +57,7 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
           label={t('forms:phone')}
           countryLabel={t('forms:phoneCountry')}
           error={errorOf('phone')}
+          doubt={doubtOf('phone')}
           value={phone}
           onChange={onPhoneChange}
           onTooLong={onPhoneTooLong}

@@ -11,8 +11,11 @@ import { trackLead } from '../lib/pixel';
 import { sendPostback } from '../lib/postback';
 import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
 import { readTracking } from '../lib/tracking';
+import { requestSubmit } from '../lib/requestSubmit';
+import type { FieldDoubtProps } from './FieldDoubt';
 import { hasError, leadingMessage } from './messages';
 import { toControlErrors, toHelpRequest } from './toHelpRequest';
+import { useDoubts } from './useDoubts';
 import { useSubmission, type TakeMetadata, type Attempt, type Submission } from './useSubmission';
 
 /** Reasons for which sending fails regardless of the form's content. */
@@ -21,9 +24,14 @@ export type Failure = Exclude<SendOutcome['kind'], 'accepted' | 'refused' | 'cha
 /** Namespaces of each form's interface texts. */
 export const TEXTS = { help: 'helpRequest', contact: 'contactForm' } as const satisfies Record<FormName, string>;
 
+/** Fields that may be asked about, in their order. */
+const DOUBTABLE = [['firstName', 'name'], ['lastName', 'name'], ['email', 'email'], ['phone', 'phone']] as const;
+
 export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 'attempt'> {
   /** Whether scripts have loaded; nothing can be sent before. */
   readonly isReady: boolean;
+  /** The question about a likely mistake in a field, if there is one. */
+  readonly doubtOf: (field: string) => FieldDoubtProps | undefined;
   readonly phone: string;
   readonly onPhoneChange: (phone: string) => void;
   readonly onPhoneTooLong: () => void;
@@ -51,6 +59,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
     controlOf: ({ field }, element) => controlOf(element, field),
   });
   const { formRef, errors } = submission;
+  const { doubts, dropDoubt, resetDoubts, unlessDoubtful } = useDoubts<string>();
 
   useEffect(() => {
     setReady(true);
@@ -87,6 +96,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
             trackLead(tracking.fbPixelId);
             clear(formRef.current);
             setPhone('');
+            resetDoubts();
             say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
             onAccepted?.();
           },
@@ -100,15 +110,34 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
   return {
     ...submission,
     isReady,
+    doubtOf: (field) => {
+      const doubt = doubts.find((one) => one.field === field);
+      return doubt && {
+        doubt,
+        onUse: (suggestion) => {
+          const control = controlOf(formRef.current, field);
+          if (!formRef.current || !control) return;
+          control.value = suggestion;
+          control.focus();
+          dropDoubt(field);
+          onValues(valuesOf(formRef.current, phone));
+        },
+        onKeep: () => {
+          if (formRef.current) requestSubmit(formRef.current);
+        },
+      };
+    },
     phone,
     onPhoneChange: (number) => {
       setPhone(number);
+      dropDoubt('phone');
       if (formRef.current) onValues(valuesOf(formRef.current, number));
     },
     onPhoneTooLong: () => setErrors((shown) => (hasError(shown, 'phone') ? shown : [...shown, { field: 'phone', code: 'invalid' }])),
     onInput: ({ currentTarget, target }) => {
       // The phone field reports its value itself.
       const isPhone = target instanceof HTMLInputElement && target.name === 'phone';
+      if (isControl(target)) dropDoubt(target.name);
       if (!isPhone) onValues(valuesOf(currentTarget, phone));
     },
     onSubmit: (event) => {
@@ -118,16 +147,21 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
         const outcome = validate(schema, values);
         if (!outcome.ok) return { wrong: outcome.errors };
         return {
-          send: async (takeMetadata) => {
-            let isTaken = false;
-            try {
-              const attempt = await send(outcome.value, takeMetadata);
-              isTaken = attempt.kind === 'done';
-              return attempt;
-            } finally {
-              if (!isTaken) saveDraft(form, values);
-            }
-          },
+          send: (takeMetadata) =>
+            unlessDoubtful(
+              DOUBTABLE.map(([field, kind]) => ({ field, kind, value: outcome.value[field] })),
+              (field) => controlOf(formRef.current, field)?.focus(),
+              async () => {
+                let isTaken = false;
+                try {
+                  const attempt = await send(outcome.value, takeMetadata);
+                  isTaken = attempt.kind === 'done';
+                  return attempt;
+                } finally {
+                  if (!isTaken) saveDraft(form, values);
+                }
+              },
+            ),
         };
       });
     },

@@ -9,6 +9,7 @@ import { Button, buttonStyles } from '../components/Button';
 import { languageAttributes } from '../components/Text';
 import { ChallengeNote } from '../forms/ChallengeNote';
 import { FailureNote } from '../forms/FailureNote';
+import type { FieldDoubtProps } from '../forms/FieldDoubt';
 import { controlStyles, Field, FieldError } from '../forms/Field';
 import { HoneypotField } from '../forms/HoneypotField';
 import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
@@ -68,7 +69,7 @@ interface SigningFormProps extends Signing {
 }
 
 /** The signing form, in every state. */
-export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, failure, formRef, honeypotRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
+export function SigningForm({ version, draft, isSending, firstField, outdated, signature, errors, doubts, failure, formRef, honeypotRef, challenge, onSolved, onUnsolved, attempt, onChange, onSubmit }: SigningFormProps) {
   const { t } = useTranslation(['signing', 'forms']);
   const { mainTerms, withdrawal, withdrawalForm, earlyStart } = version.agreement;
   const errorOf = (field: SigningField): string | undefined => {
@@ -83,8 +84,17 @@ export function SigningForm({ version, draft, isSending, firstField, outdated, s
 
   const signatureError = errorOf('signature');
   const consentMessage = errorOf('consent');
+  const doubtOf = (name: 'fullName' | 'email'): FieldDoubtProps | undefined => {
+    const doubt = doubts.find(({ field }) => field === name);
+    const onUse = (suggestion: string) => {
+      onChange({ [name]: suggestion });
+      document.getElementById(controlId(name))?.focus();
+    };
+    // Only the button that names the obligation signs.
+    return doubt && { doubt, onUse, note: t('signing:pressAgain') };
+  };
   const input = (name: 'fullName' | 'email', attributes: InputHTMLAttributes<HTMLInputElement>) => (
-    <Field id={controlId(name)} name={name} label={t(`signing:${name}`)} error={errorOf(name)}>
+    <Field id={controlId(name)} name={name} label={t(`signing:${name}`)} error={errorOf(name)} doubt={doubtOf(name)}>
       {(control) => (
         <input ref={name === 'fullName' ? firstField : undefined} css={controlStyles} readOnly={isSending} value={draft[name]} onChange={(event) => onChange({ [name]: event.target.value })} {...attributes} {...control} />
       )}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { contractSigningSchema, signingFormSchema, validate, type AgreementVersion } from '@site/rules';
 
+import type { Doubt } from '../forms/findDoubts';
+import { useDoubts } from '../forms/useDoubts';
 import { useSubmission, type TakeMetadata, type Attempt, type Submission } from '../forms/useSubmission';
 import { useLocale } from '../i18n';
 import { GEO, geolocate, geolocateWithTimeout } from '../lib/geolocate';
@@ -26,8 +28,12 @@ interface SigningOptions {
   readonly onSigned: (receipt: Receipt) => void;
 }
 
+type DoubtableField = 'fullName' | 'email';
+
 export interface Signing extends Submission<SigningError, Failure> {
   readonly signature: RefObject<SignatureHandle>;
+  /** Questions about likely mistakes. */
+  readonly doubts: readonly Doubt<DoubtableField>[];
   readonly onChange: (change: Partial<SigningDraft>) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -49,6 +55,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     onSending,
   });
   const { errors } = submission;
+  const { doubts, dropDoubt, unlessDoubtful } = useDoubts<DoubtableField>();
 
   // Starts early, so that the location is known on submit.
   useEffect(() => {
@@ -97,9 +104,11 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
   return {
     ...submission,
     signature,
+    doubts,
     // Revalidates an invalid field while it is being corrected; reports no new errors.
     onChange: (change) => {
       onChange(change);
+      for (const { field } of doubts) if (field in change) dropDoubt(field);
       const still = errorsInDraft({ ...draft, ...change }, version);
       setErrors(() => errors.filter(({ field }) => still.some((wrong) => wrong.field === field)));
     },
@@ -107,7 +116,9 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
       event.preventDefault();
       submit(() => {
         const wrong = errorsInDraft(draft, version);
-        return wrong.length > 0 ? { wrong } : { send };
+        if (wrong.length > 0) return { wrong };
+        const fields = [{ field: 'fullName', kind: 'name', value: draft.fullName }, { field: 'email', kind: 'email', value: draft.email }] as const;
+        return { send: (takeMetadata) => unlessDoubtful(fields, (field) => document.getElementById(controlId(field))?.focus(), () => send(takeMetadata)) };
       });
     },
   };
