@@ -9,6 +9,9 @@ import { buildEnvironment } from './gatsby/environment';
 import { writeFeeds } from './gatsby/postbuild/feeds';
 import { writeFormKey } from './gatsby/postbuild/formKey';
 import { finishPages } from './gatsby/postbuild/finishPages';
+import { headAddition } from './gatsby/postbuild/headAddition';
+import { SharePictures } from './gatsby/postbuild/sharePictures';
+import { writeManifests } from './gatsby/postbuild/webManifests';
 import { createAllPages, type ArticlePage } from './gatsby/pages/createPages';
 import { cacheImageData } from './gatsby/source/imageDataCache';
 import { reportContentProblem, reportOutcome } from './gatsby/source/contentProblem';
@@ -20,9 +23,22 @@ import { fetchContent } from './gatsby/source/fetchContent';
 import { writeRobots } from './gatsby/postbuild/robotsTxt';
 import { emitFontsAsFiles, excludeUnusedPackages } from './gatsby/webpack/webpackConfig';
 
+interface Text {
+  readonly text: string;
+}
+
+interface Settings {
+  readonly language: string;
+  readonly company: Text | null;
+  readonly tagline: Text | null;
+  readonly phoneSupport: string | null;
+  readonly email: string | null;
+  readonly address: Text | null;
+}
+
 interface PostBuildData {
   readonly allNewsPage: { readonly nodes: readonly Omit<NewsFeed, 'company'>[] };
-  readonly allSiteSettings: { readonly nodes: readonly { readonly language: string; readonly company: { readonly text: string } | null }[] };
+  readonly allSiteSettings: { readonly nodes: readonly Settings[] };
   readonly allRedirect: { readonly nodes: readonly Redirect[] };
 }
 
@@ -79,7 +95,7 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
         }
       }
       allSiteSettings {
-        nodes { language company { text } }
+        nodes { language company { text } tagline { text } phoneSupport email address { text } }
       }
       allRedirect {
         nodes { from to }
@@ -91,7 +107,17 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
   writeRobots(siteUrl);
   writeRedirects('public', data.allRedirect.nodes);
   await writeFeeds('public', siteUrl, data.allNewsPage.nodes.map((page) => ({ ...page, company: companyIn.get(page.language) ?? '' })));
-  const { sources, ...counts } = await finishPages('public', cache);
+  const siteIn = new Map(
+    data.allSiteSettings.nodes.map(({ language, tagline, phoneSupport, email, address }) => [
+      language,
+      { tagline: tagline?.text ?? null, phone: phoneSupport, email, address: address?.text ?? null, newsTitle: data.allNewsPage.nodes.find((page) => page.language === language)?.title?.text ?? null },
+    ]),
+  );
+  const pictures = new SharePictures('public');
+  const { sources, ...counts } = await finishPages('public', cache, headAddition(siteUrl, pictures, siteIn));
+  // The site is published also if a picture for social networks cannot be drawn.
+  await pictures.drawMissing().catch((error: unknown) => reporter.warn(`Drawing pictures for social networks failed: ${String(error)}`));
+  await writeManifests('public', companyIn);
   reporter.info(`Finished ${counts.pages} pages: ${counts.parsed} parsed, ${counts.scriptsDeferred} scripts deferred, ${counts.styleAttributesRemoved} style attributes removed`);
   writePolicies('public', sources);
   writeFormKey('public');

@@ -92,7 +92,7 @@ export class PageContent<Picture> {
     const about = page.component('about');
     const banner = page.component('banner');
     return {
-      seo: seoOf(page),
+      seo: seoOf(page, ...this.services, ...this.collection('team-member')),
       hero: {
         title: hero.text('title'),
         subtitle: hero.text('subtitle'),
@@ -156,7 +156,7 @@ export class PageContent<Picture> {
   newsPage(): NewsPage<Picture> {
     const page = this.single('news-page');
     return {
-      seo: seoOf(page),
+      seo: seoOf(page, ...this.collection('article')),
       title: page.text('title'),
       subtitle: page.text('subtitle'),
       bannerImage: this.picture(page, 'bannerImage'),
@@ -281,9 +281,11 @@ function articleDate(article: LocalizedEntry): string {
   return article.shared('publishedOn') ?? article.shared('publishedAt') ?? '1970-01-01';
 }
 
-function seoOf(entry: LocalizedEntry): Seo {
+/** @param parts entries that the page also shows */
+function seoOf(entry: LocalizedEntry, ...parts: readonly LocalizedEntry[]): Seo {
   const seo = entry.component('seo');
-  return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')) };
+  const changes = [entry, ...parts].flatMap((one) => one.shared('publishedAt') ?? []).sort();
+  return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')), changedAt: changes.at(-1) ?? null };
 }
 
 const textOf = (text: LocalizedText | null): string | null => text?.text ?? null;

@@ -28,6 +28,8 @@ export interface ResponsivePicture {
 export interface Seo {
   readonly title: string | null;
   readonly description: string | null;
+  /** When its content was last published, ISO 8601. */
+  readonly changedAt: string | null;
 }
 
 /** Content of the header and the footer. */

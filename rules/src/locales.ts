@@ -14,20 +14,20 @@ export interface Locale {
   /** Id of the flag's symbol in `/flags.svg`. */
   readonly flag: string;
   readonly dir: Direction;
-  /** BCP 47 code for dates: English texts are in British spelling. */
+  /** BCP 47 code with a region, for dates and social networks: English texts are in British spelling. */
   readonly dates: string;
   /** What stands between a label and its value, with its space. */
   readonly colon: string;
 }
 
-export const DEFAULT_LOCALE: Locale = { prefix: 'ru', code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr', dates: 'ru', colon: ': ' };
+export const DEFAULT_LOCALE: Locale = { prefix: 'ru', code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr', dates: 'ru-RU', colon: ': ' };
 
 export const LOCALES: readonly Locale[] = [
   DEFAULT_LOCALE,
   { prefix: 'us', code: 'en', name: 'English', flag: 'us', dir: 'ltr', dates: 'en-GB', colon: ': ' },
-  { prefix: 'il', code: 'he', name: 'עברית', flag: 'il', dir: 'rtl', dates: 'he', colon: ': ' },
-  { prefix: 'nl', code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr', dates: 'nl', colon: ': ' },
-  { prefix: 'fr', code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr', dates: 'fr', colon: '\u202f: ' },
+  { prefix: 'il', code: 'he', name: 'עברית', flag: 'il', dir: 'rtl', dates: 'he-IL', colon: ': ' },
+  { prefix: 'nl', code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr', dates: 'nl-NL', colon: ': ' },
+  { prefix: 'fr', code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr', dates: 'fr-FR', colon: '\u202f: ' },
 ];
 
 export const LANGUAGE_CODES: readonly LanguageCode[] = LOCALES.map((locale) => locale.code);

@@ -38,6 +38,11 @@ export function feedPath(locale: Locale): string {
   return `/${locale.prefix}/feed.xml`;
 }
 
+/** Address of the web app manifest. */
+export function manifestPath(locale: Locale): string {
+  return `/${locale.prefix}/site.webmanifest`;
+}
+
 /** Address of a section of the home page. */
 export function sectionPath(locale: Locale, section: SectionId): string {
   return section === 'home' ? pagePath(locale, PAGES.home) : `${pagePath(locale, PAGES.home)}#${section}`;

@@ -145,6 +145,18 @@ test('the icon is at its customary address', async ({ request }) => {
   expect(icon.headers()['content-type']).toMatch(/^image\//);
 });
 
+test('each language has a web app manifest with icons', async ({ page, request }) => {
+  for (const locale of LOCALES) {
+    await page.goto(pagePath(locale, PAGES.home));
+    const address = (await page.locator('head link[rel=manifest]').getAttribute('href')) ?? '';
+    const answer = await request.get(address);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] };
+    expect(name).toBe(seedOf(locale.code).settings.company);
+    for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  }
+});
+
 test('the sitemap lists every page that search engines should keep, and no other', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${site}/sitemap-index.xml`);
@@ -156,6 +168,10 @@ test('the sitemap lists every page that search engines should keep, and no other
   const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails];
   const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pagePath(locale, slug))), site + pagePath(russian, article.slug)];
   expect(listed.sort()).toEqual(expected.sort());
+  // All pages with an entry of their own say when it was published.
+  const dates = [...text.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, date = '']) => Date.parse(date));
+  expect(dates.length).toBeGreaterThan(LOCALES.length * 6);
+  expect(dates.filter((date) => !(date <= Date.now()))).toEqual([]);
   // Other pages are not listed as translations either.
   const translations = [...text.matchAll(/hreflang="[^"]+" href="([^"]+)"/g)].map(([, address]) => address ?? '');
   expect(translations.length).toBeGreaterThan(expected.length);

@@ -1,7 +1,9 @@
 import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
+import type { Page } from 'playwright/test';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
 import { article, informationPage, legalPage, plainPart, reportingCountries, seedOf, shared, type LegalSlug } from '../helpers/seed';
+import { problemsInStructuredData } from '../helpers/structuredData';
 import { expect, expectNothingCut, expectTexts, sharedTabTest as test, visit } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
@@ -20,8 +22,10 @@ for (const locale of LOCALES) {
       test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
         const response = await visit(page, path);
         expect(response?.status()).toBe(200);
+        const html = (await response?.text()) ?? '';
         // No broken encoding.
-        expect(await response?.text()).not.toMatch(/[\0\uFFFD]/);
+        expect(html).not.toMatch(/[\0\uFFFD]/);
+        if (slug !== PAGES.secondHome) await expectShareable(page, html, locale);
         await expect(page).toHaveTitle(title);
         await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
         await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);
@@ -46,6 +50,17 @@ for (const locale of LOCALES) {
       });
     }
   });
+}
+
+/** Expects what social networks and search engines read, as it was sent: scripts change the head. */
+async function expectShareable(page: Page, html: string, locale: Locale): Promise<void> {
+  const content = (name: string) => new RegExp(`<meta[^>]*(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+  expect(content('og:locale')).toBe(locale.dates.replace('-', '_'));
+  expect(content('og:image:alt')).toContain(content('og:title'));
+  const picture = await page.request.get(content('og:image'));
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  const data: unknown = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+  expect(problemsInStructuredData(data)).toEqual([]);
 }
 
 function pagesIn(locale: Locale): ExpectedPage[] {

@@ -3717,21 +3717,25 @@ type RichTextSortInput = {
 };
 
 type Seo = {
+  readonly changedAt: Maybe<Scalars['String']>;
   readonly description: Maybe<Scalars['String']>;
   readonly title: Maybe<Scalars['String']>;
 };
 
 type SeoFieldSelector = {
+  readonly changedAt: InputMaybe<FieldSelectorEnum>;
   readonly description: InputMaybe<FieldSelectorEnum>;
   readonly title: InputMaybe<FieldSelectorEnum>;
 };
 
 type SeoFilterInput = {
+  readonly changedAt: InputMaybe<StringQueryOperatorInput>;
   readonly description: InputMaybe<StringQueryOperatorInput>;
   readonly title: InputMaybe<StringQueryOperatorInput>;
 };
 
 type SeoSortInput = {
+  readonly changedAt: InputMaybe<SortOrderEnum>;
   readonly description: InputMaybe<SortOrderEnum>;
   readonly title: InputMaybe<SortOrderEnum>;
 };
@@ -5070,7 +5074,7 @@ type ArticlePagesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<
 type PostBuildDataQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly company: { readonly text: string } | null }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
+type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly phoneSupport: string | null, readonly email: string | null, readonly company: { readonly text: string } | null, readonly tagline: { readonly text: string } | null, readonly address: { readonly text: string } | null }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
 
 
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
 import type { PageSources } from '../../server/policy';
+import type { HeadAddition, PageHead } from './pageHead';
 
 /** Number of changes to a page by kind; `before` counts those of an earlier build, in pages that were not rendered again. */
 export interface Changes {
@@ -17,12 +18,16 @@ interface Count {
 interface FinishedHtml {
   readonly html: string;
   readonly sources: PageSources;
+  /** Of a page; null for HTML fragments. */
+  readonly head: PageHead | null;
   readonly changes: Changes;
 }
 
 interface Options {
   /** Path of the page's data file for the browser; undefined for HTML fragments. */
   readonly dataPath: string | undefined;
+  /** Makes what is added to the head of a page. */
+  readonly addition?: HeadAddition;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -40,6 +45,9 @@ const PAGE_PATH = /<script id="gatsby-script-loader">\/\*<!\[CDATA\[\*\/window\.
 const FIRST_SCRIPT = 'window.___webpackCompilationHash';
 /** Gatsby gives each a style attribute, which the page's policy forbids; GlobalStyles replaces it. */
 const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
+/** What a page's own picture and structured data replace; an earlier build may have added them. */
+const REPLACED: readonly string[] = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
+export const STRUCTURED_DATA_ID = 'structured-data';
 const JAVASCRIPT = /^(?:|module|text\/javascript|application\/javascript)$/;
 
 /** Gatsby's path of a page; undefined for HTML fragments. */
@@ -49,7 +57,7 @@ export function gatsbyPagePath(html: string): string | undefined {
 
 /**
  * Finishes the HTML of one page: defers its scripts (src/inline-script/inlineScript.ts loads them), refers to its data by
- * file name, and removes Gatsby's style attributes.
+ * file name, removes Gatsby's style attributes, and adds the page's picture and structured data to its head.
  *
  * It runs on the finished files because Gatsby inserts the scripts after rendering, also into pages that it did not render
  * again. Finished pages are left unchanged.
@@ -57,7 +65,7 @@ export function gatsbyPagePath(html: string): string | undefined {
  * @returns also the hashes of inline scripts and styles, for the page's Content-Security-Policy
  * @throws Error if Gatsby's markup is not as expected, so that a change of it is noticed
  */
-export function finishHtml(html: string, { dataPath }: Options): FinishedHtml {
+export function finishHtml(html: string, { dataPath, addition = () => '' }: Options): FinishedHtml {
   const options = { sourceCodeLocationInfo: true, scriptingEnabled: false } as const;
   const isPage = gatsbyPagePath(html) !== undefined;
   const elements = [...elementsIn(isPage ? parse(html, options) : parseFragment(html, options))];
@@ -67,6 +75,8 @@ export function finishHtml(html: string, { dataPath }: Options): FinishedHtml {
   const deferred = { now: 0, before: 0 };
   const wrappers = { now: 0, before: 0 };
   let firstScripts = 0;
+  const head = isPage ? pageHead(elements) : null;
+  const added = head ? addition(head) : '';
 
   for (const element of elements) {
     const { type = '', src, id = '', style, ...attributes } = attributesOf(element);
@@ -78,6 +88,8 @@ export function finishHtml(html: string, { dataPath }: Options): FinishedHtml {
       }
     } else if (style !== undefined) throw new Error(`<${element.tagName}> has a style attribute, which the page's policy forbids.`);
 
+    if (added !== '' && (id === STRUCTURED_DATA_ID || REPLACED.includes(attributes.property ?? attributes.name ?? ''))) edits.push({ ...rangeOf(element), text: '' });
+    if (added !== '' && element.tagName === 'head') edits.push({ ...endOf(element), text: added });
     if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
     if (element.tagName !== 'script') continue;
     if (src !== undefined) {
@@ -102,7 +114,27 @@ export function finishHtml(html: string, { dataPath }: Options): FinishedHtml {
     if (dataPath !== undefined && firstScripts !== 1) throw new Error(`Expected one place for the page's data, found ${firstScripts}: Gatsby's markup has changed.`);
     if (wrappers.now + wrappers.before !== GATSBY_WRAPPERS.length) throw new Error(`Gatsby's wrappers (${GATSBY_WRAPPERS.join(', ')}) are missing: Gatsby's markup has changed.`);
   }
-  return { html: applyEdits(html, edits), sources: { scripts: [...scripts], styles: [...styles] }, changes: { scriptsDeferred: deferred, styleAttributesRemoved: wrappers } };
+  return { html: applyEdits(html, edits), sources: { scripts: [...scripts], styles: [...styles] }, head, changes: { scriptsDeferred: deferred, styleAttributesRemoved: wrappers } };
+}
+
+function pageHead(elements: readonly Element[]): PageHead {
+  const all: readonly Readonly<Record<string, string | undefined>>[] = elements.map((element) => ({ tag: element.tagName, ...attributesOf(element) }));
+  const html = all.find(({ tag }) => tag === 'html');
+  const content = (name: string): string | null => all.find((meta) => meta.tag === 'meta' && (meta.property ?? meta.name) === name)?.content ?? null;
+  const image = all.find((meta) => meta.tag === 'meta' && meta.property === 'og:image');
+  return {
+    language: html?.lang ?? '',
+    direction: html?.dir === 'rtl' ? 'rtl' : 'ltr',
+    title: content('og:title') ?? '',
+    description: content('description'),
+    company: content('og:site_name'),
+    type: content('og:type') ?? 'website',
+    canonical: all.find((link) => link.tag === 'link' && link.rel === 'canonical')?.href ?? null,
+    published: content('article:published_time'),
+    // After an earlier build, the settings' picture is only named beside the page's own.
+    picture: image?.['data-base'] ?? (image?.content === undefined ? null : new URL(image.content, 'http://site').pathname),
+    isIndexed: content('robots') === null,
+  };
 }
 
 /** All elements below a node, in the order of the document. */
@@ -122,6 +154,12 @@ const textIn = ({ childNodes }: Element): string => childNodes.map((child) => ('
 function rangeOf({ sourceCodeLocation: location, tagName }: Element): Pick<Edit, 'from' | 'to'> {
   if (!location) throw new Error(`<${tagName}> has no position in the source.`);
   return { from: location.startOffset, to: location.endOffset };
+}
+
+function endOf({ sourceCodeLocation: location, tagName }: Element): Pick<Edit, 'from' | 'to'> {
+  const end = location?.endTag?.startOffset;
+  if (end === undefined) throw new Error(`<${tagName}> has no end in the source.`);
+  return { from: end, to: end };
 }
 
 function withoutAttribute(html: string, { sourceCodeLocation: location, tagName }: Element, name: string): Edit {

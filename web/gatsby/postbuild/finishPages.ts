@@ -6,12 +6,13 @@ import type { GatsbyCache } from 'gatsby';
 
 import type { PageSources, Policies } from '../../server/policy';
 import { finishHtml, gatsbyPagePath } from './finishHtml';
+import type { HeadAddition, PageHead } from './pageHead';
 
 const DATA_FILE = /^page-[0-9a-f]{20}\.json$/;
 const CACHE_KEY = 'finished pages';
 
 /** Finished pages by the hash of their HTML: they are not parsed again. */
-type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly sources: PageSources }>>;
+type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
 
 export interface Summary {
   readonly pages: number;
@@ -29,9 +30,10 @@ export interface Summary {
  * get the data of the build after it.
  *
  * @param folder Gatsby's output
+ * @param addition makes what is added to the head of each page
  * @throws Error naming the page whose markup is not as expected, or if there are no pages
  */
-export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get' | 'set'>): Promise<Summary> {
+export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get' | 'set'>, addition: HeadAddition = () => ''): Promise<Summary> {
   const before = ((await cache.get(CACHE_KEY)) ?? {}) as Finished;
   const after: Record<string, Finished[string]> = {};
   const sources: Record<string, PageSources> = {};
@@ -49,14 +51,14 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
     const key = sha256(html);
     const known = before[key];
     const name = `/${relative(folder, file).split(sep).join('/')}`;
-    if (known && known.dataPath === dataPath) {
+    if (known && known.dataPath === dataPath && known.added === addedTo(known.head, addition)) {
       after[key] = known;
       sources[name] = known.sources;
       continue;
     }
-    const finished = finish(file, html, dataPath);
+    const finished = finish(file, html, dataPath, addition);
     if (finished.html !== html) writeFileSync(file, finished.html);
-    after[sha256(finished.html)] = { dataPath, sources: finished.sources };
+    after[sha256(finished.html)] = { dataPath, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
     sources[name] = finished.sources;
     summary.parsed += 1;
     summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
@@ -69,9 +71,11 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   return { ...summary, sources };
 }
 
-function finish(file: string, html: string, dataPath: string | undefined) {
+const addedTo = (head: PageHead | null, addition: HeadAddition): string => (head ? sha256(addition(head)) : '');
+
+function finish(file: string, html: string, dataPath: string | undefined, addition: HeadAddition) {
   try {
-    return finishHtml(html, { dataPath });
+    return finishHtml(html, { dataPath, addition });
   } catch (error) {
     throw new Error(`Finishing ${file} failed. ${(error as Error).message}`, { cause: error });
   }

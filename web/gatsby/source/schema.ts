@@ -7,7 +7,7 @@ export const typeDefs = /* GraphQL */ `
   enum LanguageCode { ${LANGUAGE_CODES.join(' ')} }
   type Text { text: String! lang: LanguageCode }
   type RichText { html: String! lang: LanguageCode }
-  type Seo { title: String description: String }
+  type Seo { title: String description: String changedAt: String }
   type TitledText { title: Text text: Text }
 
   type PageLink { slug: String! label: Text! href: String! }

@@ -2,11 +2,11 @@ import { css } from '@emotion/react';
 
 import type { AgreementSection } from '@site/rules';
 
-import { breakpoint, color, radius, space, text } from '../theme';
+import { color, radius, space, text } from '../theme';
 import { RichText } from './RichText';
 import { Text } from './Text';
 
-const box = css({ padding: `${space.lg} clamp(1rem, 0.6rem + 2vw, 2rem)`, background: color.paper, border: `1px solid ${color.line}`, borderBlockStart: `3px solid ${color.gold}`, borderRadius: radius.medium, [breakpoint.print]: { breakInside: 'avoid' } });
+const box = css({ padding: `${space.lg} clamp(1rem, 0.6rem + 2vw, 2rem)`, background: color.paper, border: `1px solid ${color.line}`, borderBlockStart: `3px solid ${color.gold}`, borderRadius: radius.medium });
 const heading = css({ fontSize: text.h3, lineHeight: 1.3, marginBlockEnd: space.sm });
 const lines = css({
   '& ul': { listStyle: 'none', paddingInlineStart: 0 },

@@ -22,6 +22,7 @@ export const buttonStyles = css({
   fontWeight: 600,
   lineHeight: 1.3,
   textAlign: 'center',
+  overflowWrap: 'anywhere',
   textDecoration: 'none',
   cursor: 'pointer',
   transition: 'background-color 150ms',

@@ -17,6 +17,8 @@ const styles = css`
   p, ul, ol, dl, dd, figure, blockquote { margin: 0; }
   ul, ol { padding: 0; }
   a { color: inherit; text-underline-offset: 0.2em; }
+  /* With large text, parts of grids and rows give way instead of being wider than the screen. */
+  :where(main, footer) * { min-inline-size: 0; }
   img, svg { display: block; }
   button, input, textarea, select { font: inherit; color: inherit; }
   :focus-visible { outline: 3px solid ${color.focus}; outline-offset: 3px; border-radius: 2px; }
@@ -30,12 +32,12 @@ const styles = css`
   @media screen { [${WAITING}] { opacity: 0; } }
   /* The header has a second bar. */
   ${breakpoint.large} { html { scroll-padding-block-start: 8rem; } }
-  @page { margin: 18mm 16mm 20mm; @bottom-center { content: counter(page) ' / ' counter(pages); font: 9pt sans-serif; } }
+  @page { margin: 18mm 16mm 20mm; @bottom-center { content: '\\2066' counter(page) ' / ' counter(pages) '\\2069'; font: 9pt sans-serif; } }
   ${breakpoint.print} {
     body { background: #fff; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }
-    img { break-inside: avoid; }
+    li, figure, img, tr { break-inside: avoid; }
   }
 `;
 

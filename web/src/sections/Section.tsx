@@ -4,13 +4,13 @@ import type { HTMLAttributes } from 'react';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
 import type { MaybeText } from '../content';
-import { breakpoint, color, measure, space, text } from '../theme';
+import { breakpoint, color, keptWithNext, measure, space, text } from '../theme';
 
 /** Layouts of the sections: the home page's and the second home page's. */
 export type Arrangement = 'columns' | 'ledger';
 
-const section = css({ paddingBlock: space.section });
-const heading = css({ display: 'grid', gap: space.md, marginBlockEnd: space.xl, maxInlineSize: measure.text, '& h2::before': { content: '""', display: 'block', inlineSize: '3rem', blockSize: '2px', marginBlockEnd: space.lg, background: color.gold } });
+const section = css({ paddingBlock: space.section, [breakpoint.print]: { paddingBlock: space.lg } });
+const heading = css({ display: 'grid', gap: space.md, marginBlockEnd: space.xl, maxInlineSize: measure.text, [breakpoint.print]: keptWithNext, '& h2::before': { content: '""', display: 'block', inlineSize: '3rem', blockSize: '2px', marginBlockEnd: space.lg, background: color.gold } });
 const intro = css({ fontSize: text.lead, color: color.inkSoft });
 /** In the ledger layout, the heading is sticky in a column of its own. */
 const ledger = css({ [breakpoint.large]: { display: 'grid', gridTemplateColumns: '22rem 1fr', columnGap: space.xxl } });

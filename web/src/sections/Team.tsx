@@ -12,7 +12,7 @@ import { Section, type Arrangement } from './Section';
 /** Delay between the animations of two cards, milliseconds. */
 const CARD_DELAY_MS = 150;
 
-const grid = css({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: `${space.xl} ${space.md}`, listStyle: 'none', [breakpoint.medium]: { columnGap: space.lg }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
+const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', gap: `${space.xl} ${space.md}`, listStyle: 'none', [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr', columnGap: space.lg }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
 const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
 const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
 const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });

@@ -17,7 +17,7 @@ function ArticleTemplate({ data, pageContext }: TemplateProps<Queries.ArticleTem
 export default memoPage(ArticleTemplate);
 
 export const Head: HeadFC<Queries.ArticleTemplateQuery, PageContext> = (head) => (
-  <Seo head={head} type="article" title={head.data.article?.seo.title ?? null} description={head.data.article?.seo.description ?? null} />
+  <Seo head={head} type="article" published={head.data.article?.publishedOn ?? null} title={head.data.article?.seo.title ?? null} description={head.data.article?.seo.description ?? null} />
 );
 
 export const query = graphql`

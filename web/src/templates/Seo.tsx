@@ -1,10 +1,11 @@
 import type { HeadProps } from 'gatsby';
 
-import { localeByCode, PAGES, type LanguageCode } from '@site/rules';
+import { localeByCode, manifestPath, PAGES, type LanguageCode } from '@site/rules';
 
 import { alternatesOf } from '../i18n/localizedPaths';
 import type { PageContext } from '../../gatsby/pages/createPages';
 import type { MaybePicture } from '../content';
+import { THEME_COLOR } from '../theme';
 import { preloadedFonts } from '../theme/fonts';
 
 interface SeoData {
@@ -18,10 +19,12 @@ interface SeoProps {
   readonly title: string | null;
   readonly description: string | null;
   readonly type?: 'website' | 'article';
+  /** Of an article, ISO 8601. */
+  readonly published?: string | null;
 }
 
-/** Meta tags for browsers, search engines and social media. */
-export function Seo({ head, title, description, type = 'website' }: SeoProps) {
+/** Meta tags for browsers, search engines and social media. After the build, pages get a picture of their own and structured data (gatsby/postbuild). */
+export function Seo({ head, title, description, type = 'website', published = null }: SeoProps) {
   const { language, slug, canonicalPath, translations, noindex } = head.pageContext;
   const siteUrl = head.data.site?.siteMetadata?.siteUrl ?? '';
   const company = head.data.siteSettings?.company?.text;
@@ -39,12 +42,13 @@ export function Seo({ head, title, description, type = 'website' }: SeoProps) {
       <meta property="og:title" content={heading} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content={type} />
-      <meta property="og:locale" content={locale.code} />
+      <meta property="og:locale" content={locale.dates.replace('-', '_')} />
+      {published !== null && <meta property="article:published_time" content={published} />}
       <meta property="og:url" content={canonical} />
       {company && <meta property="og:site_name" content={company} />}
       {shareImage && <meta property="og:image" content={siteUrl + shareImage} />}
-      {shareImage && <meta name="twitter:card" content="summary_large_image" />}
-      <meta name="theme-color" content="#0a1730" />
+      <meta name="theme-color" content={THEME_COLOR} />
+      <link rel="manifest" href={manifestPath(locale)} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {preloadedFonts(locale.code).map((url) => (

@@ -68,9 +68,15 @@ export const breakpoint = {
   print: '@media print',
 } as const;
 
+/** On paper: a heading, in a block of its own, stands above what it introduces; in grids browsers do not see to that. */
+export const keptWithNext = { display: 'block', breakAfter: 'avoid' } as const;
+
+/** Of the browser's own bars; the darkest navy. */
+export const THEME_COLOR = '#0a1730';
+
 export const rootVariables = `
   --navy: #0f1f3d;
-  --navy-deep: #0a1730;
+  --navy-deep: ${THEME_COLOR};
   --navy-soft: #1d3157;
   --gold: #c29a4b;
   --gold-bright: #e3c683;

@@ -731,7 +731,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Registered address of the company; in the agreement and the legal pages.': 'Зарегистрированный адрес компании; в договоре и на правовых страницах.',
   'The sentence in the footer that says since when the firm has been in the national register.': 'Предложение в подвале: с какого года фирма в государственном реестре.',
   'Links in the footer of every page, in order.': 'Ссылки в подвале каждой страницы, по порядку.',
-  'Shown when somebody shares a page on a social network. 1200 × 630.': 'Видна, когда страницей делятся в социальной сети. 1200 × 630.',
+  'Its middle stands beside the title of a page that somebody shares on a social network. 1200 × 630.': 'Её середина видна рядом с заголовком страницы, которой делятся в социальной сети. 1200 × 630.',
   'First and last name.': 'Имя и фамилия.',
   'Position in the firm, under the name.': 'Должность в фирме, под именем.',
   'A number; the word “years” is added.': 'Число; слово «лет» добавится само.',
