@@ -103,7 +103,7 @@ export async function expectNothingCut(page: Page): Promise<void> {
     page.evaluate(() => {
       const outside = [...document.querySelectorAll('h1, h2, h3, p, a, li, button, summary, input, textarea, select, img, td')].filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
-        return width > 1 && element.checkVisibility() && getComputedStyle(element).opacity !== '0' && !element.closest('section > picture') && (left < -1 || right > innerWidth + 1);
+        return width > 1 && element.checkVisibility() && getComputedStyle(element).opacity !== '0' && !element.closest('section > picture, [aria-hidden=true]') && (left < -1 || right > innerWidth + 1);
       });
       const scrolls = document.documentElement.scrollWidth > document.documentElement.clientWidth;
       return [...(scrolls ? [`the page is ${document.documentElement.scrollWidth} wide`] : []), ...outside.map((element) => element.outerHTML.slice(0, 120))];
