@@ -15,7 +15,7 @@ const SITE: SiteSettings<never> = {
 };
 
 const answerOf = (title: string, language: LanguageCode = 'en'): PreviewAnswer => ({
-  data: { page: 'legal', language, slug: 'privacy-policy', status: 'draft', content: { site: null, siteSettings: SITE, locales: { edges: [{ node: { ns: 'navigation', data: '{}', language } }] }, legalPage: { slug: 'privacy-policy', seo: { title, description: null }, title: { text: title, lang: null }, body: null, revisedOn: null } } },
+  data: { page: 'legal', language, slug: 'privacy-policy', status: 'draft', content: { site: null, siteSettings: SITE, locales: { edges: [{ node: { ns: 'navigation', data: '{}', language } }] }, legalPage: { slug: 'privacy-policy', seo: { title, description: null, changedAt: null }, title: { text: title, lang: null }, body: null, revisedOn: null } } },
 });
 const draw = ({ content }: Shown) => (
   <main>
