@@ -134,8 +134,18 @@ describe('a CMS that was used with an earlier version', () => {
   it('kept its staff accounts', async () => {
     await adminToken();
     const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });
-    const { data: mine } = await call<{ data: { action: string; subject: string }[] }>('GET', '/admin/users/me/permissions', data.token);
+    interface Right {
+      readonly action: string;
+      readonly subject: string;
+      readonly properties: { readonly fields?: readonly string[] };
+    }
+    const { data: mine } = await call<{ data: readonly Right[] }>('GET', '/admin/users/me/permissions', data.token);
     for (const subject of EDITED_SINCE) expect(mine.filter((permission) => permission.subject === subject).length).toBeGreaterThan(0);
+    // New fields, of new components too.
+    const written = (type: string) => mine.find(({ action, subject }) => action.endsWith('explorer.update') && subject === `api::${type}.${type}`)?.properties.fields;
+    expect(written('interface-texts')).toEqual(expect.arrayContaining(['withdrawal.title', 'verification.choose', 'company.register', 'footer.vatNumber']));
+    expect(written('site-settings')).toEqual(expect.arrayContaining(['officialContacts']));
+    expect(written('contract-page')).toEqual(expect.arrayContaining(['consent', 'mainTerms']));
   });
 
   it.each(LANGUAGE_CODES)('got the new texts, in drafts and published: %s', async (language) => {
@@ -227,6 +237,8 @@ describe('at the next start', () => {
 
     await cms?.stop();
     withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_mail-texts-without-picture'`));
+    // A right that the firm took from its editors.
+    withDatabase(env, (database) => database.exec(`UPDATE admin_permissions SET properties = replace(properties, '"consent",', '') WHERE subject = 'api::contract-page.contract-page'`));
     await start();
 
     for (const status of ['draft', 'published'] as const) {
@@ -236,6 +248,7 @@ describe('at the next start', () => {
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);
+    expect(rows(`SELECT id FROM admin_permissions WHERE subject = 'api::contract-page.contract-page' AND properties LIKE '%"consent"%'`)).toEqual([]);
   }, 300_000);
 });
 

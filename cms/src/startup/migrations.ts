@@ -1,5 +1,5 @@
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorFields, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
@@ -39,7 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 20 */ { name: 'roles-handovers', run: giveCaseManagerHandover },
   /* 21 */ { name: 'withdrawal-matches', run: recordEarlierMatches },
   /* 22 */ { name: 'roles-information-pages', run: giveEditorContent(UIDS.informationPage, UIDS.reportingCountry) },
-  /* 23 */ { name: 'roles-company-details', run: giveEditorFields(UIDS.siteSettings, 'vatNumber', 'registerName', 'registerUrl', 'supervisor', 'insurance', 'languages', 'whereWeAct', 'phoneHours', 'officialContacts') },
-  /* 24 */ { name: 'roles-company-texts', run: giveEditorFields(UIDS.interfaceTexts, 'company', 'navigation.reception', 'footer.registrationNumber', 'footer.vatNumber', 'home.phoneHours') },
-  /* 25 */ { name: 'seed-information-pages', run: seedTypes(UIDS.informationPage, UIDS.reportingCountry) },
+  /* 23 */ { name: 'seed-information-pages', run: seedTypes(UIDS.informationPage, UIDS.reportingCountry) },
 ];

@@ -3,6 +3,7 @@ import { restrictAdministrators } from '../../strapi-internals/administrator-rig
 import { installKeys } from './api-keys';
 import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
+import { giveEditorsNewFields } from './roles';
 import { registerStaffActions } from './staff-actions';
 
 /** Staff roles, the two API keys, and fields and records that nobody may write. */
@@ -14,5 +15,8 @@ export const accessRights: Feature = {
     strapi.documents.use(records(strapi));
   },
 
-  bootstrap: installKeys,
+  async bootstrap(strapi) {
+    await installKeys(strapi);
+    await giveEditorsNewFields(strapi);
+  },
 };

@@ -55,17 +55,29 @@ export const giveEditorContent = (...types: readonly string[]) => async (strapi:
   await addToEditor(strapi, contentPermissions(strapi, types.filter((uid) => !given.some(({ subject }) => subject === uid))));
 };
 
-/** Fields that were added to a type later: to editors who may write the type, in each action in which they may. */
-export const giveEditorFields = (uid: string, ...added: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
+/**
+ * Gives editors the fields that were added to their types since the last start, in each action that lists fields. Fields
+ * that the firm took from them stay taken, except once in databases of versions that did not record them.
+ */
+export async function giveEditorsNewFields(strapi: Core.Strapi): Promise<void> {
+  const ledger = strapi.store({ type: 'core', name: 'site-bootstrap', key: 'editor-fields' });
+  const before = ((await ledger.get()) ?? {}) as Readonly<Record<string, readonly string[]>>;
+  const existing = fieldsByType(permissionsOn(strapi, [...CONTENT, UIDS.mailTexts, UIDS.agreementVersion]));
   const permissions = strapi.db.query('admin::permission');
-  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: EDITOR.code } } });
-  const fieldsOf = ({ properties }: Permission) => (properties?.fields ?? []).filter((field) => added.some((name) => field === name || field.startsWith(`${name}.`)));
-  const all = [...new Set(permissionsOn(strapi, [uid]).flatMap(fieldsOf))];
-  for (const { id, properties } of given) {
+  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: { $in: Object.keys(existing) }, role: { code: EDITOR.code } } });
+  for (const { id, subject = '', properties } of given) {
     const fields = properties?.fields;
-    if (fields) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...new Set([...fields, ...all])] } } });
+    const added = existing[subject]?.filter((field) => !before[subject]?.includes(field) && !fields?.includes(field)) ?? [];
+    if (fields && added.length > 0) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...fields, ...added] } } });
   }
-};
+  await ledger.set({ value: existing });
+}
+
+function fieldsByType(permissions: readonly Permission[]): Readonly<Record<string, readonly string[]>> {
+  const fields: Record<string, string[]> = {};
+  for (const { subject = '', properties } of permissions) fields[subject] = [...new Set([...(fields[subject] ?? []), ...(properties?.fields ?? [])])];
+  return fields;
+}
 
 export async function addCaseManager(strapi: Core.Strapi): Promise<void> {
   const { id } = await roleService(strapi).create({ code: CASE_MANAGER, name: 'Case manager', description: 'Handles help requests, signed agreements and mails. Sees no content.' });
