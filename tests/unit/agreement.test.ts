@@ -181,7 +181,7 @@ describe('the site’s build', () => {
     const content: Content = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
     const pages = buildContentNodes(content, [version]).filter(({ type }) => type === 'ContractPage');
     expect(pages.map(({ fields }) => fields)).toEqual(
-      ['ru', 'en', 'he', 'nl', 'fr'].map((language) => ({ language, seo: { title: null, description: null }, version: language === 'en' ? version : null, headSignature: null })),
+      ['ru', 'en', 'he', 'nl', 'fr'].map((language) => ({ language, seo: { title: null, description: null, changedAt: null }, version: language === 'en' ? version : null, headSignature: null })),
     );
   });
 
