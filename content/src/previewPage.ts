@@ -6,7 +6,8 @@ import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage,
 
 /** Data that every template gets besides its page's content. */
 interface CommonPageData<Picture> {
-  readonly site: null;
+  /** Null from the CMS, which does not know the address at which the browser shows the site. */
+  readonly site: { readonly siteMetadata: { readonly siteUrl: string } } | null;
   readonly siteSettings: SiteSettings<Picture>;
   readonly locales: { readonly edges: readonly { readonly node: InterfaceTexts & { readonly language: LanguageCode } }[] };
 }

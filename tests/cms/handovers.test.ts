@@ -266,6 +266,8 @@ test('withdrawals that were matched once, or only name the agreement, are in the
   await save(undone, { agreement_reference: null });
   const moved = await withdrawalOf(reference);
   await save(moved, { agreement_reference: elsewhere });
+  // Not matched by the CMS, because it says more than the reference.
+  const inSentence = await withdrawalOf(`Agreement ${reference}, please`);
   // Nobody has ever matched it: so it was stored, or the agreement was restored later.
   const named = await withdrawalOf('another one');
   const unrelated = await withdrawalOf('nothing');
@@ -275,17 +277,23 @@ test('withdrawals that were matched once, or only name the agreement, are in the
   expect(related.map(({ reference: own, relation, timeliness, matchedBy, history }) => [own, relation, timeliness, matchedBy, history.map(({ change, by }) => [change, by])])).toEqual([
     [undone, 'unmatched', null, null, [['matched', 'Staff case-manager'], ['unmatched', 'Staff case-manager']]],
     [moved, 'unmatched', null, null, [['matched', 'CMS'], ['unmatched', 'Staff case-manager']]],
+    [inSentence, 'named', null, null, []],
     [named, 'named', null, null, []],
   ]);
+  for (const typed of [`№ ${reference}`, `«${reference}».`, `${reference}/${reference}`, [...reference].join(' '), reference.replace('-', '\u200b')]) {
+    withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run(typed, named));
+    expect((await proofOf(reference)).withdrawals.map(({ reference: own }) => own)).toContain(named);
+  }
   withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run('another one', named));
   const { files } = await taken(reference);
   const record = JSON.parse(textOf(files, 'record.json')) as { withdrawals: readonly Row[]; withdrawal_matches: readonly object[] };
-  expect(record.withdrawals.map(({ reference: own }) => own)).toEqual([undone, moved]);
+  expect(record.withdrawals.map(({ reference: own }) => own)).toEqual([undone, moved, inSentence]);
   expect(record.withdrawal_matches).toMatchObject([
     { withdrawal: undone, relation: 'unmatched', matched_by: null, history: [{ change: 'matched', by: 'Staff case-manager', by_email: expect.stringMatching(/^case-manager-/) as string }, { change: 'unmatched' }] },
     { withdrawal: moved, relation: 'unmatched', history: [{ change: 'matched', by: 'CMS', by_email: null }, { change: 'unmatched' }] },
+    { withdrawal: inSentence, relation: 'named', matched_by: null, history: [] },
   ]);
-  expect(parseSigningEvidence(textOf(files, 'evidence.json')).entries.map(({ entry }) => entry.reference)).toEqual([reference, undone, moved]);
+  expect(parseSigningEvidence(textOf(files, 'evidence.json')).entries.map(({ entry }) => entry.reference)).toEqual([reference, undone, moved, inSentence]);
   expect(textOf(files, 'instructions.html')).toMatch(/No longer matched to this agreement since .+ UTC.+Staff case-manager/);
   expect(textOf(files, 'instructions.html')).not.toContain(elsewhere);
   expect(JSON.stringify(record)).not.toContain(unrelated);

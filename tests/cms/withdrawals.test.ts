@@ -150,6 +150,10 @@ describe('the signed agreement', () => {
     // No change of the match.
     await manager(api().put(at)).send({ notes: 'Перезвонить' }).expect(200);
     await manager(api().put(at)).send({ agreement_reference: null, state: 'not_matched' }).expect(200);
+    // Empty is none, and nobody undoes what is not there.
+    for (const empty of ['', '   ']) await manager(api().put(at)).send({ agreement_reference: empty }).expect(200);
+    expect(rowOf(reference).agreement_reference).toBeNull();
+    await manager(api().put(at)).send({ notes: 'Перезвонить завтра' }).expect(200);
     const [byItself, byStaff] = [{ changed_by: 'CMS', changed_by_id: null, changed_by_email: null }, { changed_by: 'Staff case-manager', changed_by_id: expect.any(Number) as number, changed_by_email: expect.stringMatching(/^case-manager-/) as string }];
     const history = rows('withdrawal_matches', 'reference = ? order by id', reference);
     expect(history).toMatchObject([

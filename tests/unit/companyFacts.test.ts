@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { judge, officialContacts } from '../../web/src/sections/companyFacts';
 
-const details = { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [{ value: 'requests@example.com', purpose: null }, { value: '@sample_partners', purpose: null }] };
+const details = { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [{ value: 'requests@example.com', purpose: null }, { value: '@sample_partners', purpose: null }, { value: 'https://t.me/sample_account', purpose: null }, { value: 'https://wa.me/37060000001', purpose: null }, { value: 'https://www.tiktok.com/@sample', purpose: null }, { value: 'WhatsApp +370 600 00008', purpose: null }] };
 const site = {
   company: null, tagline: null, phoneDesktop: '+370 600 00001', phoneMobile: '+370 600 00001', phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null, hoursWeekdays: null,
   hoursSaturday: null, phoneHours: null, registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
@@ -11,15 +11,32 @@ const contacts = officialContacts(site, details, 'https://www.example.com');
 test('every number, address and domain is listed once', () => {
   expect(contacts.map(({ kind, value }) => [kind, value])).toEqual([
     ['phone', '+370 600 00001'], ['phone', '+370 600 00003'], ['email', 'support@example.com'], ['site', 'www.example.com'], ['email', 'requests@example.com'], ['other', '@sample_partners'],
+    ['other', 'https://t.me/sample_account'], ['other', 'https://wa.me/37060000001'], ['other', 'https://www.tiktok.com/@sample'], ['other', 'WhatsApp +370 600 00008'],
   ]);
 });
 
 test.each([
   '+37060000001', '00370 600 00003', '370-600-00001', ' tel:+370 (600) 00001 ', '\u202a+370 600 00001\u202c', 'Support@Example.com', 'mailto:requests@example.com', 'https://www.example.com/ru/contract?x=1', 'example.com', '@Sample_Partners',
+  '+370 8 600 00001', '+370 (8-600) 00001', '+370 (0) 600 00001', '8-10-370-600-00001', '011 370 600 00001', '(+370) 600 00001', '+370–600–00001', '+370/600/00001', '+370 600 00001,', '＋３７０ 600 00001',
+  'support@example.com.', '«support@example.com»', '"support@example.com"', 'email: support@example.com', 'mailto:support@example.com?subject=Hi', 'Sample <support@example.com>', 'support\u00ad@example.com\u200b',
+  'example.com.', 'https://www.example.com./', '(example.com)', 'www.example.com,', 'https://t.me/sample_account', 't.me/sample_account/', 'https://wa.me/37060000001?text=1', '+370 600 00008', 'https://www.tiktok.com/@sample',
 ])('%s is ours', (typed) => expect(judge(typed, contacts)).toBe('ours'));
 
 test.each([
   '+37060000002', '+37160000001', '+44 20 7946 0000', 'support@example.com.evil.example', 'support@examp1e.com', 'https://example.com.evil.example/', 'https://example.com@evil.example', 'exаmple.com', '@sample_partner',
+  // Other accounts of the messengers that the firm uses.
+  'https://t.me/evil_account', 't.me/+AbCdEf', 't.me', 'https://wa.me/447900000000', 'https://t.me/sample_account2', 'https://www.tiktok.com/@evil', 'sub.example.com', 'https://example.com:8443/', 'https://support@evil.example:x@www.example.com',
+  '+30 7060000001', '+370 80 600 00001', '+370 600 000011',
 ])('%s is not ours', (typed) => expect(judge(typed, contacts)).toBe('notOurs'));
+
+// More than one address in a text, whichever of them is ours.
+test.each([
+  'evil@evil.example,support@example.com', 'evil@evil.example;x@example.com', 'evil@evil.example|support@example.com', '<evil@evil.example>support@example.com', 'evil@evil.example<support@example.com', 'support@example.com<evil@evil.example>',
+  'x<boss@example.com', 'ceo@gmail.com@example.com', 'mailto:support@example.com?cc=evil@evil.example', 'mailto:support@example.com?cc=evil%40evil.example', 'support@example.com/evil@evil.example', 'example.com/x@y@evil.example', 'boss@evil.example <support@example.com>', 'https://evil.example:x@y@example.com',
+])('%s is not said to be ours', (typed) => expect(judge(typed, contacts)).not.toBe('ours'));
+
+test('a long text takes no time', () => {
+  for (const part of ['1', 'a@', '(', '<', '.', '+1 ', 'xn--', '\u00ad']) expect(judge(part.repeat(20_000), contacts)).not.toBe('ours');
+}, 2_000);
 
 test.each(['', '   ', 'abc', '12345', '8 600 00001', '60000001', 'they called me'])('“%s” is unclear', (typed) => expect(judge(typed, contacts)).toBe('unclear'));

@@ -2,7 +2,7 @@
 const PROVIDERS: readonly string[] = [
   'gmail.com', 'mail.ru', 'yandex.ru', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'walla.co.il', 'ziggo.nl', 'orange.fr',
   'bk.ru', 'list.ru', 'inbox.ru', 'internet.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'rambler.ru', 'ukr.net', 'i.ua', 'meta.ua', 'tut.by', 'mail.kz',
-  'googlemail.com', 'live.com', 'msn.com', 'me.com', 'mac.com', 'aol.com', 'ymail.com', 'mail.com', 'email.com', 'proton.me', 'protonmail.com', 'pm.me', 'zoho.com', 'fastmail.com',
+  'googlemail.com', 'live.com', 'msn.com', 'me.com', 'mac.com', 'aol.com', 'ymail.com', 'mail.com', 'email.com', 'cloud.com', 'proton.me', 'protonmail.com', 'pm.me', 'zoho.com', 'fastmail.com',
   'walla.com', 'bezeqint.net', 'netvision.net.il', '013net.net', '012.net.il', 'zahav.net.il',
   'kpnmail.nl', 'kpnplanet.nl', 'planet.nl', 'hetnet.nl', 'home.nl', 'xs4all.nl', 'upcmail.nl', 'casema.nl', 'chello.nl', 'quicknet.nl', 'telfort.nl', 'live.nl', 'hotmail.nl', 'outlook.nl', 'yahoo.nl',
   'free.fr', 'laposte.net', 'wanadoo.fr', 'sfr.fr', 'bbox.fr', 'neuf.fr', 'numericable.fr', 'aliceadsl.fr', 'live.fr', 'hotmail.fr', 'outlook.fr', 'yahoo.fr', 'gmx.fr',
@@ -21,10 +21,15 @@ export function suggestedDomain(domain: string): string | null {
   if (typed === '' || PROVIDERS.includes(typed)) return null;
   const unended = PROVIDERS.find((provider) => provider.startsWith(`${typed}.`));
   if (unended !== undefined) return unended;
-  const near = PROVIDERS.filter((provider) => provider.length >= SHORTEST_SUGGESTED).map((provider) => ({ provider, mistakes: mistakesBetween(typed, provider) }));
+  // The same name with the ending of another country is probably meant.
+  const near = PROVIDERS.filter((provider) => provider.length >= SHORTEST_SUGGESTED && !(nameOf(provider) === nameOf(typed) && COUNTRY.test(typed))).map((provider) => ({ provider, mistakes: mistakesBetween(typed, provider) }));
   const [nearest] = near.filter(({ provider, mistakes }) => mistakes <= (provider.length >= LONG ? 2 : 1)).sort((one, other) => one.mistakes - other.mistakes);
   return nearest?.provider ?? null;
 }
+
+const nameOf = (domain: string): string => domain.replace(/\..*$/, '');
+/** Endings under which providers have other customers; not those that are more likely a slip, such as .co and .ne. */
+const COUNTRY = /\.(ar|at|au|be|br|by|ca|ch|cz|de|dk|ee|es|eu|fi|fr|gr|hu|ie|il|in|it|jp|kz|lt|lv|mx|nl|no|pl|pt|ro|ru|se|sk|ua|uk|us)$/;
 
 /** Number of letters missing, added, wrong or exchanged with their neighbour (optimal string alignment). */
 function mistakesBetween(one: string, other: string): number {

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button';
@@ -52,11 +52,12 @@ function Check({ contacts }: { readonly contacts: readonly OfficialContact[] }) 
   const { t } = useTranslation('company');
   const { dir } = useLocale();
   const id = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<{ readonly value: string; readonly verdict: Verdict } | null>(null);
   // Read on submit: text that was typed before the scripts ran is in no state.
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
+    const typed = inputRef.current?.value ?? '';
     setAsked({ value: typed.trim(), verdict: judge(typed, contacts) });
   };
   // Isolated: a number must not turn a sentence around.
@@ -65,7 +66,8 @@ function Check({ contacts }: { readonly contacts: readonly OfficialContact[] }) 
     <form css={form} action={`#${CONTACTS_ID}`} onSubmit={check} noValidate>
       <label htmlFor={id}>{t('company:search')}</label>
       <div css={fields}>
-        <input id={id} css={input} dir="auto" type="text" inputMode="text" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={255} name="contact" aria-describedby={`${id}-hint`} />
+        {/* Without a name: a browser without scripts must not send it. */}
+        <input ref={inputRef} id={id} css={input} dir="auto" type="text" inputMode="text" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={255} aria-describedby={`${id}-hint`} />
         <Button type="submit">{t('company:searchButton')}</Button>
       </div>
       <p id={`${id}-hint`} css={hint}>{t('company:searchHint')}</p>

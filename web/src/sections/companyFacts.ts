@@ -24,13 +24,20 @@ export function officialContacts(site: SiteContent, details: CompanyDetailsConte
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
 }
 
+/** One address, without the query of a link. */
+const EMAIL = /^[^\s@<>()[\],;:|/?#"\\]+@[^\s@<>()[\],;:|/?#"\\]+$/;
+
 function kindOf(value: string): OfficialContact['kind'] {
-  if (/^[^\s@]+@[^\s@]+$/.test(value)) return 'email';
+  if (EMAIL.test(value)) return 'email';
   return /^\+?[\d\s().-]{5,}$/.test(value) ? 'phone' : 'other';
 }
 
 /** Shortest number that is compared: shorter ones are the ends of many. */
 const MIN_DIGITS = 7;
+/** Country codes by their length (ITU-T E.164). */
+const COUNTRY_CODE = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+/** What people copy with an address, at its ends. */
+const AROUND = /^[\s"'«»„“”‘’()[\]<>]+|[\s"'«»„“”‘’()[\]<>.,;:!?/]+$/g;
 
 export type Verdict = 'ours' | 'notOurs' | 'unclear';
 
@@ -38,24 +45,55 @@ export type Verdict = 'ours' | 'notOurs' | 'unclear';
 export function judge(typed: string, contacts: readonly Pick<OfficialContact, 'value'>[]): Verdict {
   const asked = normalized(typed);
   if (asked === null) return 'unclear';
-  const known = contacts.map(({ value }) => normalized(value));
-  if (known.includes(asked)) return 'ours';
+  const known = contacts.flatMap(({ value }) => [normalized(value), ...numbersIn(value)]).filter((one) => one !== null);
+  if (known.some((one) => isCovered(asked, one))) return 'ours';
   // Without its country code, a number may be ours or that of somebody in another country.
-  const isLocal = /^\d+$/.test(asked) && !/^\s*(tel:)?(\+|00)/.test(typed);
-  return isLocal && known.some((value) => value?.endsWith(asked.replace(/^[08]/, ''))) ? 'unclear' : 'notOurs';
+  const isLocal = /^\d+$/.test(asked) && !/^[\s(]*(tel:)?(\+|00)/.test(typed);
+  return isLocal && known.some((one) => one.endsWith(asked.replace(/^[08]/, ''))) ? 'unclear' : 'notOurs';
 }
 
-/** A number as digits with its country code, an address in lower case, a link as its host; null if it is none of them. */
+/** A listed domain stands for all its pages; a listed page, such as an account of a messenger, for itself alone. */
+function isCovered(asked: string, known: string): boolean {
+  if (asked === known) return true;
+  if (/^\d+$/.test(known)) return /^\d+$/.test(asked) && isSameNumber(asked, known);
+  if (known.includes('@') && !known.includes('/')) return false;
+  return asked.startsWith(known + (known.includes('/') ? '?' : '/'));
+}
+
+/** People write an international prefix, or the 0 or 8 of calls within the country after its code. */
+function isSameNumber(asked: string, known: string): boolean {
+  const code = COUNTRY_CODE.exec(known)?.[0] ?? '';
+  const written = [known, ...['0', '8'].map((trunk) => code + trunk + known.slice(code.length))];
+  return written.includes(asked) || written.includes(asked.replace(/^(00|011|810)/, ''));
+}
+
+/** Numbers in a listed text such as “WhatsApp +370 600 00001”. */
+function numbersIn(value: string): readonly (string | null)[] {
+  return (value.match(/\+[\d\s().-]{7,40}\d/g) ?? []).map(normalized);
+}
+
+/** A number as digits, an address in lower case, a link as its host and path; null if it is none of them, or more than one. */
 function normalized(typed: string): string | null {
-  const text = typed.trim().toLowerCase().replace(/^(mailto|tel):/, '').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text;
-  if (/^\+?[\d\s().\u00a0-]+$/.test(text)) {
+  const visible = typed.normalize('NFKC').toLowerCase().replace(/\p{Cf}/gu, '').trim();
+  const [, named] = /^[^@<>]*<([^\s@<>]+@[^\s@<>]+)>$/.exec(visible) ?? [];
+  const text = (named ?? visible).replace(AROUND, '').replace(/^(mailto|tel|email):\s*/, '');
+  if (EMAIL.test(text) || /^@[a-z0-9_.]+$/.test(text)) return text;
+  const [, address, query = ''] = /^([^?]+)\?([^?]*)$/.exec(text) ?? [];
+  if (address !== undefined && EMAIL.test(address)) return /@|%40/.test(query) ? null : address;
+  if (/^[+\d\s()./\p{Pd}]+$/u.test(text)) {
     const digits = text.replace(/\D/g, '').replace(/^00/, '');
     return digits.length >= MIN_DIGITS ? digits : null;
   }
-  if (/^@[a-z0-9_.]+$/.test(text)) return text;
-  const address = /^https?:\/\//.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || !URL.canParse(address)) return null;
-  const { host } = new URL(address);
-  return host.includes('.') ? host.replace(/^www\./, '') : null;
+  return linkOf(text);
+}
+
+function linkOf(text: string): string | null {
+  const hasScheme = /^https?:\/\//.test(text);
+  // Before the last @ a browser takes everything for a user name.
+  if (/[\s|<>\\]/.test(text) || (!hasScheme && text.includes('@')) || !URL.canParse(hasScheme ? text : `https://${text}`)) return null;
+  const { host, username, password, pathname, search } = new URL(hasScheme ? text : `https://${text}`);
+  if (!host.includes('.')) return null;
+  // Nobody lists such a link.
+  if (username !== '' || password !== '') return `//${host}`;
+  return host.replace(/^www\./, '').replace(/\.$/, '') + pathname.replace(/\/$/, '') + search;
 }

@@ -46,7 +46,8 @@ function drawPage<Page extends PreviewPage>(page: Page, content: PreviewContents
   const Template: ComponentType<DrawnProps<Page>> = TEMPLATES[page];
   const path = pagePath(localeByCode(language), slug);
   const pageContext: PageContext = { language, slug, noindex: true, canonicalPath: path, translations: [], isRoot: false, i18n: {} };
-  return <Template data={content} pageContext={pageContext} path={path} />;
+  const site = { siteMetadata: { siteUrl: window.location.origin } };
+  return <Template data={{ ...content, site }} pageContext={pageContext} path={path} />;
 }
 
 export const Head: HeadFC<Queries.PreviewTemplateQuery> = ({ data }) => (

@@ -16,7 +16,7 @@ type Result = Awaited<ReturnType<Middleware>>;
 
 interface Params {
   readonly documentId?: string;
-  readonly data?: { readonly state?: string | null; readonly agreement_reference?: string | null };
+  readonly data?: { readonly state?: string | null; agreement_reference?: string | null };
 }
 interface Row {
   readonly reference: string;
@@ -45,6 +45,8 @@ async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params,
     // Strapi validates afterwards.
     if (!['string', 'undefined'].includes(typeof (data.agreement_reference ?? undefined))) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
     const reference = ('agreement_reference' in data ? data.agreement_reference : before.agreement_reference)?.trim() || null;
+    // An empty text is none.
+    if ('agreement_reference' in data) data.agreement_reference = reference;
     const by = currentStaff(strapi) ?? CMS_ITSELF;
     const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by: by.name });
     const result = await next();
