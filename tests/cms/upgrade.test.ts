@@ -144,7 +144,7 @@ describe('a CMS that was used with an earlier version', () => {
     // New fields, of new components too.
     const written = (type: string) => mine.find(({ action, subject }) => action.endsWith('explorer.update') && subject === `api::${type}.${type}`)?.properties.fields;
     expect(written('interface-texts')).toEqual(expect.arrayContaining(['withdrawal.title', 'verification.choose', 'company.register', 'footer.vatNumber']));
-    expect(written('site-settings')).toEqual(expect.arrayContaining(['officialContacts']));
+    expect(written('site-settings')).toEqual(expect.arrayContaining(['vatNumber', 'officialContacts.value']));
     expect(written('contract-page')).toEqual(expect.arrayContaining(['consent', 'mainTerms']));
   });
 
@@ -238,7 +238,8 @@ describe('at the next start', () => {
     await cms?.stop();
     withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_mail-texts-without-picture'`));
     // A right that the firm took from its editors.
-    withDatabase(env, (database) => database.exec(`UPDATE admin_permissions SET properties = replace(properties, '"consent",', '') WHERE subject = 'api::contract-page.contract-page'`));
+    const editorRights = `SELECT permission.id AS id, properties FROM admin_permissions AS permission JOIN admin_permissions_role_lnk ON permission_id = permission.id JOIN admin_roles AS role ON role.id = role_id WHERE role.code = 'strapi-editor' AND subject = 'api::contract-page.contract-page'`;
+    for (const { id, properties } of rows(editorRights)) withDatabase(env, (database) => database.prepare('UPDATE admin_permissions SET properties = ? WHERE id = ?').run(String(properties).replace(/"consent",|,"consent"(?=\])/, ''), id));
     await start();
 
     for (const status of ['draft', 'published'] as const) {
@@ -248,7 +249,9 @@ describe('at the next start', () => {
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);
-    expect(rows(`SELECT id FROM admin_permissions WHERE subject = 'api::contract-page.contract-page' AND properties LIKE '%"consent"%'`)).toEqual([]);
+    const written = rows(editorRights).map(({ properties }) => String(properties)).filter((properties) => properties.includes('"fields"'));
+    expect(written.length).toBeGreaterThan(0);
+    for (const properties of written) expect(properties).not.toContain('"consent"');
   }, 300_000);
 });
 
