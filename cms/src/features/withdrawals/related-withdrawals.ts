@@ -1,11 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
 import { databaseConnection } from '../../strapi-internals/database-connection';
+import { TABLES } from '../../strapi-internals/table-names';
 import { UIDS } from '../../uids';
 import type { RelatedWithdrawal } from './api-types';
 import { readMatches } from './match-history';
-
-const TABLE = 'withdrawals';
 
 interface Row {
   readonly documentId: string;
@@ -38,7 +37,7 @@ const SEPARATORS = [' ', '\u00a0', '\t', '\n', '\u200b', '-', '\u2010', '\u2011'
 /** Ids of withdrawals whose sender typed this reference, alone or in a sentence, in any case and with anything of the above in it. */
 async function naming(strapi: Core.Strapi, agreement: string): Promise<readonly number[]> {
   const squeezed = SEPARATORS.reduce((text) => `replace(${text}, ?, '')`, 'upper(contract)');
-  const rows = await databaseConnection(strapi)(TABLE).select<{ id: number }[]>('id').whereRaw(`${squeezed} like ?`, [...SEPARATORS, `%${agreement.replace('-', '')}%`]);
+  const rows = await databaseConnection(strapi)(TABLES.withdrawals).select<{ id: number }[]>('id').whereRaw(`${squeezed} like ?`, [...SEPARATORS, `%${agreement.replace('-', '')}%`]);
   return rows.map(({ id }) => id);
 }
 
