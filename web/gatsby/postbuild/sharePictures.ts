@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import sharp, { type OverlayOptions } from 'sharp';
@@ -122,7 +121,9 @@ function registerFonts(): Promise<void> {
 }
 
 async function loadFonts(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'share-fonts-'));
+  /* They are read as long as the process draws, so they stay: beside Gatsby's own cache. */
+  const folder = resolve('.cache/share-fonts');
+  mkdirSync(folder, { recursive: true });
   for (const [index, font] of FONTS.entries()) {
     const fontfile = join(folder, `${index}.ttf`);
     writeFileSync(fontfile, await decompress(readFileSync(resolve('../node_modules/@fontsource', `${font}.woff2`))));
