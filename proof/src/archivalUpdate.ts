@@ -1,6 +1,6 @@
 import { areEqualBytes, bytesToHex, hexToBytes, latin1, latin1ToBytes } from './bytes';
 import { parseDer } from './der';
-import { basicAnswer, revocationListOf } from './revocation';
+import { basicAnswer, MAX_REVOCATION_ITEMS, MAX_REVOCATION_TOTAL_BYTES, revocationListOf } from './revocation';
 import { certificateOf } from './signedData';
 
 // Archival data (PAdES): certificates, revocation data and a document time stamp, added to a sealed PDF by an incremental update. The update
@@ -103,7 +103,7 @@ export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
     const streams = [...text.slice(end).matchAll(/\nstream\n([0-9A-F]+)>\nendstream\n/g)].map(([, digits = '']) => hexToBytes(digits));
     const [certificates = 0, ocspAnswers = 0] = LISTS.map((name) => new RegExp(`^/${name} \\[([^\\]]*)\\]$`, 'm').exec(text.slice(end))?.[1]?.match(/R/g)?.length ?? 0);
     const data = { certificates: streams.slice(0, certificates), ocspAnswers: streams.slice(certificates, certificates + ocspAnswers), revocationLists: streams.slice(certificates + ocspAnswers) };
-    if (certificates > MAX_CERTIFICATES || streams.length > 2 * MAX_CERTIFICATES || !data.certificates.every(isCertificate)) return undefined;
+    if (certificates > MAX_CERTIFICATES || !fitsArchive(data) || !data.certificates.every(isCertificate)) return undefined;
     data.ocspAnswers.forEach(basicAnswer);
     data.revocationLists.forEach(revocationListOf);
     const { file: expected, stamped, digits } = addArchivalData(sealed, data.certificates, data);
@@ -111,6 +111,12 @@ export function withoutArchivalData(file: Uint8Array): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether revocation data is within the limits of one update. */
+export function fitsArchive({ ocspAnswers, revocationLists }: RevocationData): boolean {
+  const items = [...ocspAnswers, ...revocationLists];
+  return items.length <= MAX_REVOCATION_ITEMS && items.reduce((sum, { length }) => sum + length, 0) <= MAX_REVOCATION_TOTAL_BYTES;
 }
 
 function isCertificate(der: Uint8Array): boolean {

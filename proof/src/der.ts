@@ -31,16 +31,52 @@ interface Element {
 
 /**
  * Parses one structure in DER, within the limits.
- * @param maxElements only for data of a kind that can be longer
  * @throws if it is not exactly that
  */
 export function parseDer(der: Uint8Array, maxElements = MAX_ELEMENTS): BaseBlock {
-  expectElements({ bytes: der, elements: maxElements }, 0, der.length, 0);
+  expectDer(der, maxElements);
   const { offset, result } = fromBER(new Uint8Array(der).buffer, { maxNodes: 2 * maxElements });
   // The parser tolerates wrong inner lengths: only data that re-encodes to the same bytes is DER.
   if (offset !== der.length || !areEqualBytes(new Uint8Array(result.toBER()), der)) throw new Error('This is not exactly one structure in DER.');
   return result;
 }
+
+/**
+ * Checks the form and the limits only, which is far cheaper than parsing.
+ * @throws if it is not DER within the limits
+ */
+export function expectDer(der: Uint8Array, maxElements = MAX_ELEMENTS): void {
+  expectElements({ bytes: der, elements: maxElements }, 0, der.length, 0);
+}
+
+/**
+ * The parts of a sequence or set, unparsed.
+ * @throws if it is not exactly one of these
+ */
+export function partsOf(der: Uint8Array): readonly Uint8Array[] {
+  const { tag, start, end } = elementAt(der, 0, der.length);
+  if (end !== der.length || (tag & 0x20) === 0) throw notDer();
+  const parts: Uint8Array[] = [];
+  for (let at = start; at < end; ) {
+    const part = elementAt(der, at, end);
+    parts.push(der.subarray(at, part.end));
+    at = part.end;
+  }
+  return parts;
+}
+
+/** A sequence of these parts. */
+export function sequenceOf(parts: readonly Uint8Array[]): Uint8Array {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const digits = length < 0x80 ? [] : bytesOf(length);
+  const head = [0x20 | SEQUENCE, ...(length < 0x80 ? [length] : [0x80 | digits.length, ...digits])];
+  const sequence = new Uint8Array(head.length + length);
+  sequence.set(head);
+  parts.reduce((at, part) => (sequence.set(part, at), at + part.length), head.length);
+  return sequence;
+}
+
+const bytesOf = (number: number): readonly number[] => (number === 0 ? [] : [...bytesOf(Math.floor(number / 0x100)), number % 0x100]);
 
 /**
  * The structure in DER at the beginning of the bytes, unparsed.

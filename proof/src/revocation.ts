@@ -2,19 +2,26 @@ import { type BaseBlock, GeneralizedTime, OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 import { areEqualBytes } from './bytes';
-import { parseDer } from './der';
+import { expectDer, parseDer, partsOf, sequenceOf } from './der';
 import { certificateOf, isIssuedBy, isSignedWith } from './signedData';
 
 // Whether certificates were revoked: answers of OCSP servers (RFC 6960) and lists of authorities (CRL, RFC 5280).
 
 /** Largest answer or list that is accepted. Lists of authorities for seals and time stamps are far shorter. */
 export const MAX_REVOCATION_BYTES = 256 * 1024;
-const MAX_ELEMENTS = 60_000;
+/** Of all answers and lists in the archival data of a document. Every check of the document has to read them. */
+export const MAX_REVOCATION_ITEMS = 20;
+export const MAX_REVOCATION_TOTAL_BYTES = 1024 * 1024;
+/** Of a list, whose entries are not parsed. */
+const MAX_LIST_ELEMENTS = 60_000;
+/** Of what is parsed: an answer, or a list without its entries. Real ones have some hundreds. */
+const MAX_ELEMENTS = 2_000;
 /** Tolerated clock difference. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 /** Validity of an answer that does not say when the next one follows. */
 const DAY_MS = 24 * 60 * 60_000;
 const OID = { crlPoints: '2.5.29.31', authorityInfo: '1.3.6.1.5.5.7.1.1', ocsp: '1.3.6.1.5.5.7.48.1', basicAnswer: '1.3.6.1.5.5.7.48.1.1', extendedKeyUsage: '2.5.29.37', ocspSigning: '1.3.6.1.5.5.7.3.9', issuingPoint: '2.5.29.28' } as const;
+const [INTEGER, UTC_TIME, GENERALIZED_TIME, SEQUENCE] = [0x02, 0x17, 0x18, 0x30] as const;
 /** Tag of addresses in general names. */
 const ADDRESS = 6;
 
@@ -81,14 +88,15 @@ export async function readOcspAnswer(answer: Uint8Array, certificate: Uint8Array
  * @throws if it is not the current one of the issuer
  */
 export async function readRevocationList(list: Uint8Array, certificate: Uint8Array, issuer: Uint8Array, now: Date): Promise<RevocationStatus> {
-  const { tbsView, signatureAlgorithm, signatureValue, issuer: name, thisUpdate, nextUpdate, revokedCertificates = [], crlExtensions } = revocationListOf(list);
+  const { signed, entries, frame: { signatureAlgorithm, signatureValue, issuer: name, thisUpdate, nextUpdate, crlExtensions } } = revocationListOf(list);
   const authority = certificateOf(issuer);
-  if (!name.isEqual(authority.subject) || !(await isSignedWith(authority, new Uint8Array(tbsView), signatureValue.valueBlock.valueHexView, signatureAlgorithm.algorithmId))) throw new Error('The list of revoked certificates is not one of the authority.');
+  if (!name.isEqual(authority.subject) || !(await isSignedWith(authority, signed, signatureValue.valueBlock.valueHexView, signatureAlgorithm.algorithmId))) throw new Error('The list of revoked certificates is not one of the authority.');
   // A list of changes only, for example.
   if (crlExtensions?.extensions.some(({ critical, extnID }) => critical && extnID !== OID.issuingPoint)) throw new Error('The list of revoked certificates is not complete.');
   expectCurrent(thisUpdate.value, nextUpdate?.value, now);
-  const { serialNumber } = certificateOf(certificate);
-  return { revokedAt: revokedCertificates.find(({ userCertificate }) => userCertificate.isEqual(serialNumber))?.revocationDate.value };
+  const serialNumber = new Uint8Array(certificateOf(certificate).serialNumber.toBER());
+  const own = entries.find(({ serial }) => areEqualBytes(serial, serialNumber));
+  return { revokedAt: own && new pkijs.Time({ schema: parseDer(own.time) }).value };
 }
 
 function expectCurrent(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): void {
@@ -103,12 +111,47 @@ export function basicAnswer(answer: Uint8Array): pkijs.BasicOCSPResponse {
   return new pkijs.BasicOCSPResponse({ schema: parsedWithin(responseBytes.response.valueBlock.valueHexView) });
 }
 
-/** @throws if it is malformed */
-export const revocationListOf = (list: Uint8Array): pkijs.CertificateRevocationList => new pkijs.CertificateRevocationList({ schema: parsedWithin(list) });
+/** A list of revoked certificates. */
+export interface RevocationList {
+  /** What the authority signed. */
+  readonly signed: Uint8Array;
+  /** Everything except the entries. */
+  readonly frame: pkijs.CertificateRevocationList;
+  /** Serial numbers with the times of their revocation, in DER. */
+  readonly entries: readonly { readonly serial: Uint8Array; readonly time: Uint8Array }[];
+}
+
+/**
+ * Reads a list. Its entries, which can be thousands, are not parsed: that would take a second.
+ * @throws if it is malformed
+ */
+export function revocationListOf(list: Uint8Array): RevocationList {
+  expectLength(list);
+  expectDer(list, MAX_LIST_ELEMENTS);
+  const [signed = new Uint8Array(), ...signature] = partsOf(list);
+  const parts = partsOf(signed);
+  // After the times of this list and of the next one.
+  const index = parts.map(isTime).lastIndexOf(true) + 1;
+  const hasEntries = index > 0 && parts[index]?.[0] === SEQUENCE;
+  const frame = sequenceOf([sequenceOf(hasEntries ? parts.filter((_, at) => at !== index) : parts), ...signature]);
+  return { signed, frame: new pkijs.CertificateRevocationList({ schema: parseDer(frame, MAX_ELEMENTS) }), entries: hasEntries ? partsOf(parts[index] ?? signed).map(entryOf) : [] };
+}
+
+function entryOf(entry: Uint8Array): RevocationList['entries'][number] {
+  const [serial, time, extensions, ...others] = partsOf(entry);
+  if (serial?.[0] !== INTEGER || !time || !isTime(time) || (extensions && extensions[0] !== SEQUENCE) || others.length > 0) throw new Error('The list of revoked certificates is malformed.');
+  return { serial, time };
+}
+
+const isTime = ([tag]: Uint8Array): boolean => tag === UTC_TIME || tag === GENERALIZED_TIME;
 
 function parsedWithin(der: Uint8Array): BaseBlock {
-  if (der.length > MAX_REVOCATION_BYTES) throw new Error('What the authority says about its revoked certificates is too long.');
+  expectLength(der);
   return parseDer(der, MAX_ELEMENTS);
+}
+
+function expectLength(der: Uint8Array): void {
+  if (der.length > MAX_REVOCATION_BYTES) throw new Error('What the authority says about its revoked certificates is too long.');
 }
 
 async function signerOf(id: unknown, candidates: readonly pkijs.Certificate[]): Promise<pkijs.Certificate> {

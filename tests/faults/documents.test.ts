@@ -45,6 +45,8 @@ interface Answer {
   readonly isActive: boolean;
   readonly state: string | null;
   readonly failure: string | null;
+  readonly archivalFailure: string | null;
+  readonly nextArchivalAt: string | null;
   readonly url: string | null;
 }
 
@@ -487,20 +489,48 @@ describeWithRenderer('documents whose certificates name where their revocation c
     await cms.stop();
     cms = await Cms.start(env);
   };
+  const archivalOf = (reference: string): { readonly failure: string | null; readonly failures: number; readonly due: number } => {
+    const [row] = withDatabase(env, (database) => database.prepare('SELECT archive_failure AS failure, archive_failures AS failures, archive_at AS due FROM sealed_agreements WHERE reference = ?').all(reference)) as { failure: string | null; failures: number; due: string | number }[];
+    return { failure: row?.failure ?? null, failures: row?.failures ?? 0, due: new Date(row?.due ?? 0).getTime() };
+  };
+  const dueNow = (): void => withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET archive_at = ${database.time(Date.now())}`));
 
-  it('get archival data with it, wait while nobody tells, and get none if a certificate was revoked before', async () => {
+  it('get archival data with it; those of an authority that does not answer wait, the others do not; none is added if a certificate was revoked before', async () => {
     server.renew(30);
-    const reference = await sign(env);
-    const sealed = await made(env, reference);
+    const references = [await sign(env), await sign(env)];
+    const sealed = await Promise.all(references.map((each) => made(env, each)));
+    const [reference = ''] = references;
+    // A newer seal, whose certificate names no address.
+    env = { ...env, SEAL_KEY: authority.pem('none'), SEAL_CERTIFICATES: authority.pem('both').replace(/-----BEGIN (?:EC )?PRIVATE KEY-----[^-]+-----END (?:EC )?PRIVATE KEY-----\n/, '') };
+    await restart();
+    const independent = await sign(env);
+    const before = await made(env, independent);
     server.renew(3_000);
     for (const path of ['/ocsp', '/crl']) authority.instead.set(path, (response) => void response.writeHead(503).end());
+    authority.requests.length = 0;
     await restart();
-    await until('the job waits', () => /Test both was revoked is unknown: HTTP 503; HTTP 503.*it is retried/.test(cms.log));
-    expect(documentOf(env, reference)).toEqual(sealed);
+    await until('the document of another seal has archival data', () => documentOf(env, independent)?.sha256 !== before.sha256);
+    expect(references.map((each) => documentOf(env, each))).toEqual(sealed);
+    await until('both wait', () => references.every((each) => archivalOf(each).failures === 1));
+    // Asked once for all documents.
+    expect(authority.requests).toEqual(['POST /ocsp', 'GET /crl']);
+    expect(cms.log).toContain('Test both was revoked is unknown: HTTP 503; HTTP 503');
+    const first = archivalOf(reference);
+    expect(first).toMatchObject({ failure: 'revocation_unknown', failures: 1 });
+    const staff = await Staff.logIn(env);
+    expect(await staff.document(reference)).toMatchObject({ state: 'made', archivalFailure: 'revocation_unknown', nextArchivalAt: new Date(first.due).toISOString() });
+    expect(await staff.document(independent)).toMatchObject({ archivalFailure: null, nextArchivalAt: null });
+    dueNow();
+    await restart();
+    await until('both were tried again', () => references.every((each) => archivalOf(each).failures === 2));
+    const second = archivalOf(reference);
+    expect(second.due - Date.now()).toBeGreaterThan(1.5 * (first.due - Date.now()));
+    dueNow();
 
     authority.reset();
     await restart();
-    await until('it has archival data', () => documentOf(env, reference)?.sha256 !== sealed.sha256);
+    await until('it has archival data', () => references.every((each, index) => documentOf(env, each)?.sha256 !== sealed[index]?.sha256));
+    expect(archivalOf(reference)).toMatchObject({ failure: null, failures: 0 });
     const pdf = await documentStoreOf(env).read(String(documentOf(env, reference)?.file));
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Type \/DSS\n\/Certs \[[^\]]+\]\n\/OCSPs \[\d+ 0 R\]\n>>/);
     const trust = { roots: [authority.certificate('root')], timeStampRoots: [new Uint8Array(new X509Certificate(server.root).raw)], now: new Date() };
@@ -509,11 +539,14 @@ describeWithRenderer('documents whose certificates name where their revocation c
 
     server.renew(30);
     authority.revoke('both', new Date(Date.now() - 24 * 60 * 60_000));
+    env = { ...env, SEAL_KEY: authority.pem('both') };
+    await restart();
     const other = await sign(env);
     const sealedLater = await made(env, other);
     server.renew(3_000);
     await restart();
     await until('the job refuses', () => cms.log.includes('A certificate of its seal was revoked on'));
     expect(documentOf(env, other)).toEqual(sealedLater);
+    await until('staff see it', () => archivalOf(other).failure === 'revoked');
   }, 600_000);
 });

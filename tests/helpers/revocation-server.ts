@@ -24,6 +24,8 @@ export class RevocationServer {
   signer: 'root' | 'responder' | 'other' = 'responder';
   /** Options of OpenSSL for OCSP answers and lists. */
   options: readonly string[] = ['-ndays', '1'];
+  /** Number of other certificates that were revoked. */
+  others = 0;
   private readonly revoked = new Map<string, Date>();
   private readonly issued = new Set<string>();
   private queue: Promise<unknown> = Promise.resolve();
@@ -77,6 +79,7 @@ export class RevocationServer {
     this.requests.length = 0;
     this.signer = 'responder';
     this.options = ['-ndays', '1'];
+    this.others = 0;
   }
 
   stop(): void {
@@ -118,6 +121,7 @@ export class RevocationServer {
       const revokedAt = this.revoked.get(name);
       return [revokedAt ? 'R' : 'V', databaseTime(new Date(validTo)), revokedAt ? databaseTime(revokedAt) : '', serialNumber, 'unknown', `/CN=Test ${name}`].join('\t');
     });
+    for (let number = 0; number < this.others; number += 1) rows.push(['R', '300101000000Z', '250101000000Z,keyCompromise', `7F${String(number).padStart(38, '0')}`, 'unknown', `/CN=Other ${number}`].join('\t'));
     rmSync(join(this.authority.folder, 'index.txt'), { force: true });
     writeFileSync(join(this.authority.folder, 'index.txt'), `${rows.join('\n')}\n`);
   }

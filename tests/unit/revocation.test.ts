@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { X509Certificate } from 'node:crypto';
 
-import { MAX_REVOCATION_BYTES, readOcspAnswer, revocationSources } from '@site/proof';
+import { fitsArchive, MAX_REVOCATION_BYTES, MAX_REVOCATION_ITEMS, MAX_REVOCATION_TOTAL_BYTES, readOcspAnswer, readRevocationList, revocationSources } from '@site/proof';
 
 import { RevocationSource } from '../../cms/src/features/signed-documents/revocation-data';
 import { fetchLimited, isPrivate } from '../../cms/src/lib/limited-fetch';
@@ -81,6 +81,36 @@ describe('revocation data', () => {
     const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60_000);
     await expect(readOcspAnswer(answer, certificate, issuer, inTwoDays)).rejects.toThrow('not current');
     await expect(readOcspAnswer(answer, server.certificate('both'), issuer, new Date())).rejects.toThrow('another certificate');
+  });
+
+  it('comes from long lists, whose entries cost little', async () => {
+    server.others = 4_700;
+    server.revoke('list', new Date('2026-10-01T12:00:00Z'));
+    const [list = new Uint8Array()] = (await dataOf('list')).revocationLists;
+    expect(list.length / MAX_REVOCATION_BYTES).toBeGreaterThan(0.9);
+    // Time of the processor, which other programs do not lengthen.
+    const costs: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const start = process.cpuUsage();
+      expect((await readRevocationList(list, server.certificate('list'), server.certificate('root'), new Date())).revokedAt).toEqual(new Date('2026-10-01T12:00:00Z'));
+      expect((await readRevocationList(list, server.certificate('both'), server.certificate('root'), new Date())).revokedAt).toBeUndefined();
+      const { user, system } = process.cpuUsage(start);
+      costs.push((user + system) / 2_000);
+    }
+    expect(Math.min(...costs)).toBeLessThan(100);
+    // An entry without a time, one with more than it may have, and one more list after the entries.
+    const hex = Buffer.from(list).toString('hex');
+    for (const [from, to] of [['170d3235', '020d3235'], ['300c300a0603551d15', '310c300a0603551d15']] as const) {
+      expect(hex).toContain(from);
+      await expect(readRevocationList(Buffer.from(hex.replace(from, to), 'hex'), server.certificate('list'), server.certificate('root'), new Date())).rejects.toThrow();
+    }
+  });
+
+  it('has limits for a whole document', () => {
+    const items = (count: number, bytes: number) => ({ ocspAnswers: Array<Uint8Array>(1).fill(new Uint8Array(bytes)), revocationLists: Array<Uint8Array>(count - 1).fill(new Uint8Array(bytes)) });
+    expect([fitsArchive(items(MAX_REVOCATION_ITEMS, 1)), fitsArchive(items(MAX_REVOCATION_ITEMS + 1, 1))]).toEqual([true, false]);
+    const half = MAX_REVOCATION_TOTAL_BYTES / 2;
+    expect([fitsArchive(items(2, half)), fitsArchive(items(2, half + 1))]).toEqual([true, false]);
   });
 
   it('is not accepted from another authority with the same name', async () => {

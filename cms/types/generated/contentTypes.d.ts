@@ -1969,6 +1969,17 @@ export interface ApiSealedAgreementSealedAgreement
   };
   attributes: {
     archive_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    archive_failure: Schema.Attribute.Enumeration<
+      [
+        'revocation_unknown',
+        'revoked',
+        'file_missing',
+        'file_changed',
+        'internal_error',
+      ]
+    > &
+      Schema.Attribute.Private;
+    archive_failures: Schema.Attribute.Integer & Schema.Attribute.Private;
     archive_file: Schema.Attribute.String & Schema.Attribute.Private;
     asked_at: Schema.Attribute.DateTime &
       Schema.Attribute.Required &

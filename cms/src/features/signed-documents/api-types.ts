@@ -1,3 +1,4 @@
+import type { ArchivalFailure } from './document-archive';
 import type { DocumentState } from './document-service';
 import type { DocumentFailure } from './make-document';
 
@@ -12,6 +13,10 @@ export interface DocumentAnswer {
   readonly sealedAt: string | null;
   readonly stampedAt: string | null;
   readonly nextAttemptAt: string | null;
+  /** Why archival data, which is due, could not be added yet. */
+  readonly archivalFailure: ArchivalFailure | null;
+  /** When adding it is tried again; null unless it failed. */
+  readonly nextArchivalAt: string | null;
   /** A short-lived link; null unless the document is made. */
   readonly url: string | null;
 }

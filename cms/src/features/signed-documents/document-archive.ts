@@ -5,6 +5,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
+import { retryPause } from '../../lib/retry-pause';
 import { UIDS } from '../../uids';
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import { documentStore } from '../signing/document-store';
@@ -12,10 +13,13 @@ import { publishedSeals } from './published-seals';
 import { type Revoked, RevocationSource, RevocationUnknown } from './revocation-data';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** How long before the certificate of its newest time stamp ends a document gets archival data. */
 const BEFORE_END_MS = 90 * DAY_MS;
 const LEASE_MS = 10 * MINUTE_MS;
+/** Pauses of one document; the last one repeats. */
+const PAUSES_MS = [1, 2, 4, 8, 24].map((hours) => hours * HOUR_MS);
 
 /** When a document needs archival data. */
 export const archiveDue = (validUntil: Date): Date => new Date(validUntil.getTime() - BEFORE_END_MS);
@@ -28,6 +32,7 @@ interface Row {
   readonly sha256: string | null;
   /** Name of a file that a failed attempt may have stored. */
   readonly archive_file: string | null;
+  readonly archive_failures: number | null;
 }
 interface Leased extends Row {
   readonly lease: string;
@@ -39,6 +44,25 @@ interface Means {
   readonly trust: SealTrust;
   readonly certificatesOf: (seal: VerifiedSeal) => readonly Uint8Array[];
   readonly revocation: RevocationSource;
+}
+
+/** Why archival data could not be added to a document. */
+export type ArchivalFailure =
+  /** An authority does not say whether one of its certificates was revoked. */
+  | 'revocation_unknown'
+  | 'revoked'
+  | 'file_missing'
+  | 'file_changed'
+  | 'internal_error';
+
+/** Concerns one document; others go on. */
+class ArchivalError extends Error {
+  constructor(
+    readonly failure: ArchivalFailure,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** Something that every document needs is missing: the next one would fail in the same way. */
@@ -107,32 +131,39 @@ export class DocumentArchive {
       await this.archive(row, means);
     } catch (error) {
       if (error instanceof Outage) throw error;
-      this.strapi.log.error(`Adding archival data to the document of ${row.reference} failed: ${(error as Error).message} It is retried after a day.`);
-      await this.write(row, { archive_at: new Date(Date.now() + DAY_MS) });
+      await this.postpone(row, error);
     } finally {
       // Also of documents that were erased meanwhile, so that their files can be deleted.
       await this.documents.updateMany({ where: { id: row.id, lease: row.lease }, data: { lease: null, leased_until: null } });
     }
   }
 
+  private async postpone(row: Leased, error: unknown): Promise<void> {
+    const failures = row.archive_failures ?? 0;
+    // Only an authority may answer soon.
+    const isUnknown = error instanceof RevocationUnknown;
+    const failure: ArchivalFailure = isUnknown ? 'revocation_unknown' : error instanceof ArchivalError ? error.failure : 'internal_error';
+    const next = new Date(Date.now() + (isUnknown ? retryPause(PAUSES_MS, failures) : DAY_MS));
+    this.strapi.log.error(`Adding archival data to the document of ${row.reference} failed: ${(error as Error).message} It is retried after ${next.toISOString()}.`);
+    await this.write(row, { archive_at: next, archive_failure: failure, archive_failures: failures + 1 });
+  }
+
   private async archive(row: Leased, { server, trust, certificatesOf, revocation }: Means): Promise<void> {
     const leftBehind = row.archive_file;
     if (leftBehind !== null) await inStore(() => documentStore().delete(leftBehind));
     const pdf = await inStore(() => documentStore().get(row.file));
-    if (!pdf) throw new Error('Its file is missing.');
-    if (sha256(pdf) !== row.sha256) throw new Error('Its file was changed.');
+    if (!pdf) throw new ArchivalError('file_missing', 'Its file is missing.');
+    if (sha256(pdf) !== row.sha256) throw new ArchivalError('file_changed', 'Its file was changed.');
     const seal = await verifySealedPdf(pdf, trust);
     const newest = seal.archive ?? seal.timeStamp;
     if (!newest) throw new Error('It has no time stamp.');
     if (archiveDue(newest.validUntil) > new Date()) {
-      await this.write(row, { archive_at: archiveDue(newest.validUntil) });
+      await this.write(row, { ...ADDED, archive_at: archiveDue(newest.validUntil) });
       return;
     }
 
     const certificates = distinct([...certificatesOf(seal), ...certificatesIn(pdf)]);
-    const data = await revocation.dataOf(certificates).catch((error: unknown) => {
-      throw error instanceof RevocationUnknown ? new Outage(error.message) : error;
-    });
+    const data = await revocation.dataOf(certificates);
     expectNotRevoked(data.revoked, seal);
     const prepared = addArchivalData(pdf, certificates, data);
     const token = await requestTimeStamp(sha256Of(prepared.stamped), server).catch((error: unknown) => {
@@ -153,7 +184,7 @@ export class DocumentArchive {
     await inStore(() => documentStore().put(file, pdf));
     const stored = await inStore(() => documentStore().get(file));
     if (!stored?.equals(pdf)) throw new Outage('The store returned something else than was stored.');
-    const isReplaced = await this.write(row, { file, sha256: sha256(pdf), archive_at: archiveDue(validUntil), archive_file: null });
+    const isReplaced = await this.write(row, { ...ADDED, file, sha256: sha256(pdf), archive_at: archiveDue(validUntil), archive_file: null });
     // The signing was erased meanwhile, or another process took over after the lease expired.
     await inStore(() => documentStore().delete(isReplaced ? row.file : file));
   }
@@ -177,10 +208,11 @@ function expectNotRevoked(revoked: readonly Revoked[], { fingerprint, timeStamp 
   for (const { certificate, revokedAt } of revoked) {
     const isOfSeal = createHash('sha256').update(certificate).digest('hex') === fingerprint;
     if (isOfSeal && timeStamp && timeStamp.time < revokedAt) continue;
-    throw new Error(`A certificate of its ${isOfSeal ? 'seal' : 'time stamps or authorities'} was revoked on ${revokedAt.toISOString()}.`);
+    throw new ArchivalError('revoked', `A certificate of its ${isOfSeal ? 'seal' : 'time stamps or authorities'} was revoked on ${revokedAt.toISOString()}.`);
   }
 }
 
+const ADDED = { archive_failure: null, archive_failures: 0 };
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const derOf = (base64: string): Uint8Array => base64ToBytes(base64) ?? new Uint8Array();
 const distinct = (certificates: readonly Uint8Array[]): readonly Uint8Array[] => [...new Map(certificates.map((der) => [Buffer.from(der).toString('base64'), der])).values()];

@@ -5,7 +5,7 @@ import { kindOf } from '../../lib/errors';
 import { UIDS } from '../../uids';
 import { mailConfirmed } from './document-mail';
 import { documentStore } from '../signing/document-store';
-import { DocumentArchive } from './document-archive';
+import { type ArchivalFailure, DocumentArchive } from './document-archive';
 import { DocumentMaker } from './document-maker';
 import type { DocumentFailure } from './make-document';
 
@@ -20,8 +20,11 @@ export interface DocumentStatus {
   readonly sealed_at: string | null;
   readonly stamped_at: string | null;
   readonly next_attempt_at: string | null;
+  readonly archive_failure: ArchivalFailure | null;
+  /** When archival data is due, or tried again after a failure. */
+  readonly archive_at: string | null;
 }
-const STATUS_COLUMNS = ['state', 'failure', 'file', 'sha256', 'sealed_at', 'stamped_at', 'next_attempt_at'] as const satisfies readonly (keyof DocumentStatus)[];
+const STATUS_COLUMNS = ['state', 'failure', 'file', 'sha256', 'sealed_at', 'stamped_at', 'next_attempt_at', 'archive_failure', 'archive_at'] as const satisfies readonly (keyof DocumentStatus)[];
 
 /** Documents that are not made yet. */
 export interface Backlog {

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 
-import { MAX_REVOCATION_BYTES, ocspRequest, readOcspAnswer, readRevocationList, type RevocationData, revocationSources, type RevocationStatus } from '@site/proof';
+import { fitsArchive, MAX_REVOCATION_BYTES, ocspRequest, readOcspAnswer, readRevocationList, type RevocationData, revocationSources, type RevocationStatus } from '@site/proof';
 
 import { fetchLimited } from '../../lib/limited-fetch';
 
@@ -28,12 +28,13 @@ export interface Revoked {
  * list), and verifies it. Answers are kept for one run, in which many documents have the same certificates.
  */
 export class RevocationSource {
-  private readonly known = new Map<string, Known | undefined>();
+  /** Failures too: many documents have the same certificates, and their authority is not asked, and waited for, by each. */
+  private readonly known = new Map<string, Promise<Known | undefined>>();
   private requests = 0;
 
   constructor(private readonly mayBePrivate: boolean) {}
 
-  /** @throws RevocationUnknown if an authority cannot be reached, or answers wrongly */
+  /** @throws RevocationUnknown if an authority cannot be reached, answers wrongly, or at too great length */
   async dataOf(certificates: readonly Uint8Array[]): Promise<RevocationData & { readonly revoked: readonly Revoked[] }> {
     this.requests = 0;
     const found: { certificate: Uint8Array; known: Known }[] = [];
@@ -42,13 +43,16 @@ export class RevocationSource {
       if (known) found.push({ certificate, known });
     }
     const of = (kind: keyof RevocationData): readonly Uint8Array[] => [...new Map(found.filter(({ known }) => known.kind === kind).map(({ known: { data } }) => [hashOf(data), data])).values()];
-    return { ocspAnswers: of('ocspAnswers'), revocationLists: of('revocationLists'), revoked: found.flatMap(({ certificate, known: { revokedAt } }) => (revokedAt ? [{ certificate, revokedAt }] : [])) };
+    const data: RevocationData = { ocspAnswers: of('ocspAnswers'), revocationLists: of('revocationLists') };
+    if (!fitsArchive(data)) throw new RevocationUnknown('What the authorities say about revoked certificates is too long for a document.');
+    return { ...data, revoked: found.flatMap(({ certificate, known: { revokedAt } }) => (revokedAt ? [{ certificate, revokedAt }] : [])) };
   }
 
   private async lookUp(certificate: Uint8Array, others: readonly Uint8Array[]): Promise<Known | undefined> {
     const id = hashOf(certificate);
-    if (!this.known.has(id)) this.known.set(id, await this.ask(certificate, others));
-    return this.known.get(id);
+    const known = this.known.get(id) ?? this.ask(certificate, others);
+    this.known.set(id, known);
+    return known;
   }
 
   private async ask(certificate: Uint8Array, others: readonly Uint8Array[]): Promise<Known | undefined> {

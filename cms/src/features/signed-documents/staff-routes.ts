@@ -39,6 +39,7 @@ async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): P
   const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();
   ctx.set('Cache-Control', 'no-store');
   const isMade = status?.state === 'made' && status.file !== null;
+  const archivalFailure = isMade ? status.archive_failure : null;
   return {
     isActive: sealedAgreementsOf(strapi).isActive(),
     state: status?.state ?? null,
@@ -47,6 +48,8 @@ async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): P
     sealedAt: isoTime(status?.sealed_at),
     stampedAt: isoTime(status?.stamped_at),
     nextAttemptAt: isoTime(status?.next_attempt_at),
+    archivalFailure,
+    nextArchivalAt: archivalFailure === null ? null : isoTime(status?.archive_at),
     url: isMade && status.file !== null && key !== undefined ? documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) : null,
   };
 }

@@ -79,6 +79,7 @@ function sentencesOf(document: DocumentAnswer | undefined, texts: Texts): readon
       return [
         ...(document.sealedAt === null ? [] : [t('document.made', { moment: dateAndTime(document.sealedAt, texts) })]),
         ...(document.stampedAt === null ? [] : [t('document.stamped', { moment: dateAndTime(document.stampedAt, texts) })]),
+        ...(document.archivalFailure === null || document.nextArchivalAt === null ? [] : [t('document.archivalWaits', { reason: t(`document.archival.${document.archivalFailure}`), moment: dateAndTime(document.nextArchivalAt, texts) })]),
       ];
     case 'failed':
       return [t('document.failed', { reason })];
