@@ -39,6 +39,7 @@ interface Settings {
 interface PostBuildData {
   readonly allNewsPage: { readonly nodes: readonly Omit<NewsFeed, 'company'>[] };
   readonly allSiteSettings: { readonly nodes: readonly Settings[] };
+  readonly allQuestion: { readonly nodes: readonly { readonly language: string; readonly question: { readonly text: string } | null; readonly answer: { readonly html: string } }[] };
   readonly allRedirect: { readonly nodes: readonly Redirect[] };
 }
 
@@ -97,6 +98,9 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
       allSiteSettings {
         nodes { language company { text } tagline { text } phoneSupport email address { text } }
       }
+      allQuestion(sort: { position: ASC }) {
+        nodes { language question { text } answer { html } }
+      }
       allRedirect {
         nodes { from to }
       }
@@ -110,7 +114,10 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
   const siteIn = new Map(
     data.allSiteSettings.nodes.map(({ language, tagline, phoneSupport, email, address }) => [
       language,
-      { tagline: tagline?.text ?? null, phone: phoneSupport, email, address: address?.text ?? null, newsTitle: data.allNewsPage.nodes.find((page) => page.language === language)?.title?.text ?? null },
+      {
+        tagline: tagline?.text ?? null, phone: phoneSupport, email, address: address?.text ?? null, newsTitle: data.allNewsPage.nodes.find((page) => page.language === language)?.title?.text ?? null,
+        questions: data.allQuestion.nodes.flatMap(({ language: own, question, answer }) => (own === language && question ? [{ question: question.text, answer: answer.html }] : [])),
+      },
     ]),
   );
   const pictures = new SharePictures('public');

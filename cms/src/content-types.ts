@@ -19,6 +19,7 @@ export const COLLECTIONS = [
   UIDS.legalPage,
   UIDS.informationPage,
   UIDS.reportingCountry,
+  UIDS.question,
 ] as const;
 
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];

@@ -22,6 +22,7 @@ export const UIDS = {
   mailTexts: 'api::mail-texts.mail-texts',
   newsPage: 'api::news-page.news-page',
   outboxMail: 'api::outbox-mail.outbox-mail',
+  question: 'api::question.question',
   reportingCountry: 'api::reporting-country.reporting-country',
   sealedAgreement: 'api::sealed-agreement.sealed-agreement',
   service: 'api::service.service',

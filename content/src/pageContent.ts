@@ -3,8 +3,8 @@ import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
-import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, Seo, SiteSettings } from './pages';
-import { type Placeholders, placeholderValues } from './placeholders';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Question, ReportingCountry, Seo, SiteSettings } from './pages';
+import { hasAllValues, type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
 /** Entries by singular type name (`home-page`), in one language. */
@@ -129,6 +129,7 @@ export class PageContent<Picture> {
         })),
       },
       banner: { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: this.picture(page, 'bannerImage') },
+      questions: this.questions((question) => question.flag('onHome')),
       contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: this.picture(page, 'mapImage') },
     };
   }
@@ -218,13 +219,21 @@ export class PageContent<Picture> {
       if (!slug) return [];
       return [{
         slug,
-        seo: seoOf(page),
+        seo: seoOf(page, ...(LISTS[slug] ?? []).flatMap((type) => this.collection(type))),
         title: page.text('title'),
         lead: page.text('lead'),
         body: this.richText(page, 'body'),
         listTitle: page.text('listTitle'),
         listIntro: page.text('listIntro'),
       }];
+    });
+  }
+
+  /** All questions, or those that fit. One whose answer needs a value that is not published (the agreement's) is left out. */
+  questions(fits: (question: LocalizedEntry) => boolean = () => true): Question[] {
+    return this.collection('question').filter(fits).flatMap((entry) => {
+      const answer = this.completeRichText(entry, 'answer');
+      return answer ? [{ key: entry.shared('key') ?? '', question: entry.text('question'), answer }] : [];
     });
   }
 
@@ -267,6 +276,15 @@ export class PageContent<Picture> {
     return entry.richText(name, (markdown, language) => renderRichText(markdown, this.placeholders(language)));
   }
 
+  /** Null also if a placeholder has no value. */
+  private completeRichText(entry: LocalizedEntry, name: string): LocalizedRichText | null {
+    const text = entry.richText(name, (markdown, language) => {
+      const values = this.placeholders(language);
+      return hasAllValues(markdown, values) ? renderRichText(markdown, values) : '';
+    });
+    return text?.html ? text : null;
+  }
+
   private single(type: string): LocalizedEntry {
     return new LocalizedEntry(this.content[this.language][type]?.[0], this.content[DEFAULT_LOCALE.code][type]?.[0], this.language);
   }
@@ -275,6 +293,9 @@ export class PageContent<Picture> {
     return mergeCollection(this.content[this.language][type] ?? [], this.content[DEFAULT_LOCALE.code][type] ?? [], this.language);
   }
 }
+
+/** Entries that information pages list, by slug. */
+const LISTS: Readonly<Record<string, readonly string[]>> = { [PAGES.firstSteps]: ['reporting-country'], [PAGES.questions]: ['question'] };
 
 /** The date an editor gave the article, otherwise the date of its publication. */
 function articleDate(article: LocalizedEntry): string {

@@ -107,6 +107,8 @@ export interface HomePage<Picture> {
     }[];
   };
   readonly banner: { readonly slogan: Text | null; readonly attribution: Text | null; readonly image: Picture | null };
+  /** Those that editors chose for the home page. */
+  readonly questions: readonly Question[];
   readonly contact: { readonly title: Text | null; readonly intro: Text | null; readonly mapImage: Picture | null };
 }
 
@@ -180,6 +182,13 @@ export interface InformationPage extends SlugPage {
   readonly body: RichText | null;
   readonly listTitle: Text | null;
   readonly listIntro: Text | null;
+}
+
+/** A question that visitors ask, with its answer. */
+export interface Question {
+  readonly key: string;
+  readonly question: Text | null;
+  readonly answer: RichText;
 }
 
 /** Where fraud is reported in a country. */

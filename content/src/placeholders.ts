@@ -75,6 +75,11 @@ export function placeholdersIn(source: string): readonly string[] {
   return [...new Set([...source.matchAll(DOUBLE_BRACES)].flatMap(([, name]) => (name === undefined ? [] : [name.trim()])))];
 }
 
+/** Whether every placeholder in a text has a value. */
+export function hasAllValues(source: string, values: Placeholders): boolean {
+  return placeholdersIn(source).every((name) => Object.hasOwn(values, name) || !PLACEHOLDERS.some((known) => known === name));
+}
+
 /** The first double braces in a text that are no known placeholder, as written. */
 export function unknownPlaceholder(source: string, known: readonly string[]): string | undefined {
   for (const [whole, name] of source.matchAll(DOUBLE_BRACES)) if (name === undefined || !known.includes(name.trim())) return whole;

@@ -2,7 +2,7 @@ import { type LanguageCode, type Locale, type PreviewPage, previewPageForSlug, t
 
 import { type AgreementSources, renderAgreement } from './agreement';
 import { type Content, type Entries, PageContent, type PictureOf } from './pageContent';
-import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from './pages';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Question, ReportingCountry, ResponsivePicture, SiteSettings } from './pages';
 
 /** Data that every template gets besides its page's content. */
 interface CommonPageData<Picture> {
@@ -24,6 +24,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly firstSteps: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allReportingCountry: { readonly nodes: readonly ReportingCountry[] } };
   readonly checkUs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly companyDetails: CommonPageData<Picture> & { readonly informationPage: InformationPage };
+  readonly questions: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allQuestion: { readonly nodes: readonly Question[] } };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
   readonly verification: CommonPageData<Picture>;
@@ -67,6 +68,10 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
     case 'firstSteps': {
       const informationPage = informationPageOf(pageContent, slug);
       return informationPage ? { page, content: { ...common, informationPage, allReportingCountry: { nodes: pageContent.reportingCountries() } } } : notFound;
+    }
+    case 'questions': {
+      const informationPage = informationPageOf(pageContent, slug);
+      return informationPage ? { page, content: { ...common, informationPage, allQuestion: { nodes: pageContent.questions() } } } : notFound;
     }
     case 'checkUs':
     case 'companyDetails': {

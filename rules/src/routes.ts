@@ -12,6 +12,7 @@ export const PAGES = {
   firstSteps: 'first-steps',
   checkUs: 'check-us',
   companyDetails: 'company-details',
+  questions: 'faq',
   withdrawal: 'withdrawal',
   verification: 'verify',
   emailConfirmation: 'confirm-email',

@@ -24,7 +24,7 @@ const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 /** Content types by their name in the table. A type missing here has no line in the table, so the test fails. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{page}': [...['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts'].map((name) => `api::${name}.${name}`)],
-  '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country'].map((name) => `api::${name}.${name}`)],
+  '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question'].map((name) => `api::${name}.${name}`)],
   '{help-request}': ['api::help-request.help-request'],
   '{subscriber}': ['api::subscriber.subscriber'],
   '{withdrawal}': ['api::withdrawal.withdrawal'],

@@ -242,6 +242,20 @@ describe('a placeholder', () => {
     }
   });
 
+  it('is checked in answers, which keep no agreement from being unpublished', async () => {
+    const questions = `${COLLECTION}question.question`;
+    const { documentId } = (await published<(Entry & { readonly key: string })[]>('questions?locale=ru')).find(({ key }) => key === 'cost') ?? { documentId: '' };
+    const publish = (data: object) => editor(api().post(`${questions}/${documentId}/actions/publish?locale=ru`)).send(data);
+    expect(messages(await publish({ answer: '{{compny}}' }).expect(400))).toEqual({ answer: UNKNOWN });
+    try {
+      for (const language of LANGUAGE_CODES) await asAdmin(api().post(`${PAGE}/actions/unpublish?locale=${language}`)).send({}).expect(200);
+      expect(Object.keys(messages(await publish({ answer: 'Вознаграждение — {{fee}}.' }).expect(400)))).toEqual(['answer']);
+    } finally {
+      for (const language of LANGUAGE_CODES) await asAdmin(api().post(`${PAGE}/actions/publish?locale=${language}`)).send({}).expect(200);
+    }
+    await publish({ answer: 'Вознаграждение — {{fee}}.' }).expect(200);
+  });
+
   it('is checked in main terms and information on withdrawal too', async () => {
     const parts = { mainTerms: '{{compny}}', withdrawal: '{{compny}}', withdrawalForm: '{{compny}}' };
     expect(messages(await editor(api().post(`${PAGE}/actions/publish?locale=he`)).send(parts).expect(400))).toEqual({ mainTerms: UNKNOWN, withdrawal: UNKNOWN, withdrawalForm: UNKNOWN });

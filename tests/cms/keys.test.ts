@@ -4,7 +4,7 @@ import { type Key, api, asAdmin, helpRequest, published, withKey } from './suppo
 import { post, signing } from './support/signings';
 
 const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts'];
-const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages', 'information-pages', 'reporting-countries'];
+const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages', 'information-pages', 'reporting-countries', 'questions'];
 const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
 const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, API.articleRedirects, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
 const VISITORS = [API.helpRequests, API.contractSignings, API.withdrawals, API.emailConfirmations, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];

@@ -13,7 +13,7 @@ const MEMBERS = '/content-manager/collection-types/api::team-member.team-member'
 const SECTIONS = '/content-manager/collection-types/api::contract-section.contract-section';
 
 const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts'];
-const COLLECTIONS: Readonly<Record<string, string>> = { service: 'services', 'team-member': 'team-members', 'contract-section': 'contract-sections', article: 'articles', 'legal-page': 'legal-pages', 'information-page': 'information-pages', 'reporting-country': 'reporting-countries' };
+const COLLECTIONS: Readonly<Record<string, string>> = { service: 'services', 'team-member': 'team-members', 'contract-section': 'contract-sections', article: 'articles', 'legal-page': 'legal-pages', 'information-page': 'information-pages', 'reporting-country': 'reporting-countries', question: 'questions' };
 
 interface Entry extends JsonObject {
   readonly documentId: string;
@@ -68,6 +68,7 @@ describe('an entry is shown where the site shows it', () => {
     ['legal-page', null, 'legal', null],
     ['information-page', null, 'firstSteps', null],
     ['reporting-country', PAGES.firstSteps, 'firstSteps', null],
+    ['question', PAGES.questions, 'questions', null],
   ];
 
   it.each(places)('%s, in every language', async (type, slug, page, section) => {

@@ -22,10 +22,10 @@ const DELIVERED_WITH_PICTURE = {
   text: 'Agreement No. {{number}} has been signed on {{site}}.\n\n{{details}}\n\nAttached are the text of the agreement as signed and the picture of the signature. A reply to this email goes to the client.',
 };
 
-const NEW_COMPONENTS = ['company', 'signing', 'withdrawal', 'verification', 'preview'];
+const NEW_COMPONENTS = ['company', 'questions', 'signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** Types that editors edit since. */
-const EDITED_SINCE = ['api::mail-texts.mail-texts', 'api::information-page.information-page', 'api::reporting-country.reporting-country'];
+const EDITED_SINCE = ['api::mail-texts.mail-texts', 'api::information-page.information-page', 'api::reporting-country.reporting-country', 'api::question.question'];
 /** The Hebrew contract page was unpublished, so its agreement has the Russian text. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
 
@@ -164,7 +164,7 @@ describe('a CMS that was used with an earlier version', () => {
   });
 
   it('got the types that are new, published in all languages', () => {
-    for (const [table, count] of [['information_pages', 3], ['reporting_countries', 11]] as const) {
+    for (const [table, count] of [['information_pages', 4], ['reporting_countries', 11], ['questions', 9]] as const) {
       expect(rows(`SELECT locale, count(*) AS entries FROM ${table} WHERE published_at IS NOT NULL GROUP BY locale ORDER BY locale`)).toEqual([...LANGUAGE_CODES].sort().map((locale) => ({ locale, entries: count })));
     }
   });

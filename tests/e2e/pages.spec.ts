@@ -2,7 +2,7 @@ import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
-import { article, informationPage, legalPage, plainPart, reportingCountries, seedOf, shared, type LegalSlug } from '../helpers/seed';
+import { article, informationPage, legalPage, plainPart, questions, reportingCountries, seedOf, shared, type LegalSlug } from '../helpers/seed';
 import { problemsInStructuredData } from '../helpers/structuredData';
 import { expect, expectNothingCut, expectTexts, sharedTabTest as test, visit } from '../helpers/test';
 
@@ -109,6 +109,7 @@ function pagesIn(locale: Locale): ExpectedPage[] {
   return [
     information(PAGES.firstSteps, reportingCountries(locale.code).flatMap(({ name, places }) => [name, ...places.map((place) => place.name)])),
     information(PAGES.checkUs, [texts.company.search, texts.company.searchHint, texts.company.searchButton, ...contacts]),
+    information(PAGES.questions, [texts.questions.search, ...questions(locale.code).map(({ question }) => question)]),
     information(PAGES.companyDetails, [settings.company, shared.siteSettings.registrationNumber, shared.siteSettings.vatNumber, settings.registerName, settings.legalAddress, settings.languages, settings.phoneHours, seed.contract.headName, ...contacts]),
     { slug: PAGES.home, title: home.seo.title, heading: home.hero.title, texts: homeTexts },
     { slug: PAGES.secondHome, title: home.seo.title, heading: home.hero.title, texts: homeTexts },

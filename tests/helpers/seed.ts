@@ -67,6 +67,14 @@ export function reportingCountries(code: LanguageCode): readonly ReportingCountr
   return shared.reportingCountries.map(({ key }) => countries[key as keyof ReportingCountries]);
 }
 
+type Questions = typeof import('../../cms/seed/en/questions.json');
+
+/** The questions as delivered, in order. */
+export function questions(code: LanguageCode): readonly Questions[keyof Questions][] {
+  const all = json<Questions>(`${code}/questions.json`);
+  return shared.questions.map(({ key }) => all[key as keyof Questions]);
+}
+
 /** An information page as delivered: the values before its title, the title and the text. */
 export function informationPage(code: LanguageCode, slug: string): Markdown & { readonly matter: Readonly<Record<string, string>> } {
   const [, head = '', page = ''] = text(`${code}/information/${slug}.md`).split(/^---\n/m);

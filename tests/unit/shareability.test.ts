@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const facts = { tagline: 'We help', phone: '+370 600 00003', email: 'support@example.com', address: 'Sample g. 1, Vilnius', newsTitle: 'News' };
+const facts = { tagline: 'We help', phone: '+370 600 00003', email: 'support@example.com', address: 'Sample g. 1, Vilnius', newsTitle: 'News', questions: [{ question: 'What does it cost?', answer: '<p>7.5%</p>' }] };
 const addition = () => headAddition(SITE, new SharePictures(folder), new Map([['en', facts], ['he', facts]]));
 
 interface PageOptions {
@@ -73,6 +73,13 @@ test('the home page names the firm and the site; an article its date, its author
   expect(typesIn(article)).toEqual(['BreadcrumbList', 'Article']);
   expect(dataIn(article)['@graph'][0]?.itemListElement).toMatchObject([{ name: 'Sample, UAB' }, { name: 'News', item: SITE + pagePath(localeByCode('en'), PAGES.news) }, { position: 3 }]);
   expect(dataIn(article)['@graph'][1]).toMatchObject({ datePublished: '2025-10-10', headline: 'Agreement & more', mainEntityOfPage: `${SITE}/us/future` });
+});
+
+test('the page of questions tells them with their answers, no other page does', () => {
+  const html = finish(page({ path: '/us/faq' }));
+  expect(problemsInStructuredData(dataIn(html))).toEqual([]);
+  expect(dataIn(html)['@graph'][1]).toEqual({ '@type': 'FAQPage', inLanguage: 'en', mainEntity: [{ '@type': 'Question', name: 'What does it cost?', acceptedAnswer: { '@type': 'Answer', text: '<p>7.5%</p>' } }] });
+  expect(typesIn(finish(page({ path: '/us/contract' })))).toEqual(['BreadcrumbList']);
 });
 
 test('the validator refuses what schema.org does not have', () => {

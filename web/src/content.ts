@@ -1,5 +1,5 @@
 /** The shapes of pages (content/src/pages.ts) with the browser's pictures, named after the sections. Types only: content/ is not bundled. */
-import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, Question, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
 import type { LocalizedRichText, LocalizedText } from '@site/rules';
 
 export type TextContent = LocalizedText;
@@ -24,5 +24,6 @@ export type ContractContent = Omit<ContractPage<ResponsivePicture>, 'seo'> & { r
 export type NewsContent = Omit<NewsPage<ResponsivePicture>, 'seo' | 'articles'> & { readonly articles: readonly Omit<NewsPage<ResponsivePicture>['articles'][number], 'key' | 'since'>[] };
 export type ArticleContent = Omit<Article<ResponsivePicture>, 'seo' | 'slug' | 'textLanguage'>;
 export type InformationContent = Omit<InformationPage, 'seo' | 'slug'>;
+export type QuestionContent = Question;
 export type ReportingCountryContent = ReportingCountry;
 export type LegalContent = Pick<LegalPage, 'title' | 'body'>;

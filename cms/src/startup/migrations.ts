@@ -1,3 +1,5 @@
+import { PAGES } from '@site/rules';
+
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
 import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
@@ -5,7 +7,7 @@ import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed/replacements';
-import { seedEverything, seedMailTexts, seedTypes } from '../features/seed/seed';
+import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -40,4 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 21 */ { name: 'withdrawal-matches', run: recordEarlierMatches },
   /* 22 */ { name: 'roles-information-pages', run: giveEditorContent(UIDS.informationPage, UIDS.reportingCountry) },
   /* 23 */ { name: 'seed-information-pages', run: seedTypes(UIDS.informationPage, UIDS.reportingCountry) },
+  /* 24 */ { name: 'roles-questions', run: giveEditorContent(UIDS.question) },
+  /* 25 */ { name: 'seed-questions', run: seedTypes(UIDS.question) },
+  /* 26 */ { name: 'seed-questions-page', run: seedInformationPages(PAGES.questions) },
 ];

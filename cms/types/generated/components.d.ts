@@ -371,6 +371,22 @@ export interface InterfacePreview extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfaceQuestions extends Struct.ComponentSchema {
+  collectionName: 'components_interface_questions';
+  info: {
+    description: 'The questions on the home page and on their own page: labels and the search.';
+    displayName: 'Questions page';
+    icon: 'question';
+  };
+  attributes: {
+    all: Schema.Attribute.String;
+    found: Schema.Attribute.String;
+    heading: Schema.Attribute.String;
+    nothing: Schema.Attribute.Text;
+    search: Schema.Attribute.String;
+  };
+}
+
 export interface InterfaceSigning extends Struct.ComponentSchema {
   collectionName: 'components_interface_signing';
   info: {
@@ -712,6 +728,7 @@ declare module '@strapi/strapi' {
       'interface.news': InterfaceNews;
       'interface.not-found': InterfaceNotFound;
       'interface.preview': InterfacePreview;
+      'interface.questions': InterfaceQuestions;
       'interface.signing': InterfaceSigning;
       'interface.verification': InterfaceVerification;
       'interface.withdrawal': InterfaceWithdrawal;

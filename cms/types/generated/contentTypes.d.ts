@@ -1396,7 +1396,7 @@ export interface ApiInformationPageInformationPage
   extends Struct.CollectionTypeSchema {
   collectionName: 'information_pages';
   info: {
-    description: 'Pages that explain: what to do first after a fraud, how to check the firm, company details.';
+    description: 'Pages that explain: what to do first after a fraud, how to check the firm, company details, questions.';
     displayName: 'Information pages';
     pluralName: 'information-pages';
     singularName: 'information-page';
@@ -1456,7 +1456,7 @@ export interface ApiInformationPageInformationPage
         };
       }>;
     slug: Schema.Attribute.Enumeration<
-      ['first-steps', 'check-us', 'company-details']
+      ['first-steps', 'check-us', 'company-details', 'faq']
     > &
       Schema.Attribute.Required;
     title: Schema.Attribute.String &
@@ -1580,6 +1580,12 @@ export interface ApiInterfaceTextsInterfaceTexts
         };
       }>;
     publishedAt: Schema.Attribute.DateTime;
+    questions: Schema.Attribute.Component<'interface.questions', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     signing: Schema.Attribute.Component<'interface.signing', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -1882,6 +1888,65 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     subject: Schema.Attribute.String & Schema.Attribute.Private;
     text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiQuestionQuestion extends Struct.CollectionTypeSchema {
+  collectionName: 'questions';
+  info: {
+    description: 'Questions and answers: some on the home page, all on a page of their own.';
+    displayName: 'Information pages: questions';
+    pluralName: 'questions';
+    singularName: 'question';
+  };
+  options: {
+    draftAndPublish: true;
+  };
+  pluginOptions: {
+    i18n: {
+      localized: true;
+    };
+  };
+  attributes: {
+    answer: Schema.Attribute.RichText &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    key: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Unique &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 60;
+      }>;
+    locale: Schema.Attribute.String;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::question.question'
+    >;
+    onHome: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<false>;
+    order: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          min: 0;
+        },
+        number
+      >;
+    publishedAt: Schema.Attribute.DateTime;
+    question: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -3020,6 +3085,7 @@ declare module '@strapi/strapi' {
       'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
+      'api::question.question': ApiQuestionQuestion;
       'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;
       'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;
       'api::service.service': ApiServiceService;

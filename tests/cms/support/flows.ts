@@ -89,7 +89,7 @@ export class Marks {
   }
 }
 
-const EDITED_BY_HAND = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts', 'service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country'];
+const EDITED_BY_HAND = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts', 'service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question'];
 
 /** Writes a mark into every text of every entry of the content, in Russian, the language of the notices, and publishes it. @returns the statuses of the answers */
 export async function markContent(who: Staff, asAdmin: Staff, marks: Marks): Promise<readonly number[]> {

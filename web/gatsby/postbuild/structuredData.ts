@@ -10,13 +10,15 @@ export interface SiteFacts {
   readonly email: string | null;
   readonly address: string | null;
   readonly newsTitle: string | null;
+  /** The questions of their page, with the HTML of their answers. */
+  readonly questions: readonly { readonly question: string; readonly answer: string }[];
 }
 
 type Thing = Readonly<Record<string, unknown>>;
 
 /**
  * What a page tells search engines in the vocabulary of schema.org: the firm and the site on the home page, elsewhere
- * where the page is, and articles. It says nothing that the page does not show.
+ * where the page is, articles, and questions with their answers. It says nothing that the page does not show.
  * @param picture address of the page's picture
  */
 export function structuredData({ language, title, description, company, type, canonical, published }: PageHead & { readonly canonical: string }, site: SiteFacts, siteUrl: string, picture: string): Thing {
@@ -38,9 +40,12 @@ export function structuredData({ language, title, description, company, type, ca
           ...(type === 'article'
             ? [{ '@type': 'Article', headline: title, image: picture, mainEntityOfPage: canonical, ...(published !== null && { datePublished: published }), author: organization(firm, company, home), publisher: organization(firm, company, home), ...about }]
             : []),
+          ...(canonical === siteUrl + pagePath(locale, PAGES.questions) && site.questions.length > 0 ? [{ '@type': 'FAQPage', inLanguage: language, mainEntity: site.questions.map(questionAndAnswer) }] : []),
         ];
   return { '@context': 'https://schema.org', '@graph': things };
 }
+
+const questionAndAnswer = ({ question, answer }: SiteFacts['questions'][number]): Thing => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } });
 
 const organization = (firm: Thing, name: string | null, url: string): Thing => ({ '@type': 'Organization', ...firm, name, url });
 

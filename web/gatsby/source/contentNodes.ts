@@ -12,6 +12,7 @@ interface NodeTypes {
   readonly LegalPage: Queries.LegalPage;
   readonly InformationPage: Queries.InformationPage;
   readonly ReportingCountry: Queries.ReportingCountry;
+  readonly Question: Queries.Question;
   readonly Locale: Queries.Locale;
 }
 
@@ -51,6 +52,7 @@ function nodesOf({ code: language }: Locale, page: PageContent<string>, version:
     ...page.informationPages().map((information) => node('InformationPage', information.slug, information)),
     // GraphQL does not keep the order of nodes.
     ...page.reportingCountries().map((country, position) => node('ReportingCountry', country.key, { ...country, position })),
+    ...page.questions().map((question, position) => node('Question', question.key, { ...question, position })),
     ...page.interfaceTexts().map((texts) => node('Locale', texts.ns, texts)),
   ];
 }

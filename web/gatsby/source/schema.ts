@@ -65,6 +65,7 @@ export const typeDefs = /* GraphQL */ `
     about: AboutSection!
     team: TeamSection!
     banner: BannerSection!
+    questions: [QuestionAndAnswer!]!
     contact: ContactSection!
   }
 
@@ -143,6 +144,14 @@ export const typeDefs = /* GraphQL */ `
     body: RichText
     listTitle: Text
     listIntro: Text
+  }
+  type QuestionAndAnswer { key: String! question: Text answer: RichText! }
+  type Question implements Node @dontInfer {
+    language: String!
+    position: Int!
+    key: String!
+    question: Text
+    answer: RichText!
   }
   type ReportingPlace { name: Text purpose: Text url: String phone: String }
   type ReportingCountry implements Node @dontInfer {

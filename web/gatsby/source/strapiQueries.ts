@@ -19,7 +19,7 @@ export const SINGLE_TYPES: readonly TypeQuery[] = [
   { singularName: 'news-page', populate: all('seo', 'bannerImage') },
   {
     singularName: 'interface-texts',
-    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'company', 'news', 'notFound', 'appError', 'preview'),
+    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'company', 'questions', 'news', 'notFound', 'appError', 'preview'),
   },
 ];
 
@@ -31,5 +31,6 @@ export const COLLECTION_TYPES: readonly TypeQuery[] = [
   { singularName: 'legal-page', populate: all('seo') },
   { singularName: 'information-page', populate: all('seo') },
   { singularName: 'reporting-country', populate: all('places') },
+  { singularName: 'question' },
 ];
 export const ALL_TYPES = [...SINGLE_TYPES, ...COLLECTION_TYPES];

@@ -9,6 +9,7 @@ import { Banner } from './Banner';
 import { CheckUsNote } from './CheckUsNote';
 import { Contact } from './Contact';
 import { Hero } from './Hero';
+import { HomeQuestions } from './Questions';
 import type { Arrangement } from './Section';
 import { Services } from './Services';
 import { Team } from './Team';
@@ -30,6 +31,7 @@ export function HomeSections({ content, site, arrangement }: HomeSectionsProps) 
       <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>
       <Suspense><CheckUsNote link={linkTo(PAGES.checkUs)} /></Suspense>
       <Suspense><Banner content={content.banner} arrangement={arrangement} /></Suspense>
+      <Suspense><HomeQuestions questions={content.questions} link={linkTo(PAGES.questions)} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>
           <LazyContactForm />

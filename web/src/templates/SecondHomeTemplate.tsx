@@ -25,7 +25,7 @@ export const query = graphql`
     ...SiteAddress
     siteSettings(language: { eq: $language }) { ...Site }
     homePage(language: { eq: $language }) { ...Home }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "company", "forms", "contactForm"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "home", "company", "questions", "forms", "contactForm"] } }) {
       edges { node { ...Translations } }
     }
   }

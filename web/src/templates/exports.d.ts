@@ -55,3 +55,7 @@ declare module '*/CompanyDetailsTemplate?export=default' {
   const Template: typeof import('./CompanyDetailsTemplate').default;
   export default Template;
 }
+declare module '*/QuestionsTemplate?export=default' {
+  const Template: typeof import('./QuestionsTemplate').default;
+  export default Template;
+}

@@ -128,6 +128,7 @@ export const homeFragment = graphql`
         }
       }
     }
+    questions { key question { ...Text } answer { ...RichText } }
     contact {
       title { ...Text }
       intro { ...Text }

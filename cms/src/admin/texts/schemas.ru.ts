@@ -25,6 +25,7 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
   'Information pages: places to report': 'Страницы с советами: куда заявить',
   'Mail texts': 'Тексты писем',
   'Site settings': 'Настройки сайта',
+  'Information pages: questions': 'Страницы с советами: вопросы',
 };
 
 /** Labels of fields. */
@@ -512,6 +513,14 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
   'Telephone hours': 'Часы консультаций по телефону',
   'Other official contacts': 'Другие официальные контакты',
   'Company details and check': 'Реквизиты и проверка',
+  'Heading': 'Заголовок',
+  'Link to all': 'Ссылка на все',
+  'Search': 'Поиск',
+  'Search: found': 'Поиск: найдено',
+  'Search: nothing found': 'Поиск: не найдено',
+  'Question': 'Вопрос',
+  'Answer': 'Ответ',
+  'Questions page': 'Вопросы и ответы',
 };
 
 /** What stands below the fields, without what is said of all that are the same in all languages. */
@@ -1094,4 +1103,14 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'When clients are advised by phone, with the time zone; as the agreement says.': 'Когда клиентов консультируют по телефону, с часовым поясом; так же, как в договоре.',
   'Numbers, addresses and domains beside the phones, the e-mail and the site’s own domain. With those they are the list on the page “Is this another scam?”: whatever is not in it, visitors are told not to answer.': 'Номера, адреса и домены помимо телефонов, почты и домена сайта. Вместе с ними они — список на странице «А это не новый обман?»: на всё, чего в нём нет, посетителям советуют не отвечать.',
   'Pages “Company details” and “Is this another scam?”: labels and answers.': 'Страницы «Реквизиты» и «А это не новый обман?»: подписи и ответы.',
+  'Heading above the questions of the home page, if their page has no link text.': 'Заголовок над вопросами на главной, если у их страницы нет текста ссылок.',
+  'Leads from the home page to all questions.': 'Ведёт с главной ко всем вопросам.',
+  'Label of the search field.': 'Подпись поля поиска.',
+  'Says how many questions fit. Keep {{number}}.': 'Сколько вопросов подходит. Оставьте {{number}}.',
+  'Says that no question fits, and what to do.': 'Говорит, что такого вопроса нет и что делать.',
+  'As a visitor would ask it.': 'Так, как спросил бы посетитель.',
+  'A few sentences. {{company}}, {{fee}}, {{termMonths}} and other words in double braces are replaced, as in the agreement.': 'Несколько предложений. {{company}}, {{fee}}, {{termMonths}} и другие слова в двойных скобках заменяются, как в договоре.',
+  'Show it on the home page too; six are enough there.': 'Показывать и на главной; там достаточно шести.',
+  'Technical name of the question: small Latin letters, digits and hyphens. It is the fragment of its address; leave it as it is once the question exists.': 'Служебное имя вопроса: строчные латинские буквы, цифры и дефисы. Оно входит в его адрес; у готового вопроса не меняйте.',
+  'Questions on the home page and on their own page: labels and the search.': 'Вопросы на главной и на своей странице: подписи и поиск.',
 };

@@ -73,6 +73,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'first-steps': 'Do this now',
     'check-us': 'Is this another scam?',
     'company-details': 'Company details',
+    'faq': 'Questions and answers',
     'user-agreement': 'User agreement',
   },
   ru: {
@@ -143,6 +144,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'first-steps': 'Что сделать сейчас',
     'check-us': 'А это не новый обман?',
     'company-details': 'Реквизиты',
+    'faq': 'Вопросы и ответы',
     'user-agreement': 'Пользовательское соглашение',
   },
 };

@@ -8,7 +8,7 @@ import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../.
 import { UIDS } from '../../uids';
 
 /** Types with placeholders, and the fields in which they are replaced. */
-const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'earlyStart', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.informationPage]: ['body'], [UIDS.article]: ['body'] };
+const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'earlyStart', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.informationPage]: ['body'], [UIDS.question]: ['answer'], [UIDS.article]: ['body'] };
 const CHANGES = ['publish', 'unpublish', 'delete'];
 
 interface Params {
@@ -37,7 +37,9 @@ export const placeholders =
       const result = await next();
       const isPublished = (gap: Gap): boolean => action === 'publish' && gap.uid === uid && gap.documentId === documentId && (locale === '*' || [locale].flat().includes(gap.language));
       // Existing gaps elsewhere must not prevent this change; nor may an agreement that is too long prevent shortening it.
-      const isOpened = (gap: Gap): boolean => (gap.kind === 'length' ? Number(gap.found) > lengthBefore(gap.language) : !keys.has(keyOf(gap)) || isPublished(gap));
+      // A question whose answer needs a value that is gone is not shown.
+      const isHidden = (gap: Gap): boolean => gap.uid === UIDS.question && gap.kind === 'empty' && !isPublished(gap);
+      const isOpened = (gap: Gap): boolean => !isHidden(gap) && (gap.kind === 'length' ? Number(gap.found) > lengthBefore(gap.language) : !keys.has(keyOf(gap)) || isPublished(gap));
       const opened = (await findGaps(strapi, scope)).filter(isOpened);
       const refusals = opened.map((gap) => refusalOf(strapi, gap, { uid, documentId, isPublish: action === 'publish' }));
       if (isFilled(refusals)) throw refusal(strapi, refusals);
@@ -72,7 +74,7 @@ async function findGaps(strapi: Core.Strapi, { articles, onlyArticles }: Scope):
   const rows = async (uid: string, where: object = {}): Promise<JsonObject[]> =>
     JSON.parse(JSON.stringify(await strapi.db.query(uid).findMany({ where: { ...where, publishedAt: { $notNull: true } }, populate: componentsOf(strapi, uid), orderBy: { id: 'asc' } }))) as JsonObject[];
   // Sequentially: a transaction has one connection.
-  const [settings, pages, sections, legal, information, news] = [await rows(UIDS.siteSettings), await rows(UIDS.contractPage), onlyArticles ? [] : await rows(UIDS.contractSection), onlyArticles ? [] : await rows(UIDS.legalPage), onlyArticles ? [] : await rows(UIDS.informationPage), await rows(UIDS.article, articles)];
+  const [settings, pages, sections, legal, information, questions, news] = [await rows(UIDS.siteSettings), await rows(UIDS.contractPage), onlyArticles ? [] : await rows(UIDS.contractSection), onlyArticles ? [] : await rows(UIDS.legalPage), onlyArticles ? [] : await rows(UIDS.informationPage), onlyArticles ? [] : await rows(UIDS.question), await rows(UIDS.article, articles)];
   const inLanguage = (entries: readonly JsonObject[], language: LanguageCode) => entries.filter(({ locale }) => locale === language);
   const localized = (entries: readonly JsonObject[], language: LanguageCode) => new LocalizedEntry(inLanguage(entries, language)[0], inLanguage(entries, DEFAULT_LOCALE.code)[0], language);
 
@@ -83,7 +85,7 @@ async function findGaps(strapi: Core.Strapi, { articles, onlyArticles }: Scope):
     const hasPage = [language, DEFAULT_LOCALE.code].some((code) => inLanguage(pages, code).length > 0);
     // Without its page, the agreement is not shown.
     const agreement = hasPage ? [...of(UIDS.contractPage, pages), ...of(UIDS.contractSection, sections)] : [];
-    const texts = [...agreement, ...of(UIDS.legalPage, legal), ...of(UIDS.informationPage, information), ...of(UIDS.article, news)];
+    const texts = [...agreement, ...of(UIDS.legalPage, legal), ...of(UIDS.informationPage, information), ...of(UIDS.question, questions), ...of(UIDS.article, news)];
     const filled = texts.flatMap(([uid, entry]) => (FILLED[uid] ?? []).map((field) => ({ text: textOf(entry, field), ...placeOf(uid, entry, language), path: [field] })));
     const plain = [...texts, ...of(UIDS.siteSettings, settings)].flatMap(([uid, entry]) =>
       plainTexts(strapi, strapi.contentType(uid as UID.ContentType), entry, FILLED[uid]).flatMap(({ text, path }) => {

@@ -8,7 +8,7 @@ import { UIDS } from '../../uids';
 
 /** Types that every page uses: header, footer, interface texts and values of placeholders. */
 const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
-const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember];
+const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember, UIDS.question];
 const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
   secondHome: HOME,
@@ -19,6 +19,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   firstSteps: [UIDS.reportingCountry],
   checkUs: [],
   companyDetails: [],
+  questions: [UIDS.question],
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
@@ -32,6 +33,7 @@ const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
   [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
   [UIDS.contractSection]: ['order:asc', 'documentId:asc'],
   [UIDS.reportingCountry]: ['order:asc', 'documentId:asc'],
+  [UIDS.question]: ['order:asc', 'documentId:asc'],
   [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
 };
 

@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<ContentUid, Place>> = {
   [UIDS.legalPage]: { slug: null },
   [UIDS.informationPage]: { slug: null },
   [UIDS.reportingCountry]: { slug: PAGES.firstSteps },
+  [UIDS.question]: { slug: PAGES.questions },
 };
 
 /** Where the site shows entries of this type; undefined if it shows none. */
@@ -34,7 +35,7 @@ export function placeOf(uid: string): Place | undefined {
 /** Types of which one must be readable to view this page's preview. */
 export function typesShownOn(page: PreviewPage): readonly string[] {
   const home = previewPageForSlug(PAGES.home);
-  const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage], firstSteps: [UIDS.informationPage, UIDS.reportingCountry], checkUs: [UIDS.informationPage], companyDetails: [UIDS.informationPage] };
+  const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage], firstSteps: [UIDS.informationPage, UIDS.reportingCountry], checkUs: [UIDS.informationPage], companyDetails: [UIDS.informationPage], questions: [UIDS.informationPage, UIDS.question] };
   const shown = page === 'secondHome' || page === 'withdrawal' || page === 'verification' || page === 'emailConfirmation' || page === 'notFound' ? home : page;
   return own[shown] ?? Object.entries(PLACES).flatMap(([uid, { slug }]) => (slug !== null && previewPageForSlug(slug) === shown ? [uid] : []));
 }

@@ -108,6 +108,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
       }),
     })),
     ...keyed(UIDS.reportingCountry, 'reporting-countries', 'reportingCountries'),
+    ...keyed(UIDS.question, 'questions', 'questions'),
   ];
 }
 

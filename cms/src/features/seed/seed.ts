@@ -24,19 +24,24 @@ export async function seedEverything(strapi: Core.Strapi): Promise<void> {
 
 /** Seeds the mail texts of a CMS from before mails existed: without them, no mail can be sent. */
 export async function seedMailTexts(strapi: Core.Strapi): Promise<void> {
-  await seed(strapi, (uid) => uid === UIDS.mailTexts);
+  await seed(strapi, ({ uid }) => uid === UIDS.mailTexts);
 }
 
 /** Seeds types that came later, in a CMS from before. */
 export const seedTypes = (...types: readonly EditedUid[]) => async (strapi: Core.Strapi): Promise<void> => {
-  await seed(strapi, (uid) => types.includes(uid));
+  await seed(strapi, ({ uid }) => types.includes(uid));
+};
+
+/** Seeds information pages that came later, in a CMS from before; others that were deleted stay deleted. */
+export const seedInformationPages = (...slugs: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
+  await seed(strapi, ({ uid, identity: { slug } }) => uid === UIDS.informationPage && slug !== undefined && slugs.includes(slug));
 };
 
 /** Adds and publishes missing entries and languages. Existing content is not changed. */
-export async function seed(strapi: Core.Strapi, isWanted: (uid: EditedUid) => boolean = () => true): Promise<readonly Tally[]> {
+export async function seed(strapi: Core.Strapi, isWanted: (entry: SeedEntry) => boolean = () => true): Promise<readonly Tally[]> {
   const files = new SeedFiles(join(strapi.dirs.app.root, 'seed'));
   const tallies = new Map<EditedUid, Tally>();
-  for (const entry of readEntries(files).filter(({ uid }) => isWanted(uid))) {
+  for (const entry of readEntries(files).filter(isWanted)) {
     const { displayName } = strapi.contentType(entry.uid).info;
     const tally = tallies.get(entry.uid) ?? { name: displayName, added: 0, kept: 0 };
     tallies.set(entry.uid, tally);
