@@ -14,6 +14,8 @@ import { UIDS } from '../../uids';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+/** Mails sent at the same time: sending one is mostly waiting for the mail server. */
+const MAILS_AT_ONCE = 4;
 /** Poll interval of the outbox, for mails that other processes have added. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 /** A lease is renewed while the mail is being sent. */
@@ -26,28 +28,31 @@ const UNREACHABLE_PAUSES_MS = [1, 2, 5, 10, 30, 60, 120, 300].map((seconds) => s
 const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE);
 
 /**
- * Sends the outbox, one mail at a time. Several processes may share a database: mails are leased before they are sent, and
+ * Sends the outbox, a few mails at a time. Several processes may share a database: mails are leased before they are sent, and
  * leases of dead processes expire.
  */
 export class MailSender {
-  private readonly poller = new Poller(() => this.sendDue(), POLL_INTERVAL_MS);
+  private readonly pollers = Array.from({ length: MAILS_AT_ONCE }, () => new Poller(() => this.sendDue(), POLL_INTERVAL_MS));
+  private isStopped = true;
   private serverFailures = 0;
   private pausedUntil = 0;
 
   constructor(private readonly strapi: Core.Strapi) {}
 
   start(): void {
-    this.poller.start();
+    this.isStopped = false;
+    for (const poller of this.pollers) poller.start();
   }
 
-  /** Stops after the current mail. */
+  /** Stops after the current mails. */
   async stop(): Promise<void> {
-    await this.poller.stop();
+    this.isStopped = true;
+    await Promise.all(this.pollers.map((poller) => poller.stop()));
   }
 
   /** Checks the outbox now. */
   poll(): void {
-    this.poller.poll();
+    for (const poller of this.pollers) poller.poll();
   }
 
   /** Ends the pause after an unavailable server. */
@@ -66,13 +71,13 @@ export class MailSender {
 
   /** Leases the mail that has been due for longest. */
   private async lease(): Promise<Leased | undefined> {
-    while (!this.poller.isStopped && Date.now() >= this.pausedUntil) {
+    while (!this.isStopped && Date.now() >= this.pausedUntil) {
       const now = new Date();
       const due = { $or: [{ state: 'pending', next_attempt_at: { $lte: now } }, { state: 'sending', leased_until: { $lt: now } }] };
       const mail: OutboxMail | null = await this.outbox.findOne({ where: due, orderBy: { next_attempt_at: 'asc' } });
       if (!mail) return undefined;
       const lease = randomUUID();
-      // The update repeats the condition: only one of several processes succeeds.
+      // The update repeats the condition: only one of several that found the mail succeeds.
       const { count } = await this.outbox.updateMany({ where: { id: mail.id, ...due }, data: { state: 'sending', lease, leased_until: leaseEnd() } });
       if (count === 1) return { ...mail, lease };
     }
@@ -86,20 +91,12 @@ export class MailSender {
       await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
       this.serverAnswered();
       const known = await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
-      if (!known) await this.removeErased(mail);
+      if (!known && (await this.outbox.count({ where: { id: mail.id } })) === 0) await removeMailFiles([mail.message_id]);
     } catch (error) {
-      // An erasure that removes the file while it is written is no failure of the server, for which all mails would wait.
-      if (!(await this.removeErased(mail))) await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
+      await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
     } finally {
       clearInterval(renewal);
     }
-  }
-
-  /** Removes what was written of a mail that was erased meanwhile. @returns whether it was */
-  private async removeErased(mail: Leased): Promise<boolean> {
-    if ((await this.outbox.count({ where: { id: mail.id } })) > 0) return false;
-    await removeMailFiles([mail.message_id]);
-    return true;
   }
 
   /** Composed at the first attempt and stored, so that retries have the same Message-ID and content. */
@@ -131,6 +128,8 @@ export class MailSender {
   }
 
   private serverUnavailable(): void {
+    // Another mail of the same moment has reported it.
+    if (Date.now() < this.pausedUntil) return;
     // The server's response stays in the outbox: it may contain a visitor's address.
     if (this.serverFailures === 0) this.strapi.log.error('The mail server accepts no mails; they wait in the outbox, together with its response.');
     this.pausedUntil = Date.now() + retryPause(SERVER_PAUSES_MS, this.serverFailures);
