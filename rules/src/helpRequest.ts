@@ -20,6 +20,19 @@ export const helpRequestFormSchema = v.object({ firstName, lastName, email, phon
 /** The contact form adds an optional subject and message. */
 export const contactFormSchema = v.object({ firstName, lastName, email, phone, subject, message });
 
+/** The forms' controls, and the column that each fills. */
+export const REQUEST_COLUMNS = { firstName: 'first_name', lastName: 'last_name', email: 'email', phone: 'phone', subject: 'subject', message: 'message' } as const;
+export type RequestControl = keyof typeof REQUEST_COLUMNS;
+export const REQUEST_CONTROLS = {
+  help: ['firstName', 'lastName', 'email', 'phone'],
+  contact: ['firstName', 'lastName', 'email', 'phone', 'subject', 'message'],
+} as const satisfies Record<FormName, readonly RequestControl[]>;
+
+/** The control that fills a column; undefined for columns that the visitor does not fill in. */
+export function controlOfColumn(column: string): RequestControl | undefined {
+  return REQUEST_CONTROLS.contact.find((control) => REQUEST_COLUMNS[control] === column);
+}
+
 /** `data` of a request; named as the table's columns are. Unknown fields are refused. */
 export const helpRequestSchema = v.strictObject({
   first_name: firstName,

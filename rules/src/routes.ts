@@ -20,7 +20,7 @@ export const PAGES = {
 } as const;
 
 /** Pages that the site's server completes to answer a form that was posted without scripts; not served at their own addresses. */
-export const POSTED_PAGES = { withdrawal: 'withdrawal/posted', emailConfirmation: 'confirm-email/posted' } as const;
+export const POSTED_PAGES = { withdrawal: 'withdrawal/posted', emailConfirmation: 'confirm-email/posted', help: 'helprequest/posted', contact: 'contact/posted' } as const;
 export type PostedPageName = keyof typeof POSTED_PAGES;
 
 export type PageName = keyof typeof PAGES;

@@ -1,6 +1,8 @@
 import { localeByCode } from '@site/rules';
 import type { Page } from 'playwright/test';
 
+import { PostedRequestPage } from '../helpers/postedRequestPage';
+import { onlyRowOf, visitor } from '../helpers/requestForm';
 import { seedOf } from '../helpers/seed';
 import { slowLine } from '../helpers/slowLine';
 import { expect, test, wake } from '../helpers/test';
@@ -37,7 +39,7 @@ test('an interaction while the page is loading loads its scripts too', async ({ 
     await page.mouse.wheel(0, 100);
     await page.waitForFunction(() => window.scrollY > 0);
     line.finish();
-    await expect(page.locator('main form [type=submit]')).toBeEnabled();
+    await expect(page.locator('main form')).not.toHaveAttribute('data-waits');
   } finally {
     line.close();
   }
@@ -63,6 +65,18 @@ test.describe('when scripts never load', () => {
     await french.click();
     await expect(page).toHaveURL('/fr/contract?sub1=x#section-3');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+
+  test('a form is posted by the browser, and nothing typed is lost', async ({ page }) => {
+    const someone = visitor();
+    await page.goto('/us/helprequest');
+    const form = new PostedRequestPage(page, 'help', localeByCode('en'));
+    await form.fill(someone);
+    await form.submit.click();
+    await form.expectToBeConfirmed(someone);
+    await form.submit.click();
+    const row = await onlyRowOf(someone);
+    await form.expectSent(row.reference);
   });
 
   test('links, menu and sections work', async ({ page }) => {

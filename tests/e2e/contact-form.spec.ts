@@ -2,6 +2,7 @@ import { localeByCode, LOCALES } from '@site/rules';
 
 import { helpRequestsOf } from '../helpers/admin';
 import { outsideCalls } from '../helpers/outside';
+import { PostedRequestPage } from '../helpers/postedRequestPage';
 import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
 import { expect, test } from '../helpers/test';
 
@@ -14,7 +15,8 @@ for (const locale of LOCALES) {
     await form.send(someone);
     await form.expectSuccess();
     for (const name of ['firstName', 'lastName', 'email', 'phone', 'subject', 'message'] as const) await expect(form.control(name)).toHaveValue('');
-    expect(await onlyRowOf(someone)).toMatchObject({
+    const row = await onlyRowOf(someone);
+    expect(row).toMatchObject({
       first_name: someone.firstName,
       last_name: someone.lastName,
       phone: '+37060012345',
@@ -27,6 +29,8 @@ for (const locale of LOCALES) {
       language: locale.code,
     });
     expect(await outsideCalls('/postback')).toEqual([]);
+    // It stays when the toast has left.
+    await expect(page.locator('#contact dl')).toContainText(row.reference);
   });
 }
 
@@ -93,4 +97,26 @@ test('what was typed is kept while visiting the privacy policy', async ({ page }
   await page.goBack();
   const again = await RequestForm.here(page, 'contact');
   await again.expectTyped(typed);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ });
+
+  for (const locale of LOCALES.filter(({ code }) => code === 'ru' || code === 'he')) {
+    test(`the form in ${locale.name} is checked, confirmed and stored`, async ({ page }) => {
+      const someone = { ...visitor(), subject: '', message: 'Первая строка\nВторая "строка" <b>' };
+      const form = await PostedRequestPage.open(page, 'contact', locale);
+      await form.fill({ ...someone, subject: 'x'.repeat(201) });
+      await form.submit.click();
+      await expect(form.control('subject')).toHaveAccessibleDescription(form.texts.forms.subjectTooLong);
+      await expect(form.control('message')).toHaveValue(someone.message);
+      await form.fill({ subject: '' });
+      await form.continue.click();
+      await expect(page.locator('main dd').last()).toHaveText(someone.message, { useInnerText: true });
+      await form.submit.click();
+      const row = await onlyRowOf(someone);
+      expect(row).toMatchObject({ form: 'contact', subject: null, message: someone.message, sub1: null, language: locale.code });
+      await form.expectSent(row.reference);
+    });
+  }
 });

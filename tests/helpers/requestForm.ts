@@ -55,7 +55,7 @@ export class RequestForm {
     const form = new RequestForm(page, name, parsePagePath(new URL(page.url()).pathname).locale);
     await wake(page);
     await form.form.scrollIntoViewIfNeeded();
-    await expect(form.submit).toBeEnabled();
+    await expect(form.form).not.toHaveAttribute('data-waits');
     await expect(form.country).toBeAttached();
     return form;
   }

@@ -67,7 +67,7 @@ test('the visitor’s country is preset, asked for once, and sent along with the
 
 test('the contact form fires the pixel, but sends no postback', async () => {
   storeTracking(window.location.search);
-  const { user } = renderPage(<ContactForm />);
+  const { user } = renderPage(<ContactForm sent={() => null} />);
   await send(user, '050-123-4567');
   await screen.findByRole('status');
   expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);

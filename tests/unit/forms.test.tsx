@@ -316,19 +316,20 @@ describe('the help-request form', () => {
     expect(took()).toBeGreaterThan(left - TENTH_MS);
   });
 
-  test('keeps text typed before its scripts were loaded, and can be sent only afterwards', async () => {
+  test('keeps text typed before its scripts were loaded, and is posted by the browser until then', async () => {
     const page = <Page code="en" i18n={translations('en')}><HelpRequestForm onSuccess={() => undefined} /></Page>;
     const container = document.createElement('div');
     document.body.append(container);
     container.innerHTML = renderToString(page);
-    expect(button()).toBeDisabled();
+    expect(button()).toBeEnabled();
     expect(container.querySelector('form')).toHaveAttribute('method', 'post');
+    expect(container.querySelector('form')).toHaveAttribute('data-waits');
     const user = userEvent.setup();
     await fill(user);
     const filledIn = performance.now();
     const { hydrateRoot } = await import('react-dom/client');
     const root = await act(async () => hydrateRoot(container, page));
-    expect(button()).toBeEnabled();
+    expect(container.querySelector('form')).not.toHaveAttribute('data-waits');
     expect(FIELDS.slice(0, 3).map((name) => control(name).value)).toEqual(['Anna', 'Example', 'anna@example.com']);
     await user.click(button());
     await until(() => server.requests.length === 1);
@@ -341,7 +342,7 @@ describe('the help-request form', () => {
 });
 
 describe('the contact form', () => {
-  const renderForm = (code: keyof typeof TEXTS = 'en') => renderWhole(<ContactForm />, code);
+  const renderForm = (code: keyof typeof TEXTS = 'en') => renderWhole(<ContactForm sent={(reference) => <p>Reference: {reference}</p>} />, code);
 
   test('has subject and message as well, which may stay empty', async () => {
     const { user } = await renderForm();
@@ -368,6 +369,8 @@ describe('the contact form', () => {
     }]);
     expect([...FIELDS, 'subject', 'message'].map((name) => control(name).value)).toEqual(['', '', '', '', '', '']);
     expect(button()).toHaveFocus();
+    // The reference stays when the toast has left.
+    expect(screen.getByText('Reference: R-1')).toBeVisible();
   });
 
   test('says the fixed sentences in Russian', async () => {

@@ -12,6 +12,7 @@ beforeAll(() => {
     <details data-menu id="languages"><summary>English</summary><a data-language href="/ru/euronews">Русский</a><a data-language href="/us/euronews">English</a></details>
     <details data-menu id="menu"><summary>Menu</summary><a href="#team">Team</a></details>
     <button type="button" id="sign">Sign</button><p id="elsewhere" tabindex="-1">Text</p>
+    <form id="form" data-waits method="post"><button id="send">Send</button></form>
     <script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-src="/framework.js"></script>`;
   inlineScript();
 });
@@ -41,6 +42,37 @@ test('a button pressed before the scripts are loaded loads them, and is pressed 
   expect(presses).toBe(1);
   press(button);
   expect(presses).toBe(2);
+});
+
+test('a form is sent by its own code, once that is there', () => {
+  const form = document.querySelector('#form') as HTMLFormElement;
+  const button = document.querySelector('#send') as HTMLButtonElement;
+  const submitted = jest.fn((event: Event) => event.preventDefault());
+  form.addEventListener('submit', submitted);
+  press(button);
+  window.dispatchEvent(new Event(READY_EVENT));
+  expect(submitted).not.toHaveBeenCalled();
+  form.removeAttribute('data-waits');
+  window.dispatchEvent(new Event(READY_EVENT));
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test('a form whose code does not come is posted by the browser', () => {
+  jest.useFakeTimers();
+  const form = document.querySelector('#form') as HTMLFormElement;
+  const posted = jest.spyOn(form, 'submit').mockImplementation(() => undefined);
+  form.setAttribute('data-waits', '');
+  press(document.querySelector('#send') as HTMLButtonElement);
+  jest.advanceTimersByTime(9_000);
+  expect(posted).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1_000);
+  expect(posted).toHaveBeenCalledTimes(1);
+  press(document.querySelector('#send') as HTMLButtonElement);
+  document.querySelector('script[src="/app.js"]')?.dispatchEvent(new Event('error'));
+  expect(posted).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(10_000);
+  expect(posted).toHaveBeenCalledTimes(2);
+  jest.useRealTimers();
 });
 
 test('further interactions load nothing twice', () => {

@@ -8,7 +8,9 @@ import { Connections } from './connections';
 import { LiveSite } from './liveSite';
 import { servePages } from './pages';
 import { takePostedEmailConfirmations } from './postedEmailConfirmation';
-import { takePostedWithdrawals } from './postedWithdrawal';
+import { POSTED_REQUESTS } from './postedRequest';
+import { takePostedSteps } from './postedSteps';
+import { POSTED_WITHDRAWAL } from './postedWithdrawal';
 import { handleError, refuse, refuseMethod } from './refusal';
 
 export interface SiteOptions {
@@ -55,8 +57,10 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   app.register(proxyToCms);
   const site = new LiveSite(folder);
   app.addHook('onClose', async () => site.close());
-  app.register(takePostedWithdrawals, { cmsUrl, currentBuild: () => site.current });
-  app.register(takePostedEmailConfirmations, { cmsUrl, currentBuild: () => site.current });
+  const posted = { cmsUrl, currentBuild: () => site.current };
+  app.register(async (forms) => takePostedSteps(forms, posted, POSTED_WITHDRAWAL));
+  for (const form of POSTED_REQUESTS) app.register(async (forms) => takePostedSteps(forms, posted, form));
+  app.register(takePostedEmailConfirmations, posted);
   app.register(servePages, { site, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
   return app;
 }

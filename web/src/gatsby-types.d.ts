@@ -1603,6 +1603,7 @@ type HomePageFieldSelector = {
   readonly internal: InputMaybe<InternalFieldSelector>;
   readonly language: InputMaybe<FieldSelectorEnum>;
   readonly parent: InputMaybe<NodeFieldSelector>;
+  readonly questions: InputMaybe<QuestionAndAnswerFieldSelector>;
   readonly seo: InputMaybe<SeoFieldSelector>;
   readonly services: InputMaybe<ServicesSectionFieldSelector>;
   readonly team: InputMaybe<TeamSectionFieldSelector>;
@@ -1618,6 +1619,7 @@ type HomePageFilterInput = {
   readonly internal: InputMaybe<InternalFilterInput>;
   readonly language: InputMaybe<StringQueryOperatorInput>;
   readonly parent: InputMaybe<NodeFilterInput>;
+  readonly questions: InputMaybe<QuestionAndAnswerFilterListInput>;
   readonly seo: InputMaybe<SeoFilterInput>;
   readonly services: InputMaybe<ServicesSectionFilterInput>;
   readonly team: InputMaybe<TeamSectionFilterInput>;
@@ -1674,6 +1676,7 @@ type HomePageSortInput = {
   readonly internal: InputMaybe<InternalSortInput>;
   readonly language: InputMaybe<SortOrderEnum>;
   readonly parent: InputMaybe<NodeSortInput>;
+  readonly questions: InputMaybe<QuestionAndAnswerSortInput>;
   readonly seo: InputMaybe<SeoSortInput>;
   readonly services: InputMaybe<ServicesSectionSortInput>;
   readonly team: InputMaybe<TeamSectionSortInput>;
@@ -2888,6 +2891,7 @@ type Query = {
   readonly allLegalPage: LegalPageConnection;
   readonly allLocale: LocaleConnection;
   readonly allNewsPage: NewsPageConnection;
+  readonly allQuestion: QuestionConnection;
   readonly allRedirect: RedirectConnection;
   readonly allReportingCountry: ReportingCountryConnection;
   readonly allSite: SiteConnection;
@@ -2907,6 +2911,7 @@ type Query = {
   readonly legalPage: Maybe<LegalPage>;
   readonly locale: Maybe<Locale>;
   readonly newsPage: Maybe<NewsPage>;
+  readonly question: Maybe<Question>;
   readonly redirect: Maybe<Redirect>;
   readonly reportingCountry: Maybe<ReportingCountry>;
   readonly site: Maybe<Site>;
@@ -3003,6 +3008,14 @@ type Query_allNewsPageArgs = {
   limit: InputMaybe<Scalars['Int']>;
   skip: InputMaybe<Scalars['Int']>;
   sort: InputMaybe<ReadonlyArray<InputMaybe<NewsPageSortInput>>>;
+};
+
+
+type Query_allQuestionArgs = {
+  filter: InputMaybe<QuestionFilterInput>;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+  sort: InputMaybe<ReadonlyArray<InputMaybe<QuestionSortInput>>>;
 };
 
 
@@ -3210,6 +3223,7 @@ type Query_homePageArgs = {
   internal: InputMaybe<InternalFilterInput>;
   language: InputMaybe<StringQueryOperatorInput>;
   parent: InputMaybe<NodeFilterInput>;
+  questions: InputMaybe<QuestionAndAnswerFilterListInput>;
   seo: InputMaybe<SeoFilterInput>;
   services: InputMaybe<ServicesSectionFilterInput>;
   team: InputMaybe<TeamSectionFilterInput>;
@@ -3281,6 +3295,19 @@ type Query_newsPageArgs = {
   seo: InputMaybe<SeoFilterInput>;
   subtitle: InputMaybe<TextFilterInput>;
   title: InputMaybe<TextFilterInput>;
+};
+
+
+type Query_questionArgs = {
+  answer: InputMaybe<RichTextFilterInput>;
+  children: InputMaybe<NodeFilterListInput>;
+  id: InputMaybe<StringQueryOperatorInput>;
+  internal: InputMaybe<InternalFilterInput>;
+  key: InputMaybe<StringQueryOperatorInput>;
+  language: InputMaybe<StringQueryOperatorInput>;
+  parent: InputMaybe<NodeFilterInput>;
+  position: InputMaybe<IntQueryOperatorInput>;
+  question: InputMaybe<TextFilterInput>;
 };
 
 
@@ -3409,6 +3436,168 @@ type Query_siteSettingsArgs = {
   vatNumber: InputMaybe<StringQueryOperatorInput>;
 };
 
+type Question = Node & {
+  readonly answer: RichText;
+  readonly children: ReadonlyArray<Node>;
+  readonly id: Scalars['ID'];
+  readonly internal: Internal;
+  readonly key: Scalars['String'];
+  readonly language: Scalars['String'];
+  readonly parent: Maybe<Node>;
+  readonly position: Scalars['Int'];
+  readonly question: Maybe<Text>;
+};
+
+type QuestionAndAnswer = {
+  readonly answer: RichText;
+  readonly key: Scalars['String'];
+  readonly question: Maybe<Text>;
+};
+
+type QuestionAndAnswerFieldSelector = {
+  readonly answer: InputMaybe<RichTextFieldSelector>;
+  readonly key: InputMaybe<FieldSelectorEnum>;
+  readonly question: InputMaybe<TextFieldSelector>;
+};
+
+type QuestionAndAnswerFilterInput = {
+  readonly answer: InputMaybe<RichTextFilterInput>;
+  readonly key: InputMaybe<StringQueryOperatorInput>;
+  readonly question: InputMaybe<TextFilterInput>;
+};
+
+type QuestionAndAnswerFilterListInput = {
+  readonly elemMatch: InputMaybe<QuestionAndAnswerFilterInput>;
+};
+
+type QuestionAndAnswerSortInput = {
+  readonly answer: InputMaybe<RichTextSortInput>;
+  readonly key: InputMaybe<SortOrderEnum>;
+  readonly question: InputMaybe<TextSortInput>;
+};
+
+type QuestionConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<QuestionEdge>;
+  readonly group: ReadonlyArray<QuestionGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<Question>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type QuestionConnection_distinctArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionConnection_groupArgs = {
+  field: QuestionFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type QuestionConnection_maxArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionConnection_minArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionConnection_sumArgs = {
+  field: QuestionFieldSelector;
+};
+
+type QuestionEdge = {
+  readonly next: Maybe<Question>;
+  readonly node: Question;
+  readonly previous: Maybe<Question>;
+};
+
+type QuestionFieldSelector = {
+  readonly answer: InputMaybe<RichTextFieldSelector>;
+  readonly children: InputMaybe<NodeFieldSelector>;
+  readonly id: InputMaybe<FieldSelectorEnum>;
+  readonly internal: InputMaybe<InternalFieldSelector>;
+  readonly key: InputMaybe<FieldSelectorEnum>;
+  readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly parent: InputMaybe<NodeFieldSelector>;
+  readonly position: InputMaybe<FieldSelectorEnum>;
+  readonly question: InputMaybe<TextFieldSelector>;
+};
+
+type QuestionFilterInput = {
+  readonly answer: InputMaybe<RichTextFilterInput>;
+  readonly children: InputMaybe<NodeFilterListInput>;
+  readonly id: InputMaybe<StringQueryOperatorInput>;
+  readonly internal: InputMaybe<InternalFilterInput>;
+  readonly key: InputMaybe<StringQueryOperatorInput>;
+  readonly language: InputMaybe<StringQueryOperatorInput>;
+  readonly parent: InputMaybe<NodeFilterInput>;
+  readonly position: InputMaybe<IntQueryOperatorInput>;
+  readonly question: InputMaybe<TextFilterInput>;
+};
+
+type QuestionGroupConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<QuestionEdge>;
+  readonly field: Scalars['String'];
+  readonly fieldValue: Maybe<Scalars['String']>;
+  readonly group: ReadonlyArray<QuestionGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<Question>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type QuestionGroupConnection_distinctArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionGroupConnection_groupArgs = {
+  field: QuestionFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type QuestionGroupConnection_maxArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionGroupConnection_minArgs = {
+  field: QuestionFieldSelector;
+};
+
+
+type QuestionGroupConnection_sumArgs = {
+  field: QuestionFieldSelector;
+};
+
+type QuestionSortInput = {
+  readonly answer: InputMaybe<RichTextSortInput>;
+  readonly children: InputMaybe<NodeSortInput>;
+  readonly id: InputMaybe<SortOrderEnum>;
+  readonly internal: InputMaybe<InternalSortInput>;
+  readonly key: InputMaybe<SortOrderEnum>;
+  readonly language: InputMaybe<SortOrderEnum>;
+  readonly parent: InputMaybe<NodeSortInput>;
+  readonly position: InputMaybe<SortOrderEnum>;
+  readonly question: InputMaybe<TextSortInput>;
+};
+
 type Redirect = Node & {
   readonly children: ReadonlyArray<Node>;
   readonly from: Scalars['String'];
@@ -3529,24 +3718,6 @@ type RedirectSortInput = {
   readonly internal: InputMaybe<InternalSortInput>;
   readonly parent: InputMaybe<NodeSortInput>;
   readonly to: InputMaybe<SortOrderEnum>;
-};
-
-type Question = Node & {
-  readonly answer: RichText;
-  readonly children: ReadonlyArray<Node>;
-  readonly id: Scalars['ID'];
-  readonly internal: Internal;
-  readonly key: Scalars['String'];
-  readonly language: Scalars['String'];
-  readonly parent: Maybe<Node>;
-  readonly position: Scalars['Int'];
-  readonly question: Maybe<Text>;
-};
-
-type QuestionAndAnswer = {
-  readonly answer: RichText;
-  readonly key: Scalars['String'];
-  readonly question: Maybe<Text>;
 };
 
 type ReportingCountry = Node & {
@@ -4961,14 +5132,6 @@ type EmailConfirmationTemplateQueryVariables = Exact<{
 
 type EmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type QuestionsTemplateQueryVariables = Exact<{
-  language: Scalars['String'];
-  slug: Scalars['String'];
-}>;
-
-
-type QuestionsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly allQuestion: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }> }, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-
 type FirstStepsTemplateQueryVariables = Exact<{
   language: Scalars['String'];
   slug: Scalars['String'];
@@ -5043,12 +5206,26 @@ type NotFoundTemplateQueryVariables = Exact<{
 
 type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
+type PostedContactTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+}>;
+
+
+type PostedContactTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
 type PostedEmailConfirmationTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
 type PostedEmailConfirmationTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type PostedHelpRequestTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+}>;
+
+
+type PostedHelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successText: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type PostedWithdrawalTemplateQueryVariables = Exact<{
   language: Scalars['String'];
@@ -5061,6 +5238,14 @@ type PreviewTemplateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 type PreviewTemplateQuery = { readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> } };
+
+type QuestionsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type QuestionsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly allQuestion: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }> }, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type RichTextFragment = { readonly html: string, readonly lang: LanguageCode | null };
 
@@ -5101,7 +5286,7 @@ type ArticlePagesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<
 type PostBuildDataQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly phoneSupport: string | null, readonly email: string | null, readonly company: { readonly text: string } | null, readonly tagline: { readonly text: string } | null, readonly address: { readonly text: string } | null }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
+type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly phoneSupport: string | null, readonly email: string | null, readonly company: { readonly text: string } | null, readonly tagline: { readonly text: string } | null, readonly address: { readonly text: string } | null }> }, readonly allQuestion: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly question: { readonly text: string } | null, readonly answer: { readonly html: string } }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
 
 
 }

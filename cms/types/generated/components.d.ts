@@ -158,6 +158,8 @@ export interface InterfaceContract extends Struct.ComponentSchema {
     icon: 'file';
   };
   attributes: {
+    afterSteps: Schema.Attribute.Text;
+    afterTitle: Schema.Attribute.String;
     agreementMissing: Schema.Attribute.Text;
     contents: Schema.Attribute.String;
     numberLabel: Schema.Attribute.String;
@@ -218,14 +220,18 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     challenge: Schema.Attribute.Text;
     challengeRunning: Schema.Attribute.String;
     challengeStart: Schema.Attribute.String;
+    change: Schema.Attribute.String;
     checkEmail: Schema.Attribute.Text;
     checkEmailSuggestion: Schema.Attribute.Text;
+    checkLead: Schema.Attribute.String;
     checkName: Schema.Attribute.Text;
     checkPhone: Schema.Attribute.Text;
+    checkTitle: Schema.Attribute.String;
     consentAgreement: Schema.Attribute.String;
     consentAnd: Schema.Attribute.String;
     consentBefore: Schema.Attribute.String;
     consentPrivacy: Schema.Attribute.String;
+    continue: Schema.Attribute.String;
     dismiss: Schema.Attribute.String;
     email: Schema.Attribute.String;
     emailInvalid: Schema.Attribute.String;
@@ -236,12 +242,16 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     message: Schema.Attribute.String;
     messageTooLong: Schema.Attribute.String;
     nameTooLong: Schema.Attribute.String;
+    needsScripts: Schema.Attribute.Text;
     notifications: Schema.Attribute.String;
     offline: Schema.Attribute.Text;
     optional: Schema.Attribute.String;
+    ourNumbers: Schema.Attribute.String;
     phone: Schema.Attribute.String;
     phoneCountry: Schema.Attribute.String;
+    phoneHint: Schema.Attribute.String;
     phoneInvalid: Schema.Attribute.String;
+    reference: Schema.Attribute.String;
     requiredHint: Schema.Attribute.String;
     sendAsIs: Schema.Attribute.String;
     subject: Schema.Attribute.String;
@@ -306,8 +316,10 @@ export interface InterfaceNavigation extends Struct.ComponentSchema {
   attributes: {
     about: Schema.Attribute.String;
     call: Schema.Attribute.String;
+    callUs: Schema.Attribute.String;
     chooseLanguage: Schema.Attribute.String;
     closeMenu: Schema.Attribute.String;
+    consultation: Schema.Attribute.String;
     contact: Schema.Attribute.String;
     home: Schema.Attribute.String;
     mainNavigation: Schema.Attribute.String;
@@ -318,6 +330,7 @@ export interface InterfaceNavigation extends Struct.ComponentSchema {
     team: Schema.Attribute.String;
     toHome: Schema.Attribute.String;
     write: Schema.Attribute.String;
+    writeUs: Schema.Attribute.String;
   };
 }
 
@@ -531,7 +544,6 @@ export interface InterfaceVerification extends Struct.ComponentSchema {
     title: Schema.Attribute.String;
     tooSlow: Schema.Attribute.Text;
     trust: Schema.Attribute.Text;
-    twoLogs: Schema.Attribute.Text;
     unavailable: Schema.Attribute.Text;
     unfold: Schema.Attribute.Text;
     unstamped: Schema.Attribute.Text;

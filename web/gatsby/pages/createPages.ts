@@ -56,6 +56,8 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     }
     createPage({ path: pagePath(locale, POSTED_PAGES.withdrawal), component: template('PostedWithdrawalTemplate'), context: contextOf(locale, PAGES.withdrawal, { noindex: true }) });
     createPage({ path: pagePath(locale, POSTED_PAGES.emailConfirmation), component: template('PostedEmailConfirmationTemplate'), context: contextOf(locale, PAGES.emailConfirmation, { noindex: true }) });
+    createPage({ path: pagePath(locale, POSTED_PAGES.help), component: template('PostedHelpRequestTemplate'), context: contextOf(locale, PAGES.helpRequest, { noindex: true }) });
+    createPage({ path: pagePath(locale, POSTED_PAGES.contact), component: template('PostedContactTemplate'), context: contextOf(locale, PAGES.home, { noindex: true }) });
     // It also handles unknown addresses under the prefix.
     createPage({
       path: pagePath(locale, PAGES.notFound),

@@ -5,11 +5,13 @@ interface ContactLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly value: string;
 }
 
+export const telephoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
 /** A phone number to call. It is left to right in Hebrew too. */
 export function PhoneLink({ value, ...attributes }: ContactLinkProps) {
   const { t } = useTranslation('navigation');
   return (
-    <a href={`tel:${value.replace(/[^+\d]/g, '')}`} aria-label={`${t('navigation:call')} ${value}`} {...attributes}>
+    <a href={telephoneLink(value)} aria-label={`${t('navigation:call')} ${value}`} {...attributes}>
       <bdi dir="ltr">{value}</bdi>
     </a>
   );

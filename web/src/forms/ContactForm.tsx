@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { contactFormSchema } from '@site/rules';
@@ -10,20 +11,29 @@ import { useVisitorCountry } from './useVisitorCountry';
 
 const messageStyles = css(controlStyles, { minBlockSize: '9rem', resize: 'vertical', display: 'block' });
 
+export interface ContactFormProps {
+  /** What stays below the form after sending. */
+  readonly sent: (reference: string) => ReactNode;
+}
+
 /** The contact form: a help request with subject and message. */
-export function ContactForm() {
+export function ContactForm({ sent }: ContactFormProps) {
   const { t } = useTranslation(['forms', 'contactForm']);
   const country = useVisitorCountry();
-  const state = useRequestForm({ form: 'contact', schema: contactFormSchema });
+  const [reference, setReference] = useState<string | null>(null);
+  const state = useRequestForm({ form: 'contact', schema: contactFormSchema, onAccepted: setReference });
   const errorOf = useFieldError(state.errors);
   return (
-    <RequestForm form="contact" country={country} {...state}>
-      <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
-        {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
-      </Field>
-      <Field id={controlId('contact', 'message')} name="message" label={t('forms:message')} optional={t('forms:optional')} error={errorOf('message')}>
-        {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
-      </Field>
-    </RequestForm>
+    <>
+      <RequestForm form="contact" country={country} {...state}>
+        <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
+          {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
+        </Field>
+        <Field id={controlId('contact', 'message')} name="message" label={t('forms:message')} optional={t('forms:optional')} error={errorOf('message')}>
+          {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
+        </Field>
+      </RequestForm>
+      {reference !== null && sent(reference)}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useVisitorCountry } from './useVisitorCountry';
 
 export interface HelpRequestFormProps {
   /** Called when the request was accepted. */
-  readonly onSuccess: () => void;
+  readonly onSuccess: (reference: string) => void;
 }
 
 /** The help request form. */

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { FormHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pagePath, type FormName } from '@site/rules';
+import { PAGES, pagePath, type FormName, type Locale } from '@site/rules';
 
 import { buttonStyles } from '../components/Button';
 import { useLocale } from '../i18n';
@@ -20,6 +20,13 @@ const hint = css({ fontSize: text.small, color: color.inkSoft });
 const fields = css({ display: 'grid', gap: space.lg, columnGap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
 const button = css(buttonStyles, { minInlineSize: 'min(100%, 14rem)' });
 const leftToRight = css(controlStyles, { direction: 'ltr' });
+
+/** Attributes of the text inputs. */
+export const INPUTS = {
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off' },
+} as const satisfies Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>>;
 
 const FAILURES = { offline: 'forms:offline', too_many_requests: 'forms:tooManyRequests', unavailable: 'forms:unavailable' } as const;
 
@@ -45,13 +52,13 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
   );
 
   return (
-    // Without scripts the button does nothing, so that no data ends up in an address.
-    <form ref={formRef} css={formStyles} method="post" noValidate onInput={onInput} onSubmit={onSubmit}>
+    // Without scripts the site's server answers (web/server/postedRequest.ts).
+    <form ref={formRef} css={formStyles} {...postedTo(form, locale)} noValidate data-waits={isReady ? undefined : ''} onInput={onInput} onSubmit={onSubmit}>
       <p css={hint}>{t('forms:requiredHint')}</p>
       <div css={fields}>
-        {input('firstName', { autoComplete: 'given-name' })}
-        {input('lastName', { autoComplete: 'family-name' })}
-        {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'off' })}
+        {input('firstName', INPUTS.firstName)}
+        {input('lastName', INPUTS.lastName)}
+        {input('email', INPUTS.email)}
         <PhoneField
           id={controlId(form, 'phone')}
           label={t('forms:phone')}
@@ -67,18 +74,30 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
       </div>
       {children}
       <HoneypotField inputRef={honeypotRef} />
-      <p css={hint}>
-        {t('forms:consentBefore')} <a href={pagePath(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
-        <a href={pagePath(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
-      </p>
+      <ConsentNote />
       <div>
         <FailureNote>{failure && t(FAILURES[failure])}</FailureNote>
         <ChallengeNote challenge={challenge} texts="forms" onSolved={onSolved} onFailed={onUnsolved} />
-        <button css={button} type="submit" disabled={!isReady} aria-disabled={isSending}>
+        <button css={button} type="submit" aria-disabled={isSending}>
           {t(`${TEXTS[form]}:${isSending ? 'submitting' : 'submit'}`)}
         </button>
       </div>
     </form>
+  );
+}
+
+/** Where browsers without scripts post a form: the help request to its own address, whose parameters are recorded. */
+export const postedTo = (form: FormName, locale: Locale): FormHTMLAttributes<HTMLFormElement> => ({ method: 'post', ...(form === 'contact' && { action: pagePath(locale, PAGES.home) }) });
+
+/** What sending the form means. */
+export function ConsentNote() {
+  const { t } = useTranslation('forms');
+  const locale = useLocale();
+  return (
+    <p css={hint}>
+      {t('forms:consentBefore')} <a href={pagePath(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
+      <a href={pagePath(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { Suspense } from 'react';
 
 import { lazyWhenNear } from '../components/lazyWhenNear';
+import type { ContactFormProps } from './ContactForm';
 import type { HelpRequestFormProps } from './HelpRequestForm';
 
 const CONTACT = 'contact-form';
@@ -11,16 +12,16 @@ const WITHDRAWAL = 'withdrawal-form';
 /** Reserves the height of a form rendered in the browser. */
 const room = css({ minBlockSize: '34rem' });
 
-const ContactForm = lazyWhenNear<object>(`#${CONTACT}`, async () => ({ default: (await import('./ContactForm')).ContactForm }));
+const ContactForm = lazyWhenNear<ContactFormProps>(`#${CONTACT}`, async () => ({ default: (await import('./ContactForm')).ContactForm }));
 const HelpRequestForm = lazyWhenNear<HelpRequestFormProps>(`#${HELP_REQUEST}`, async () => ({ default: (await import('./HelpRequestForm')).HelpRequestForm }));
 const WithdrawalForm = lazyWhenNear<object>(`#${WITHDRAWAL}`, async () => ({ default: (await import('./WithdrawalForm')).WithdrawalForm }));
 
 /** The contact form; its code loads when it comes near the viewport. */
-export function LazyContactForm() {
+export function LazyContactForm({ sent }: ContactFormProps) {
   return (
     <div id={CONTACT}>
       <Suspense fallback={<div css={room} />}>
-        <ContactForm />
+        <ContactForm sent={sent} />
       </Suspense>
     </div>
   );

@@ -1,4 +1,4 @@
-import { UNKNOWN, type FieldCode, type FieldError, type FormName, type HelpRequestInput } from '@site/rules';
+import { controlOfColumn, UNKNOWN, type FieldCode, type FieldError, type FormName, type HelpRequestInput } from '@site/rules';
 
 import type { Geolocation } from '../lib/geolocate';
 import type { Tracking } from '../lib/tracking';
@@ -37,17 +37,8 @@ export function toHelpRequest(form: FormName, content: Content, { location, trac
   };
 }
 
-const CONTROLS: Readonly<Record<string, string>> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  email: 'email',
-  phone: 'phone',
-  subject: 'subject',
-  message: 'message',
-};
-
 /** Maps an error of the server to its control; empty if there is none. */
-export function toControlErrors(field: string, code: FieldCode): FieldError[] {
-  const control = CONTROLS[field];
-  return control === undefined ? [] : [{ field: control, code }];
+export function toControlErrors(column: string, code: FieldCode): FieldError[] {
+  const field = controlOfColumn(column);
+  return field === undefined ? [] : [{ field, code }];
 }

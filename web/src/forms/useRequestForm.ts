@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
 
 import { useLocale } from '../i18n';
+import { READY_EVENT } from '../inline-script/inlineScript';
 import { forgetDraft, rememberDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
 import { GEO, geolocateWithTimeout } from '../lib/geolocate';
 import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
@@ -28,7 +29,7 @@ export const TEXTS = { help: 'helpRequest', contact: 'contactForm' } as const sa
 const DOUBTABLE = [['firstName', 'name'], ['lastName', 'name'], ['email', 'email'], ['phone', 'phone']] as const;
 
 export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 'attempt'> {
-  /** Whether scripts have loaded; nothing can be sent before. */
+  /** Whether the form's scripts have loaded; before, the browser would post it. */
   readonly isReady: boolean;
   /** The question about a likely mistake in a field, if there is one. */
   readonly doubtOf: (field: string) => FieldDoubtProps | undefined;
@@ -42,7 +43,7 @@ export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 
 interface RequestFormOptions {
   readonly form: FormName;
   readonly schema: typeof helpRequestFormSchema | typeof contactFormSchema;
-  readonly onAccepted?: () => void;
+  readonly onAccepted: (reference: string) => void;
 }
 
 /** State of a help request or contact form: its draft, its phone number, its request. */
@@ -70,6 +71,10 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
       else control.value = kept;
     }
   }, [form, formRef]);
+  // A press that came before is taken now.
+  useEffect(() => {
+    if (isReady) window.dispatchEvent(new Event(READY_EVENT));
+  }, [isReady]);
 
   /** Revalidates an invalid field while it is being corrected; reports no new errors. */
   const onValues = (values: Draft) => {
@@ -98,7 +103,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
             setPhone('');
             resetDoubts();
             say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
-            onAccepted?.();
+            onAccepted(outcome.reference);
           },
         };
       case 'challenged': return outcome;

@@ -1,4 +1,4 @@
-/** Dispatched on `window` after hydration. */
+/** Dispatched on `window` after hydration of the page, and of each of its forms. */
 export const READY_EVENT = 'site-ready';
 
 /**
@@ -11,7 +11,9 @@ export const READY_EVENT = 'site-ready';
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
- * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then.
+ * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then. A form with
+ *   `data-waits` is sent by its own code, which may come later than the page's, and removes the attribute. If it does not
+ *   come in time, the browser posts the form, as it does without scripts.
  * - Menus (`details[data-menu]`) close on Escape, returning focus, and when something else is pressed or focused.
  * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
  */
@@ -20,6 +22,7 @@ export function inlineScript(): void {
   let asked = false;
   let ready = false;
   let pressed: HTMLElement | null = null;
+  const patience = 10000;
 
   function loadScripts() {
     if (asked) return;
@@ -29,7 +32,7 @@ export function inlineScript(): void {
     first.forEach((type) => removeEventListener(type, loadScripts, true));
     const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
     const sources = Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
-    const run = () => sources.forEach((src) => add('script', { src, async: true }));
+    const run = () => sources.forEach((src) => add('script', { src, async: true, onerror: postPressed }));
     const data = document.querySelector('script[data-page]');
     if (!data) return run();
     sources.forEach((href) => add('link', { rel: 'preload', as: 'script', href }));
@@ -38,6 +41,23 @@ export function inlineScript(): void {
       .then((answer) => answer.json())
       .then((pageData) => Object.assign(window, { pageData }))
       .then(run, run);
+  }
+
+  function waitingForm(button: Element | null): Element | null {
+    return button && button.closest('form[data-waits]');
+  }
+
+  function press() {
+    const button = pressed;
+    if (!button || waitingForm(button)) return;
+    pressed = null;
+    button.click();
+  }
+
+  function postPressed() {
+    const form = waitingForm(pressed);
+    pressed = null;
+    if (form instanceof HTMLFormElement) form.submit();
   }
 
   function closest(event: Event, selector: string): HTMLElement | null {
@@ -72,8 +92,7 @@ export function inlineScript(): void {
   });
   addEventListener('site-ready', () => {
     ready = true;
-    if (pressed) pressed.click();
-    pressed = null;
+    press();
   });
 
   addEventListener('keydown', (event) => {
@@ -85,10 +104,11 @@ export function inlineScript(): void {
     'click',
     (event) => {
       const button = closest(event, 'button');
-      if (button && !ready) {
+      if (button && (!ready || waitingForm(button))) {
         event.preventDefault();
         pressed = button;
         loadScripts();
+        setTimeout(() => pressed === button && postPressed(), patience);
       }
       const language = closest(event, 'a[data-language]');
       if (language instanceof HTMLAnchorElement) {

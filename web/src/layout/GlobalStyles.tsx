@@ -8,7 +8,7 @@ const styles = css`
   ${fontFaces}
   :root { ${rootVariables} }
   *, *::before, *::after { box-sizing: border-box; }
-  html { scroll-behavior: smooth; scroll-padding-block-start: 6rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
+  html { scroll-behavior: smooth; scroll-padding-block-start: 8rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
   body { margin: 0; background: ${color.ivory}; color: ${color.ink}; font-family: ${font.body}; font-size: ${text.body}; line-height: 1.6; overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
   h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; overflow-wrap: anywhere; }
   h1 { font-size: ${text.h1}; letter-spacing: -0.015em; }
@@ -31,7 +31,6 @@ const styles = css`
   }
   @media screen { [${WAITING}] { opacity: 0; } }
   /* The header has a second bar. */
-  ${breakpoint.large} { html { scroll-padding-block-start: 8rem; } }
   @page { margin: 18mm 16mm 20mm; @bottom-center { content: '\\2066' counter(page) ' / ' counter(pages) '\\2069'; font: 9pt sans-serif; } }
   ${breakpoint.print} {
     body { background: #fff; }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PAGES, pagePath, SECTIONS, sectionPath, type SectionId } from '@site/rules';
 
-import { EmailLink, PhoneLink } from '../components/ContactLinks';
+import { EmailLink, PhoneLink, telephoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
@@ -14,7 +14,8 @@ import { breakpoint, color, font, shadow, space, text, touchTarget } from '../th
 import { Emblem } from './Emblem';
 import { LanguageSwitcher } from './LanguageSwitcher';
 
-const header = css({ position: 'sticky', insetBlockStart: 0, zIndex: 10, background: color.paper, borderBlockEnd: `1px solid ${color.line}`, [breakpoint.print]: { position: 'static' } });
+/** It stays in sight where it leaves most of the screen free: not in a low window, beside an open keyboard, or with very large text. */
+const header = css({ position: 'relative', zIndex: 10, background: color.paper, borderBlockEnd: `1px solid ${color.line}`, '@media (min-height: 30em)': { position: 'sticky', insetBlockStart: 0 }, [breakpoint.print]: { position: 'static' } });
 const topBar = css({ display: 'none', background: color.navyDeep, color: color.onNavySoft, fontSize: text.small, [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
 const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, minBlockSize: '2.5rem', '& > :first-child': { marginInlineEnd: 'auto', overflowWrap: 'anywhere' }, '& > :not(:first-child)': { flexShrink: 0 } });
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
@@ -29,6 +30,8 @@ const menu = css({ [breakpoint.large]: { display: 'none' }, [breakpoint.print]: 
 const menuButton = css({ display: 'grid', placeItems: 'center', inlineSize: touchTarget, blockSize: touchTarget, cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } });
 const menuPanel = css({ position: 'absolute', insetInline: 0, insetBlockStart: '100%', maxBlockSize: 'calc(100dvh - 100%)', overflowY: 'auto', padding: `${space.sm} ${space.gutter} ${space.lg}`, background: color.paper, borderBlock: `1px solid ${color.line}`, boxShadow: shadow.card });
 const menuLink = css({ display: 'flex', alignItems: 'center', minBlockSize: '3.25rem', borderBlockEnd: `1px solid ${color.line}`, fontSize: text.body, fontWeight: 500, textDecoration: 'none' });
+const bar = css({ display: 'flex', flexWrap: 'wrap', borderBlockStart: `1px solid ${color.line}`, [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' } });
+const barLink = css({ flex: '1 1 auto', display: 'flex', alignItems: 'center', justifyContent: 'center', gap: space.xs, minBlockSize: touchTarget, paddingInline: space.sm, fontSize: text.small, fontWeight: 600, textDecoration: 'none', '&:not(:last-child)': { borderInlineEnd: `1px solid ${color.line}` }, '& > svg': { inlineSize: '1.125rem', blockSize: '1.125rem', color: color.goldText } });
 const menuContacts = css({ display: 'grid', overflowWrap: 'anywhere', gap: space.xs, paddingBlockStart: space.md, color: color.inkSoft, fontSize: text.small, a: { display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, fontSize: text.body, color: color.ink } });
 
 interface HeaderProps {
@@ -85,7 +88,21 @@ export function Header({ site, path, onHome }: HeaderProps) {
           </nav>
         </details>
       </Container>
+      <ContactBar site={site} />
     </header>
   );
 }
 
+
+/** On phones: how to reach the firm, one tap away on every page. */
+function ContactBar({ site }: Pick<HeaderProps, 'site'>) {
+  const { t } = useTranslation('navigation');
+  const locale = useLocale();
+  return (
+    <div css={bar}>
+      {site.phoneMobile && <a css={barLink} href={telephoneLink(site.phoneMobile)}><Icon name="phone" />{t('navigation:callUs')}</a>}
+      {site.email && <a css={barLink} href={`mailto:${site.email}`}><Icon name="mail" />{t('navigation:writeUs')}</a>}
+      <a css={barLink} href={pagePath(locale, PAGES.helpRequest)}>{t('navigation:consultation')}</a>
+    </div>
+  );
+}

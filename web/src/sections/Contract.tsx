@@ -8,12 +8,12 @@ import { Text } from '../components/Text';
 import type { ContractContent, SiteContent } from '../content';
 import { isSigningKept } from '../signing/storageKeys';
 import type { Receipt } from '../signing/receipt';
-import { breakpoint, color, space, text } from '../theme';
+import { breakpoint, color, space, text, touchTarget } from '../theme';
 import { useToasts } from '../toasts';
 import { AgreementNumber, AgreementSheet, MAIN_TERMS_ID, sectionId, WITHDRAWAL_ID } from './AgreementSheet';
 import type { ContractSigningProps } from './ContractSigning';
 import { PageHeading } from './PageHeading';
-import { SignButton } from './SignButton';
+import { SIGN_ID, SignButton } from './SignButton';
 
 const number = css({ color: color.goldBright, fontSize: text.lead });
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '18rem minmax(0, 1fr)', columnGap: space.xxl, alignItems: 'start' }, [breakpoint.print]: { display: 'block' } });
@@ -21,6 +21,9 @@ const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'st
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
 const contentsLinks = css({ '& a': { display: 'block', paddingBlock: '0.4rem', textDecorationColor: 'transparent', '&:hover': { textDecorationColor: 'currentColor' } } });
 const contentsList = css({ paddingInlineStart: '1.5rem' });
+/** It ends with the agreement, so it covers nothing below. */
+const phoneBar = css({ position: 'sticky', insetBlockEnd: 0, zIndex: 5, display: 'flex', paddingBlockEnd: 'env(safe-area-inset-bottom)', background: color.paper, borderBlockStart: `1px solid ${color.line}`, '@media (max-height: 30em)': { display: 'none' }, [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' } });
+const phoneBarLink = css({ flex: 1, display: 'flex', alignItems: 'center', justifyContent: 'center', minBlockSize: touchTarget, paddingInline: space.sm, fontSize: text.small, fontWeight: 600, textAlign: 'center', textDecoration: 'none', '&:last-child': { background: color.navy, color: color.onNavy } });
 const printButton = css({ marginBlockStart: space.md });
 
 /** A failed preload is repeated when the code is needed. */
@@ -83,6 +86,10 @@ export function Contract({ content, site }: ContractProps) {
               <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={isDraft ? <p>{t('preview:notSigned')}</p> : <SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
             </div>
           </Container>
+          <div css={phoneBar}>
+            <a css={phoneBarLink} href="#contents">{t('contract:contents')}</a>
+            {!isDraft && <a css={phoneBarLink} href={`#${SIGN_ID}`}>{t('contract:sign')}</a>}
+          </div>
         </>
       )}
       {Signing && <Signing version={version} receipt={receipt} headSignature={headSignature} asked={asked} signButton={signButton} onVersion={setVersion} onReceipt={setReceipt} />}

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 
 import { Container } from '../components/Container';
-import type { SiteContent } from '../content';
+import type { MaybeText, SiteContent } from '../content';
 import { breakpoint, color, radius, space } from '../theme';
 import { ContactCards } from './ContactCards';
 import { PageHeading } from './PageHeading';
@@ -12,7 +12,8 @@ const panel = css({ minInlineSize: 0, padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.
 
 interface FormPageProps {
   readonly site: SiteContent;
-  readonly title: string;
+  /** A text of the page's own language, or one of the CMS that may be in another. */
+  readonly title: string | MaybeText;
   readonly lead?: string;
   readonly form: ReactNode;
 }
@@ -21,7 +22,7 @@ interface FormPageProps {
 export function FormPage({ site, title, lead, form }: FormPageProps) {
   return (
     <>
-      <PageHeading title={{ text: title, lang: null }} subtitle={lead === undefined ? null : { text: lead, lang: null }} />
+      <PageHeading title={typeof title === 'string' ? { text: title, lang: null } : title} subtitle={lead === undefined ? null : { text: lead, lang: null }} />
       <Container>
         <div css={layout}>
           <div css={panel}>{form}</div>

@@ -11,37 +11,39 @@ import { Text } from '../components/Text';
 import type { HelpRequestContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { breakpoint, color, radius, space, text } from '../theme';
-import { CheckUsNote } from './CheckUsNote';
+import { AfterSending } from './AfterSending';
 import { ContactCards } from './ContactCards';
 import { backLink, PageHeading } from './PageHeading';
 
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.6fr 1fr', columnGap: '4rem', alignItems: 'start' } });
 const panel = css({ padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
-const success = css({ display: 'grid', justifyItems: 'start', gap: space.lg, '&:focus': { outline: 'none' }, '& > svg': { inlineSize: '3rem', blockSize: '3rem', padding: space.sm, borderRadius: '50%', background: color.successSoft, color: color.success } });
+const success = css({ display: 'grid', justifyItems: 'start', gap: space.lg, '& > svg': { inlineSize: '3rem', blockSize: '3rem', padding: space.sm, borderRadius: '50%', background: color.successSoft, color: color.success } });
+const focusable = css({ '&:focus': { outline: 'none' } });
 const lead = css({ fontSize: text.lead, color: color.inkSoft });
 
 interface HelpRequestProps {
   readonly content: HelpRequestContent;
   readonly site: SiteContent;
   /** The form; its callback is called when the request was accepted. */
-  readonly form: (onSuccess: () => void) => ReactNode;
+  readonly form: (onSuccess: (reference: string) => void) => ReactNode;
 }
 
 /** The help request form, replaced by a confirmation after sending. */
 export function HelpRequest({ content, site, form }: HelpRequestProps) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
-  const [isSent, setSent] = useState(false);
+  const [reference, setReference] = useState<string | null>(null);
   return (
     <>
       <PageHeading
         title={content.title}
-        subtitle={content.subtitle}
+        // It asks for what has been sent.
+        subtitle={reference === null ? content.subtitle : null}
         before={<a css={backLink} href={pagePath(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
       />
       <Container>
         <div css={layout}>
-          <div css={panel}>{isSent ? <SuccessPanel content={content} site={site} /> : form(() => setSent(true))}</div>
+          <div css={panel}>{reference === null ? form(setReference) : <SuccessPanel content={content} site={site} reference={reference} />}</div>
           <aside><ContactCards site={site} /></aside>
         </div>
       </Container>
@@ -49,9 +51,11 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
   );
 }
 
-function SuccessPanel({ content, site }: Pick<HelpRequestProps, 'content' | 'site'>) {
-  const { t } = useTranslation('helpRequest');
-  const locale = useLocale();
+interface SuccessPanelProps extends Pick<HelpRequestProps, 'content' | 'site'> {
+  readonly reference: string;
+}
+
+function SuccessPanel(props: SuccessPanelProps) {
   const ref = useRef<HTMLDivElement>(null);
   // The form was taller: scroll to the start of the confirmation and focus it.
   useEffect(() => {
@@ -59,11 +63,22 @@ function SuccessPanel({ content, site }: Pick<HelpRequestProps, 'content' | 'sit
     ref.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <div ref={ref} css={success} tabIndex={-1}>
+    <div ref={ref} css={focusable} tabIndex={-1}>
+      <RequestSent {...props} />
+    </div>
+  );
+}
+
+/** What the page says once the request has been recorded. */
+export function RequestSent({ content, site, reference }: SuccessPanelProps) {
+  const { t } = useTranslation('helpRequest');
+  const locale = useLocale();
+  return (
+    <div css={success}>
       <Icon name="check" />
       <Text as="h2" of={content.successTitle} />
       <Text as="p" css={lead} of={content.successText} />
-      <CheckUsNote link={site.pageLinks.find(({ slug }) => slug === PAGES.checkUs)} inline />
+      <AfterSending reference={reference} site={site} />
       <ButtonLink href={pagePath(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
     </div>
   );

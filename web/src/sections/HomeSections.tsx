@@ -8,6 +8,7 @@ import { About } from './About';
 import { Banner } from './Banner';
 import { CheckUsNote } from './CheckUsNote';
 import { Contact } from './Contact';
+import { ContactSent } from './ContactSent';
 import { Hero } from './Hero';
 import { HomeQuestions } from './Questions';
 import type { Arrangement } from './Section';
@@ -34,7 +35,7 @@ export function HomeSections({ content, site, arrangement }: HomeSectionsProps) 
       <Suspense><HomeQuestions questions={content.questions} link={linkTo(PAGES.questions)} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>
-          <LazyContactForm />
+          <LazyContactForm sent={(reference) => <ContactSent reference={reference} site={site} />} />
         </Contact>
       </Suspense>
     </>

@@ -9,9 +9,8 @@ import type { Records } from './records';
 export class ContradictionError extends Error {
   override readonly name = 'ContradictionError';
 
-  /** @param what contradicts what */
-  constructor(what = 'the entries contradict the last checkpoint') {
-    super(`${what}: npm run verify-signings names the fault`);
+  constructor() {
+    super('the entries contradict the last checkpoint: npm run verify-signings names the fault');
   }
 }
 
