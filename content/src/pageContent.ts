@@ -56,6 +56,7 @@ export class PageContent<Picture> {
       legalAddress: settings.text('legalAddress'),
       shareImage: this.picture(settings, 'shareImage'),
       details: this.companyDetails(),
+      fee: this.fee(),
       footerServices: this.services.filter((service) => service.flag('showInFooter')).flatMap((service) => service.text('title') ?? []),
       footerLinks: settings.list('footerLinks').flatMap((link) => {
         const href = resolveTarget(link.shared('target'), this.locale);
@@ -66,6 +67,12 @@ export class PageContent<Picture> {
         return slug && label ? [{ slug, label, href: pagePath(this.locale, slug) }] : [];
       }),
     };
+  }
+
+  private fee(): SiteSettings<Picture>['fee'] {
+    const { fee: text } = this.placeholders(this.language);
+    const percent = this.contract.number('feePercent');
+    return text === undefined || percent === null ? null : { percent, text };
   }
 
   private companyDetails(): CompanyDetails {

@@ -51,6 +51,8 @@ export interface SiteSettings<Picture> {
   readonly legalAddress: Text | null;
   readonly shareImage: Picture | null;
   readonly details: CompanyDetails;
+  /** The fee of the agreement. */
+  readonly fee: { readonly percent: number; readonly text: string } | null;
   readonly footerServices: readonly Text[];
   readonly footerLinks: readonly { readonly label: Text | null; readonly href: string }[];
   /** Links to the information pages. */

@@ -24,6 +24,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly firstSteps: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allReportingCountry: { readonly nodes: readonly ReportingCountry[] } };
   readonly checkUs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly companyDetails: CommonPageData<Picture> & { readonly informationPage: InformationPage };
+  readonly costs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly questions: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allQuestion: { readonly nodes: readonly Question[] } };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
@@ -74,6 +75,7 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
       return informationPage ? { page, content: { ...common, informationPage, allQuestion: { nodes: pageContent.questions() } } } : notFound;
     }
     case 'checkUs':
+    case 'costs':
     case 'companyDetails': {
       const informationPage = informationPageOf(pageContent, slug);
       return informationPage ? { page, content: { ...common, informationPage } } : notFound;

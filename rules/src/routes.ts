@@ -13,6 +13,7 @@ export const PAGES = {
   checkUs: 'check-us',
   companyDetails: 'company-details',
   questions: 'faq',
+  costs: 'costs',
   withdrawal: 'withdrawal',
   verification: 'verify',
   emailConfirmation: 'confirm-email',

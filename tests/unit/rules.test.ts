@@ -61,7 +61,7 @@ describe('addresses', () => {
   });
 
   test('of pages are reserved slugs', () => {
-    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', 'first-steps', 'check-us', 'company-details', 'faq', 'withdrawal', 'verify', '404']));
+    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', 'first-steps', 'check-us', 'company-details', 'faq', 'costs', 'withdrawal', 'verify', '404']));
     expect(RESERVED_SLUGS).not.toContain('');
     expect('europe-digital-future').toMatch(SLUG_PATTERN);
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);

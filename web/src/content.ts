@@ -8,7 +8,8 @@ export type RichTextContent = LocalizedRichText;
 export type PictureContent = ResponsivePicture;
 export type MaybePicture = ResponsivePicture | null;
 
-export type SiteContent = Omit<SiteSettings<ResponsivePicture>, 'shareImage' | 'details'>;
+export type SiteContent = Omit<SiteSettings<ResponsivePicture>, 'shareImage' | 'details' | 'fee'>;
+export type FeeContent = SiteSettings<ResponsivePicture>['fee'];
 export type CompanyDetailsContent = CompanyDetails;
 export type HomeContent = Omit<HomePage<ResponsivePicture>, 'seo'>;
 export type HeroContent = HomeContent['hero'];

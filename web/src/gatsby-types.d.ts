@@ -4715,12 +4715,18 @@ type SitePluginSortInput = {
   readonly version: InputMaybe<SortOrderEnum>;
 };
 
+type Fee = {
+  readonly percent: Scalars['Float'];
+  readonly text: Scalars['String'];
+};
+
 type SiteSettings = Node & {
   readonly address: Maybe<Text>;
   readonly children: ReadonlyArray<Node>;
   readonly company: Maybe<Text>;
   readonly details: CompanyDetails;
   readonly email: Maybe<Scalars['String']>;
+  readonly fee: Maybe<Fee>;
   readonly footerLinks: ReadonlyArray<FooterLink>;
   readonly footerServices: ReadonlyArray<Text>;
   readonly hoursSaturday: Maybe<Text>;
@@ -5099,6 +5105,14 @@ type ArticleTemplateQueryVariables = Exact<{
 
 
 type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type CostsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type CostsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly fee: { readonly percent: number, readonly text: string } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type CheckUsTemplateQueryVariables = Exact<{
   language: Scalars['String'];

@@ -45,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 24 */ { name: 'roles-questions', run: giveEditorContent(UIDS.question) },
   /* 25 */ { name: 'seed-questions', run: seedTypes(UIDS.question) },
   /* 26 */ { name: 'seed-questions-page', run: seedInformationPages(PAGES.questions) },
+  /* 27 */ { name: 'seed-costs-page', run: seedInformationPages(PAGES.costs) },
 ];

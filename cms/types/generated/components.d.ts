@@ -170,6 +170,25 @@ export interface InterfaceContract extends Struct.ComponentSchema {
   };
 }
 
+export interface InterfaceCosts extends Struct.ComponentSchema {
+  collectionName: 'components_interface_costs';
+  info: {
+    description: 'The page of costs: examples and calculator.';
+    displayName: 'Costs page';
+    icon: 'priceTag';
+  };
+  attributes: {
+    calculate: Schema.Attribute.String;
+    fee: Schema.Attribute.String;
+    left: Schema.Attribute.String;
+    notASum: Schema.Attribute.Text;
+    nothingToPay: Schema.Attribute.Text;
+    result: Schema.Attribute.Text;
+    returned: Schema.Attribute.String;
+    vat: Schema.Attribute.Text;
+  };
+}
+
 export interface InterfaceEmailConfirmation extends Struct.ComponentSchema {
   collectionName: 'components_interface_email_confirmation';
   info: {
@@ -732,6 +751,7 @@ declare module '@strapi/strapi' {
       'interface.company': InterfaceCompany;
       'interface.contact-form': InterfaceContactForm;
       'interface.contract': InterfaceContract;
+      'interface.costs': InterfaceCosts;
       'interface.email-confirmation': InterfaceEmailConfirmation;
       'interface.footer': InterfaceFooter;
       'interface.forms': InterfaceForms;

@@ -1396,7 +1396,7 @@ export interface ApiInformationPageInformationPage
   extends Struct.CollectionTypeSchema {
   collectionName: 'information_pages';
   info: {
-    description: 'Pages that explain: what to do first after a fraud, how to check the firm, company details, questions.';
+    description: 'Pages that explain: what to do first after a fraud, how to check the firm, company details, questions, costs.';
     displayName: 'Information pages';
     pluralName: 'information-pages';
     singularName: 'information-page';
@@ -1456,7 +1456,7 @@ export interface ApiInformationPageInformationPage
         };
       }>;
     slug: Schema.Attribute.Enumeration<
-      ['first-steps', 'check-us', 'company-details', 'faq']
+      ['first-steps', 'check-us', 'company-details', 'faq', 'costs']
     > &
       Schema.Attribute.Required;
     title: Schema.Attribute.String &
@@ -1509,6 +1509,12 @@ export interface ApiInterfaceTextsInterfaceTexts
         };
       }>;
     contract: Schema.Attribute.Component<'interface.contract', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    costs: Schema.Attribute.Component<'interface.costs', false> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
           localized: true;

@@ -24,6 +24,7 @@ export const typeDefs = /* GraphQL */ `
     contacts: [OfficialContact!]!
   }
   type FooterLink { label: Text href: String! }
+  type Fee { percent: Float! text: String! }
   type SiteSettings implements Node @dontInfer {
     language: String!
     company: Text
@@ -43,6 +44,7 @@ export const typeDefs = /* GraphQL */ `
     legalAddress: Text
     shareImage: File @link
     details: CompanyDetails!
+    fee: Fee
     footerServices: [Text!]!
     footerLinks: [FooterLink!]!
     pageLinks: [PageLink!]!

@@ -19,7 +19,7 @@ export const SINGLE_TYPES: readonly TypeQuery[] = [
   { singularName: 'news-page', populate: all('seo', 'bannerImage') },
   {
     singularName: 'interface-texts',
-    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'company', 'questions', 'news', 'notFound', 'appError', 'preview'),
+    populate: all('navigation', 'footer', 'home', 'forms', 'helpRequest', 'contactForm', 'contract', 'signing', 'withdrawal', 'verification', 'emailConfirmation', 'company', 'questions', 'costs', 'news', 'notFound', 'appError', 'preview'),
   },
 ];
 

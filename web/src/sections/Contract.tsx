@@ -2,6 +2,8 @@ import { css } from '@emotion/react';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { PAGES } from '@site/rules';
+
 import { Button } from '../components/Button';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
@@ -16,6 +18,7 @@ import { PageHeading } from './PageHeading';
 import { SIGN_ID, SignButton } from './SignButton';
 
 const number = css({ color: color.goldBright, fontSize: text.lead });
+const costsLink = css({ justifySelf: 'start', display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, color: color.goldBright, [breakpoint.print]: { display: 'none' } });
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '18rem minmax(0, 1fr)', columnGap: space.xxl, alignItems: 'start' }, [breakpoint.print]: { display: 'block' } });
 const contents = css({ fontSize: text.small, [breakpoint.large]: { position: 'sticky', insetBlockStart: '8rem' }, [breakpoint.print]: { display: 'none' } });
 const contentsHeading = css({ fontSize: text.h3, marginBlockEnd: space.sm });
@@ -60,12 +63,14 @@ export function Contract({ content, site }: ContractProps) {
 
   if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
   const { agreement } = version;
+  const costs = site.pageLinks.find(({ slug }) => slug === PAGES.costs);
   return (
     <>
       {!receipt && (
         <>
           <PageHeading title={agreement.title}>
             <AgreementNumber css={number} of={agreement} />
+            {costs && <a css={costsLink} href={costs.href}><Text of={costs.label} /></a>}
           </PageHeading>
           <Container>
             {/* A signing that was interrupted needs the scripts at once. */}

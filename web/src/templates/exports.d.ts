@@ -59,3 +59,7 @@ declare module '*/QuestionsTemplate?export=default' {
   const Template: typeof import('./QuestionsTemplate').default;
   export default Template;
 }
+declare module '*/CostsTemplate?export=default' {
+  const Template: typeof import('./CostsTemplate').default;
+  export default Template;
+}

@@ -534,6 +534,15 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
   'Question': 'Вопрос',
   'Answer': 'Ответ',
   'Questions page': 'Вопросы и ответы',
+  'Column: returned': 'Столбец: вернулось',
+  'Column: fee': 'Столбец: вознаграждение',
+  'Column: what is left': 'Столбец: остаётся',
+  'Nothing returned': 'Ничего не вернулось',
+  'VAT': 'НДС',
+  'Calculator: field': 'Расчёт: поле',
+  'Calculator: result': 'Расчёт: итог',
+  'Calculator: no sum': 'Расчёт: не сумма',
+  'Costs page': 'Стоимость',
 };
 
 /** What stands below the fields, without what is said of all that are the same in all languages. */
@@ -1142,4 +1151,13 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Show it on the home page too; six are enough there.': 'Показывать и на главной; там достаточно шести.',
   'Technical name of the question: small Latin letters, digits and hyphens. It is the fragment of its address; leave it as it is once the question exists.': 'Служебное имя вопроса: строчные латинские буквы, цифры и дефисы. Оно входит в его адрес; у готового вопроса не меняйте.',
   'Questions on the home page and on their own page: labels and the search.': 'Вопросы на главной и на своей странице: подписи и поиск.',
+  'Heading of the column with the money that came back.': 'Заголовок столбца с деньгами, которые вернулись.',
+  'Heading of the column with the fee; the percentage follows by itself.': 'Заголовок столбца с вознаграждением; процент добавляется сам.',
+  'Heading of the column with what the client keeps.': 'Заголовок столбца с тем, что остаётся клиенту.',
+  'Says that without a refund no fee is due.': 'Говорит, что без возврата вознаграждения нет.',
+  'Shown if “Site settings” have a VAT number.': 'Показывается, если в «Настройках сайта» указан номер плательщика НДС.',
+  'Label of the field for a sum in euros.': 'Подпись поля для суммы в евро.',
+  'Keep {{returned}}, {{fee}} and {{left}}.': 'Оставьте {{returned}}, {{fee}} и {{left}}.',
+  'Says how to type a sum.': 'Говорит, как ввести сумму.',
+  'The page of costs: examples and calculator.': 'Страница стоимости: примеры и расчёт.',
 };

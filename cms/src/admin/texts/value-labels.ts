@@ -74,6 +74,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'check-us': 'Is this another scam?',
     'company-details': 'Company details',
     'faq': 'Questions and answers',
+    'costs': 'Costs',
     'user-agreement': 'User agreement',
   },
   ru: {
@@ -145,6 +146,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'check-us': 'А это не новый обман?',
     'company-details': 'Реквизиты',
     'faq': 'Вопросы и ответы',
+    'costs': 'Сколько это стоит',
     'user-agreement': 'Пользовательское соглашение',
   },
 };

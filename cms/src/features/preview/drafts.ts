@@ -20,6 +20,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   checkUs: [],
   companyDetails: [],
   questions: [UIDS.question],
+  costs: [],
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
