@@ -6,7 +6,7 @@ import type { SiteContent } from '../content';
 import { color, space, text } from '../theme';
 import { AfterSending } from './AfterSending';
 
-const panel = css({ display: 'grid', gap: space.md, padding: space.lg, background: color.successSoft, '& > h3': { display: 'flex', alignItems: 'center', gap: space.sm, fontSize: text.h3 } });
+const panel = css({ display: 'grid', gap: space.md, padding: space.lg, background: color.successSoft, 'form + &': { marginBlockStart: space.xl }, '& > h3': { display: 'flex', alignItems: 'center', gap: space.sm, fontSize: text.h3 } });
 
 interface ContactSentProps {
   readonly reference: string;
