@@ -11,7 +11,7 @@ test.describe('the home page', () => {
     const imageBesideText = async (path: string) => {
       await page.goto(path);
       expect(await page.locator('main section[id]').evaluateAll((sections) => sections.map(({ id }) => id))).toEqual(SECTIONS);
-      await expect(page.locator('main > section, main section')).toHaveCount(6);
+      await expect(page.locator('main > section, main section')).toHaveCount(7);
       const image = await page.locator('#about img').boundingBox();
       const title = await page.locator('#about h2').boundingBox();
       return (image?.x ?? 0) < (title?.x ?? 0);
