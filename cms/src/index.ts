@@ -13,6 +13,7 @@ import { helpRequests } from './features/help-requests/feature';
 import { languages } from './features/languages/feature';
 import { mails } from './features/mails/feature';
 import { monitoring } from './features/monitoring/feature';
+import { officialData } from './features/official-data/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
@@ -48,6 +49,8 @@ const FEATURES: readonly Feature[] = [
   pictures,
   seed,
   administrationSettings,
+  // Wraps sharedFields: sees all languages.
+  officialData,
   helpRequests,
   evidence,
   signing,

@@ -1,4 +1,4 @@
-import { type AgreementVersion, DEFAULT_LOCALE, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
@@ -86,11 +86,28 @@ export class PageContent<Picture> {
       insurance: settings.text('insurance'),
       languages: settings.text('languages'),
       whereWeAct: settings.text('whereWeAct'),
-      contacts: settings.list('officialContacts').flatMap((contact) => {
-        const value = contact.shared('value');
-        return value ? [{ value, purpose: contact.text('purpose') }] : [];
-      }),
+      contacts: this.officialContacts(),
     };
+  }
+
+  /**
+   * The contacts of all languages, each once, and the sender of the site's mails: a number that was added in one language
+   * is the firm's in the others, too.
+   */
+  private officialContacts(): CompanyDetails['contacts'] {
+    const { settings, language } = this;
+    const sender = settings.shared('senderEmail');
+    const others = LANGUAGE_CODES.filter((code) => code !== language);
+    const contacts = [language, ...others].flatMap((code) =>
+      new LocalizedEntry(this.content[code]['site-settings']?.[0], undefined, code).list('officialContacts').flatMap((contact) => {
+        const [value, purpose] = [contact.shared('value')?.trim(), contact.text('purpose')];
+        return value ? [{ value, purpose: purpose && code !== language ? { ...purpose, lang: code } : purpose }] : [];
+      }),
+    );
+    const byValue = new Map<string, CompanyDetails['contacts'][number]>(sender === null ? [] : [[sender, { value: sender, purpose: null }]]);
+    // Of those that are listed more than once, the first with a purpose: in this language if it has one.
+    for (const contact of contacts) if (!byValue.get(contact.value)?.purpose) byValue.set(contact.value, contact);
+    return [...byValue.values()];
   }
 
   homePage(): HomePage<Picture> {

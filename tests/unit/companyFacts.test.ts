@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { type Content, PageContent } from '@site/content';
+import { LANGUAGE_CODES, localeByCode } from '@site/rules';
+
 import { judge, officialContacts } from '../../web/src/sections/companyFacts';
 
 const details = { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [{ value: 'requests@example.com', purpose: null }, { value: '@sample_partners', purpose: null }, { value: 'https://t.me/sample_account', purpose: null }, { value: 'https://wa.me/37060000001', purpose: null }, { value: 'https://www.tiktok.com/@sample', purpose: null }, { value: 'WhatsApp +370 600 00008', purpose: null }] };
@@ -40,3 +43,25 @@ test('a long text takes no time', () => {
 }, 2_000);
 
 test.each(['', '   ', 'abc', '12345', '8 600 00001', '60000001', 'they called me'])('“%s” is unclear', (typed) => expect(judge(typed, contacts)).toBe('unclear'));
+
+describe('the list', () => {
+  const listed = (contacts: object[]) => ({ 'site-settings': [{ senderEmail: 'no-reply@example.com', officialContacts: contacts }] }) as unknown as Content['ru'];
+  const content = {
+    ru: listed([{ value: '+370 600 00009', purpose: 'Бухгалтерия' }]),
+    en: listed([{ value: '+370 600 00009', purpose: 'Accounting' }, { value: 'requests@example.com', purpose: 'Requests' }]),
+    he: listed([]),
+    nl: listed([{ value: ' +370 600 00010 ', purpose: '' }]),
+    fr: {},
+  } as unknown as Content;
+  const contactsOf = (language: (typeof LANGUAGE_CODES)[number]) => new PageContent(content, localeByCode(language), () => null).siteSettings().details.contacts;
+
+  test.each(LANGUAGE_CODES)('has the contacts of all languages, and the sender of the site’s mails (%s)', (language) => {
+    expect(contactsOf(language).map(({ value }) => value).sort()).toEqual(['+370 600 00009', '+370 600 00010', 'no-reply@example.com', 'requests@example.com']);
+  });
+
+  test('says what they are for in the page’s language, if it is known', () => {
+    const purposeOf = (language: 'en' | 'he' | 'nl') => contactsOf(language).find(({ value }) => value === '+370 600 00009')?.purpose;
+    expect([purposeOf('en'), purposeOf('he'), purposeOf('nl')]).toEqual([{ text: 'Accounting', lang: null }, { text: 'Бухгалтерия', lang: 'ru' }, { text: 'Бухгалтерия', lang: 'ru' }]);
+    expect(officialContacts(site, { ...details, contacts: contactsOf('nl') }, 'https://www.example.com').filter(({ purpose }) => purpose === null).map(({ value, label }) => [value, label])).toEqual(expect.arrayContaining([['no-reply@example.com', 'home:email'], ['+370 600 00010', 'home:phone']]));
+  });
+});

@@ -2188,7 +2188,7 @@ export interface ApiSettingsChangeSettingsChange
   extends Struct.CollectionTypeSchema {
   collectionName: 'settings_changes';
   info: {
-    description: 'Who changed the administration settings, when and how, and which address was told. Read only.';
+    description: 'Who changed the administration settings, or published other official data of the firm, when and how, and which address was told. Read only.';
     displayName: 'Administration settings: changes';
     pluralName: 'settings-changes';
     singularName: 'settings-change';
@@ -2217,6 +2217,21 @@ export interface ApiSettingsChangeSettingsChange
         'checkpointEmails',
         'helpRequestDays',
         'mailDays',
+        'company',
+        'phoneDesktop',
+        'phoneMobile',
+        'phoneSupport',
+        'email',
+        'officialContacts',
+        'address',
+        'mapsUrl',
+        'legalAddress',
+        'registrationNumber',
+        'vatNumber',
+        'registerName',
+        'registerUrl',
+        'supervisor',
+        'insurance',
       ]
     > &
       Schema.Attribute.Required &

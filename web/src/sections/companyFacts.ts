@@ -19,10 +19,13 @@ export function officialContacts(site: SiteContent, details: CompanyDetailsConte
     ...contact('phone', site.phoneSupport, 'home:phone'),
     ...contact('email', site.email, 'home:email'),
     ...contact('site', URL.canParse(siteUrl) ? new URL(siteUrl).host : null, 'company:website'),
-    ...details.contacts.flatMap(({ value, purpose }) => contact(kindOf(value), value, null, purpose)),
+    ...details.contacts.flatMap(({ value, purpose }) => contact(kindOf(value), value, purpose ? null : (LABELS[kindOf(value)] ?? null), purpose)),
   ];
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
 }
+
+/** Of contacts without a purpose. */
+const LABELS: Readonly<Partial<Record<OfficialContact['kind'], OfficialContact['label']>>> = { phone: 'home:phone', email: 'home:email' };
 
 /** One address, without the query of a link. */
 const EMAIL = /^[^\s@<>()[\],;:|/?#"\\]+@[^\s@<>()[\],;:|/?#"\\]+$/;

@@ -1,22 +1,17 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
+import { recordChanges } from './change-log';
 import { addressesIn, expectUsable, normalizeAddresses } from './checkpoint-addresses';
 import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
-import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { countExpired, type RetentionPeriods } from '../person-data/retention';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffLanguage } from '../../lib/staff-language';
-import { newReference } from '../../lib/reference';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
 
 /** Retention periods below this must be confirmed even if nothing would be erased yet: they may be a typing mistake. */
 const SHORT_DAYS = 30;
-
-const HOUR_MS = 60 * 60_000;
-/** Of one account. */
-const MAX_CHANGES_PER_HOUR = 30;
 
 interface Params {
   readonly data?: Readonly<Record<string, unknown>>;
@@ -45,33 +40,13 @@ export const administrationSettings =
       const changed = ADMINISTRATION_FIELDS.filter((field) => field in data && textOf(before[field]) !== textOf(after[field]));
       if (changed.length === 0) return result;
 
-      const reference = newReference();
-      const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
-      await expectFewChanges(strapi, id, changed[0]);
       // Without a previous address, notify the new one.
       const told = before.notificationEmail ?? after.notificationEmail;
-      for (const field of changed) {
-        await strapi.db.query(UIDS.settingsChange).create({
-          select: ['id'],
-          data: { reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(after[field]), told },
-        });
-      }
-      strapi.log.warn(`Administration settings changed by ${id === null ? 'the CMS' : `staff account ${id}`}: ${changed.join(', ')}.`);
-      if (told !== null) await outboxOf(strapi).addSettingsNotice(reference);
+      const reference = await recordChanges(strapi, changed.map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) })), told);
       if (changed.includes('checkpointEmails')) await outboxOf(strapi).addAddressesNotice(reference, addressesIn(before.checkpointEmails));
       return result;
     });
   };
-
-/** Each change is mailed, to addresses that the account may have entered: so it must wait after many. @throws ValidationError */
-async function expectFewChanges(strapi: Core.Strapi, account: number | null, field = ''): Promise<void> {
-  if (account === null) return;
-  const rows: readonly { reference: string }[] = await strapi.db.query(UIDS.settingsChange).findMany({ select: ['reference'], where: { changed_by_id: account, changed_at: { $gt: new Date(Date.now() - HOUR_MS) } } });
-  if (new Set(rows.map(({ reference }) => reference)).size < MAX_CHANGES_PER_HOUR) return;
-  throw fieldError(field, staffLanguage(strapi) === 'ru'
-    ? `За последний час вы меняли эти настройки уже ${MAX_CHANGES_PER_HOUR} раз, и о каждом изменении ушло письмо. Ничего не сохранено: попробуйте через час.`
-    : `You have changed these settings ${MAX_CHANGES_PER_HOUR} times within an hour, and a mail was sent about each change. Nothing was saved: try again in an hour.`);
-}
 
 /** Requires a confirmation of shorter retention periods, which erase data the next night. @throws ValidationError with the number of records to confirm */
 async function expectConfirmation(strapi: Core.Strapi, before: RetentionPeriods, after: AdministrationSettings, confirmed: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import type { Content, Entries, JsonObject } from '@site/content';
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type PreviewPage, type PreviewStatus } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { withSenderEmail } from '../official-data/sender-email';
 import { populateOf } from '../translations/localized-fields';
 import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
@@ -73,7 +74,8 @@ export function slugOfArticle(content: Content): string | undefined {
 function asPublished(uid: ContentUid, entry: object): JsonObject {
   const json = JSON.parse(JSON.stringify(entry)) as JsonObject;
   const { documentId = null, publishedAt = null, slug = null } = json;
-  return { ...json, publishedAt: publishedAt ?? new Date().toISOString(), ...(WITH_SLUG.includes(uid) && { slug: slug || documentId }) };
+  const shown = uid === UIDS.siteSettings ? withSenderEmail(json) : json;
+  return { ...shown, publishedAt: publishedAt ?? new Date().toISOString(), ...(WITH_SLUG.includes(uid) && { slug: slug || documentId }) };
 }
 
 interface Reader {

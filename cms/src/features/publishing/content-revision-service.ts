@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ContentEntriesAnswer, LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
+import { environment } from '../../environment';
 import { readChangeMark } from './content-changes';
 import { CONTENT } from '../../content-types';
 import { UIDS } from '../../uids';
@@ -90,7 +91,7 @@ async function readEntries(strapi: Core.Strapi): Promise<Entries> {
       orderBy: [{ documentId: 'asc' }, { locale: 'asc' }],
     });
     for (const { documentId, locale, updatedAt, publishedAt, ...row } of rows) {
-      entries.push({ type: uid, documentId, language: locale, stamp: digest([updatedAt, publishedAt, pictures.map((name) => row[name] ?? null)]).slice(0, 16) });
+      entries.push({ type: uid, documentId, language: locale, stamp: digest([updatedAt, publishedAt, pictures.map((name) => row[name] ?? null), ...(uid === UIDS.siteSettings ? [environment().mailFrom] : [])]).slice(0, 16) });
     }
   }
   const agreements: readonly Agreement[] = await strapi.db

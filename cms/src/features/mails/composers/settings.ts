@@ -2,7 +2,9 @@ import { DEFAULT_LOCALE } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { visibleLine } from '../../../lib/visible-text';
-import { type AdministrationField } from '../../administration-settings/settings';
+import type { SettingChange } from '../../administration-settings/change-log';
+import type { AdministrationField } from '../../administration-settings/settings';
+import { OFFICIAL_FIELDS, type OfficialField } from '../../official-data/official-fields';
 import { environment } from '../../../environment';
 import { letterAsHtml, letterAsText, type Detail, type Letter } from '../letter';
 import { MailError, type OutboxMail, type Words } from '../mail';
@@ -10,13 +12,11 @@ import { usableAddress } from '../recipient';
 import { MailTexts } from '../mail-texts';
 import { UIDS } from '../../../uids';
 
-interface Change {
+interface Change extends SettingChange {
+  readonly field: AdministrationField | OfficialField;
   readonly changed_at: string;
   readonly changed_by: string;
   readonly changed_by_email: string | null;
-  readonly field: AdministrationField;
-  readonly before: string | null;
-  readonly after: string | null;
   readonly told: string | null;
 }
 
@@ -28,12 +28,35 @@ The settings that decide where the site sends visitors’ data, and how long it 
 
 {{details}}`;
 
-const LABELS: Readonly<Record<AdministrationField, string>> = {
+const OFFICIAL_SUBJECT = 'Изменены официальные данные фирмы / The firm’s official data were changed';
+
+const OFFICIAL_TEXT = `На сайте опубликованы другие официальные данные фирмы: контакты, адреса или сведения из реестра. По ним посетители проверяют, с фирмой ли они говорят. Если в фирме этого никто не хотел, сразу верните прежние данные и позвоните администратору сайта.
+
+Other official data of the firm were published on the site: contacts, addresses or register data (Site settings). By these visitors check whether they are really talking to the firm. If nobody at the firm meant to do this, put the previous data back at once, and call the administrator of the site.
+
+{{details}}`;
+
+const LABELS: Readonly<Record<Change['field'], string>> = {
   notificationEmail: 'Почта для уведомлений / E-mail for notifications',
   replyToEmail: 'Почта для ответов / E-mail for answers',
   checkpointEmails: 'Почта для контрольных точек / E-mails for checkpoints',
   helpRequestDays: 'Заявки: дней / Help requests: days',
   mailDays: 'Письма: дней / Mails: days',
+  company: 'Компания / Company',
+  phoneDesktop: 'Телефон в шапке / Phone in the header',
+  phoneMobile: 'Телефон в мобильном меню / Phone in the mobile menu',
+  phoneSupport: 'Телефон поддержки / Support phone',
+  email: 'Почта поддержки / Support e-mail',
+  officialContacts: 'Официальный контакт / Official contact',
+  address: 'Адрес офиса / Office address',
+  mapsUrl: 'Карта / Map',
+  legalAddress: 'Юридический адрес / Legal address',
+  registrationNumber: 'Регистрационный номер / Registration number',
+  vatNumber: 'Номер НДС / VAT number',
+  registerName: 'Реестр / Register',
+  registerUrl: 'Адрес реестра / Address of the register',
+  supervisor: 'Надзор / Supervisor',
+  insurance: 'Страхование / Insurance',
 };
 
 /** To the previous notice address: what was changed, and by whom. Not editable as a mail text, so that nobody can silence it. */
@@ -43,14 +66,15 @@ export async function settingsNotice(strapi: Core.Strapi, { reference }: OutboxM
   if (!first || first.told === null) throw new MailError('source_missing', true);
 
   const { company } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
-  const href = new URL(`admin/content-manager/single-types/${UIDS.administrationSettings}`, environment().cmsUrl).href;
+  const isOfficial = OFFICIAL_FIELDS.some((field) => field === first.field);
+  const href = new URL(`admin/content-manager/single-types/${isOfficial ? UIDS.siteSettings : UIDS.administrationSettings}`, environment().cmsUrl).href;
   const details: readonly Detail[] = [
-    ...changes.map(({ field, before, after }) => ({ label: LABELS[field], text: `${before ?? '–'} → ${after ?? '–'}` })),
+    ...changes.map(({ field, before, after }) => ({ label: LABELS[field], text: [before, after].map((value) => (value === null ? '–' : visibleLine(value))).join(' → ') })),
     // A name with line breaks could add lines.
     { label: 'Кто / By whom', text: visibleLine([first.changed_by, first.changed_by_email && `(${first.changed_by_email})`].filter(Boolean).join(' ')) },
     { label: 'Когда / When', text: new Date(first.changed_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
     { label: 'Открыть / Open', text: href, href },
   ];
-  const letter: Letter = { language: DEFAULT_LOCALE.code, text: TEXT, values: {}, details };
-  return { recipient: usableAddress(first.told), reply_to: null, sender_name: company, subject: SUBJECT, text: letterAsText(letter), html: letterAsHtml(letter) };
+  const letter: Letter = { language: DEFAULT_LOCALE.code, text: isOfficial ? OFFICIAL_TEXT : TEXT, values: {}, details };
+  return { recipient: usableAddress(first.told), reply_to: null, sender_name: company, subject: isOfficial ? OFFICIAL_SUBJECT : SUBJECT, text: letterAsText(letter), html: letterAsHtml(letter) };
 }
