@@ -1,6 +1,9 @@
 /** Paths and headers of the calls between the browser, the site's server and the CMS. */
 export const API = {
   helpRequests: '/api/help-requests',
+  /** What visitors chose about reporting leads to advertising partners, and whether they are asked. */
+  leadConsents: '/api/lead-consents',
+  leadConsentRules: '/api/lead-consents/rules',
   contractSignings: '/api/contract-signings',
   withdrawals: '/api/withdrawals',
   emailConfirmations: '/api/email-confirmations',

@@ -5,6 +5,7 @@ export * from './errors.js';
 export * from './headers.js';
 export { isCountryCode, isIpAddress } from './fields.js';
 export * from './helpRequest.js';
+export * from './leadConsent.js';
 export * from './limits.js';
 export * from './locales.js';
 export * from './phone.js';

@@ -15,6 +15,8 @@ export const LIMITS = {
   message: 5000,
   /** Tracking parameters come from the address; real ones are shorter. */
   tracking: 255,
+  /** The text of a question to which a visitor answered. */
+  consentText: 2_000,
   country: 2,
   ip: 45,
   idempotencyKey: 64,
@@ -22,6 +24,9 @@ export const LIMITS = {
 
 /** Largest body of a help request: the limits above in UTF-8, with room. */
 export const HELP_REQUEST_BODY_BYTES = 64 * 1024;
+
+/** Largest body of a choice about leads: its text in UTF-8, with room. */
+export const LEAD_CONSENT_BODY_BYTES = 16 * 1024;
 
 /** Largest body of a withdrawal: its fields in UTF-8, with room. */
 export const WITHDRAWAL_BODY_BYTES = 16 * 1024;

@@ -50,7 +50,7 @@ const rank = (line: string): number => LATER.map((pattern) => pattern.test(line)
 /** Public routes: the site’s pictures, data for verifying the evidence, the log-in and what its page needs. */
 const PUBLIC_ROUTES = [
   'GET /', 'GET /_health', 'GET /((?!uploads/).+)', 'GET /uploads/(.*)', 'GET /content-manager/preview/script',
-  'GET /api/evidence/checkpoint', 'GET /api/evidence/checkpoints', 'GET /api/evidence/entries', 'GET /api/evidence/keys', 'GET /api/evidence/proof',
+  'GET /api/evidence/checkpoint', 'GET /api/evidence/checkpoints', 'GET /api/evidence/entries', 'GET /api/evidence/keys', 'GET /api/evidence/proof', 'GET /api/lead-consents/rules',
   'GET /admin/init', 'GET /admin/project-type', 'GET /admin/registration-info',
   'POST /admin/login', 'POST /admin/register-admin', 'POST /admin/register', 'POST /admin/forgot-password', 'POST /admin/reset-password',
 ];

@@ -7,7 +7,7 @@ const SINGLE_TYPES = ['site-settings', 'home-page', 'help-request-page', 'contra
 const COLLECTIONS = ['services', 'team-members', 'contract-sections', 'articles', 'legal-pages', 'information-pages', 'reporting-countries', 'questions'];
 const CONTENT = [...SINGLE_TYPES, ...COLLECTIONS].map((path) => `/api/${path}`);
 const BUILD_NEEDS = [API.agreements, API.contentRevision, API.contentEntries, API.articleRedirects, '/api/content-type-builder/content-types', '/api/content-type-builder/components'];
-const VISITORS = [API.helpRequests, API.contractSignings, API.withdrawals, API.emailConfirmations, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
+const VISITORS = [API.helpRequests, API.contractSignings, API.withdrawals, API.emailConfirmations, API.leadConsents, '/api/subscribers', '/api/agreement-versions', '/api/evidence-entries', '/api/signing-attempts'];
 const PLUGINS = ['/api/upload/files', '/api/i18n/locales', '/api/users', '/api/content-type-builder/content-types/api::article.article'];
 
 const get = (path: string, key: Key) => withKey(api().get(path), key);

@@ -42,6 +42,10 @@ export interface HelpRequestRow {
   readonly sub1: string | null;
   readonly sub2: string | null;
   readonly sub3: string | null;
+  readonly lead_consent: string | null;
+  readonly lead_consent_text: string | null;
+  readonly lead_consent_version: string | null;
+  readonly lead_released_at: string | null;
   readonly form: string;
   readonly language: string;
   readonly reference: string;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, SOLUTION_HEADER, WELL_KNOWN } from '@site/rules';
+import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, PRIVACY_SIGNAL_HEADER, SOLUTION_HEADER, WELL_KNOWN } from '@site/rules';
 
 import { PUBLIC_CMS_PATHS, type PublicCmsPath } from './cmsPaths';
 import { PendingBodies } from './bodies';
@@ -12,7 +12,7 @@ import { refuse, refuseMethod } from './refusal';
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /** The headers that the CMS reads; headers of the connection or a proxy are not forwarded. */
-const REQUEST_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'if-modified-since', 'if-none-match', 'if-range', 'origin', 'range', 'user-agent', ...[IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, SOLUTION_HEADER].map((name) => name.toLowerCase())];
+const REQUEST_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'if-modified-since', 'if-none-match', 'if-range', 'origin', 'range', 'user-agent', ...[IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, PRIVACY_SIGNAL_HEADER, SOLUTION_HEADER].map((name) => name.toLowerCase())];
 /** The headers that browsers read; cookies and server details are not forwarded. */
 const ANSWER_HEADERS = ['accept-ranges', 'cache-control', 'content-encoding', 'content-length', 'content-range', 'content-type', 'etag', 'last-modified', 'retry-after', 'vary', 'x-robots-tag', REQUEST_ID_HEADER];
 

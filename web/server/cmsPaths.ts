@@ -1,8 +1,10 @@
-import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, WELL_KNOWN, WITHDRAWAL_BODY_BYTES } from '@site/rules';
+import { API, CONTRACT_SIGNING_BODY_BYTES, HELP_REQUEST_BODY_BYTES, LEAD_CONSENT_BODY_BYTES, WELL_KNOWN, WITHDRAWAL_BODY_BYTES } from '@site/rules';
 
 /** The paths that are proxied to the CMS. */
 export const PUBLIC_CMS_PATHS: readonly PublicCmsPath[] = [
   { method: 'POST', path: API.helpRequests, prefix: false, maxBytes: HELP_REQUEST_BODY_BYTES },
+  { method: 'POST', path: API.leadConsents, prefix: false, maxBytes: LEAD_CONSENT_BODY_BYTES },
+  { method: 'GET', path: API.leadConsentRules, prefix: false, maxBytes: 0 },
   { method: 'POST', path: API.contractSignings, prefix: false, maxBytes: CONTRACT_SIGNING_BODY_BYTES },
   { method: 'POST', path: API.withdrawals, prefix: false, maxBytes: WITHDRAWAL_BODY_BYTES },
   { method: 'GET', path: API.preview, prefix: false, maxBytes: 0 },

@@ -1,10 +1,10 @@
 import { PAGES } from '@site/rules';
 
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerField, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { prepareEarlierRequests } from '../features/help-requests/migrations';
+import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed/replacements';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
@@ -37,7 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 16 */ { name: 'agreements-off-site', run: endReplacedVersions },
   /* 17 */ { name: 'roles-withdrawals', run: giveCaseManagerWithdrawals },
   /* 18 */ { name: 'agreement-terms', run: replaceTypedTerms },
-  /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerField(UIDS.subscriber, 'email_confirmed_at') },
+  /* 19 */ { name: 'roles-email-confirmed', run: giveCaseManagerFields(UIDS.subscriber, 'email_confirmed_at') },
   /* 20 */ { name: 'roles-handovers', run: giveCaseManagerHandover },
   /* 21 */ { name: 'withdrawal-matches', run: recordEarlierMatches },
   /* 22 */ { name: 'roles-information-pages', run: giveEditorContent(UIDS.informationPage, UIDS.reportingCountry) },
@@ -46,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 25 */ { name: 'seed-questions', run: seedTypes(UIDS.question) },
   /* 26 */ { name: 'seed-questions-page', run: seedInformationPages(PAGES.questions) },
   /* 27 */ { name: 'seed-costs-page', run: seedInformationPages(PAGES.costs) },
+  /* 28 */ { name: 'roles-lead-consent', run: giveCaseManagerFields(UIDS.helpRequest, ...LEAD_FIELDS) },
 ];

@@ -218,6 +218,13 @@ export interface InterfaceFooter extends Struct.ComponentSchema {
   };
   attributes: {
     contacts: Schema.Attribute.String;
+    leadAccept: Schema.Attribute.String;
+    leadAccepted: Schema.Attribute.Text;
+    leadChange: Schema.Attribute.String;
+    leadRefuse: Schema.Attribute.String;
+    leadRefused: Schema.Attribute.Text;
+    leadText: Schema.Attribute.Text;
+    leadTitle: Schema.Attribute.String;
     registrationNumber: Schema.Attribute.String;
     rights: Schema.Attribute.String;
     sections: Schema.Attribute.String;

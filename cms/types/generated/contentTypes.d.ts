@@ -880,6 +880,8 @@ export interface ApiDataProtectionDataProtection
         },
         number
       >;
+    leadConsentAsked: Schema.Attribute.Boolean &
+      Schema.Attribute.DefaultTo<true>;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',
@@ -1135,7 +1137,9 @@ export interface ApiHelpRequestChangeHelpRequestChange
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
-    field: Schema.Attribute.Enumeration<['state', 'assignee', 'notes']> &
+    field: Schema.Attribute.Enumeration<
+      ['state', 'assignee', 'notes', 'lead_consent']
+    > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
@@ -1245,6 +1249,14 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     language: Schema.Attribute.Enumeration<['ru', 'en', 'he', 'nl', 'fr']> &
       Schema.Attribute.Private;
     last_name: Schema.Attribute.String & Schema.Attribute.Private;
+    lead_consent: Schema.Attribute.Enumeration<
+      ['accepted', 'refused', 'signal']
+    > &
+      Schema.Attribute.Private;
+    lead_consent_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    lead_consent_text: Schema.Attribute.Text & Schema.Attribute.Private;
+    lead_consent_version: Schema.Attribute.String & Schema.Attribute.Private;
+    lead_released_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<
       'oneToMany',
@@ -2217,6 +2229,7 @@ export interface ApiSettingsChangeSettingsChange
         'checkpointEmails',
         'helpRequestDays',
         'mailDays',
+        'leadConsentAsked',
         'company',
         'phoneDesktop',
         'phoneMobile',

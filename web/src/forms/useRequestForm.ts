@@ -8,8 +8,7 @@ import { READY_EVENT } from '../inline-script/inlineScript';
 import { forgetDraft, rememberDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
 import { GEO, geolocateWithTimeout } from '../lib/geolocate';
 import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
-import { trackLead } from '../lib/pixel';
-import { sendPostback } from '../lib/postback';
+import { followLead } from '../lib/leads';
 import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
 import { readTracking } from '../lib/tracking';
 import { requestSubmit } from '../lib/requestSubmit';
@@ -97,8 +96,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
           finish: () => {
             forgetDraft(form);
             forgetIdempotencyKey(form);
-            if (form === 'help') sendPostback(tracking.subid);
-            trackLead(tracking.fbPixelId);
+            void followLead(form, key);
             clear(formRef.current);
             setPhone('');
             resetDoubts();

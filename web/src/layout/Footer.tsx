@@ -6,6 +6,7 @@ import { PAGES, pagePath, sectionPath, type SectionId } from '@site/rules';
 import { EmailLink, PhoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
 import { Text } from '../components/Text';
+import { LeadConsent } from '../consent/LeadConsent';
 import type { SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { publicConfig } from '../lib/config';
@@ -92,6 +93,7 @@ export function Footer({ site, onHome }: FooterProps) {
           </div>
           <p>© {publicConfig.buildYear} {site.company && <bdi><Text of={site.company} /></bdi>}. {t('footer:rights')}.</p>
         </div>
+        <LeadConsent place="footer" />
       </Container>
     </footer>
   );

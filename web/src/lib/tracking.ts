@@ -1,5 +1,6 @@
 import { LIMITS } from '@site/rules';
 
+import { publicConfig } from './config';
 import { keep, read } from './sessionStore';
 
 /** Session-storage keys of tracking parameters, and their query parameters. */
@@ -40,4 +41,9 @@ export function readTracking(): Tracking {
 
 function isAcceptable(name: TrackingName, value: string): boolean {
   return name === 'fbPixelId' ? PIXEL_ID_PATTERN.test(value) : value.length <= LIMITS.tracking;
+}
+
+/** Whether the visitor came by the link of a partner to whom leads are reported: affiliate network or pixel. */
+export function cameByPartner({ subid, fbPixelId }: Tracking = readTracking()): boolean {
+  return Boolean((publicConfig.postbackUrl && subid) || (publicConfig.pixelScriptUrl && fbPixelId));
 }

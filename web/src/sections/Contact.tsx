@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Picture } from '../components/Picture';
+import { LeadConsent } from '../consent/LeadConsent';
 import type { ContactContent, SiteContent } from '../content';
 import { breakpoint, color, radius, space, text } from '../theme';
 import { ContactCards } from './ContactCards';
@@ -29,7 +30,10 @@ export function Contact({ content, site, arrangement = 'columns', children }: Co
   return (
     <Section id="contact" title={content.title} intro={content.intro} arrangement={arrangement}>
       <div css={[grid, inOneColumn && oneColumn]}>
-        <div css={formPanel}>{children}</div>
+        <div css={formPanel}>
+          {children}
+          <LeadConsent place="form" />
+        </div>
         <aside>
           <ContactCards site={site} inRow={inOneColumn} />
           {site.mapsUrl && content.mapImage && (

@@ -8,6 +8,7 @@ import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
+import { LeadConsent } from '../consent/LeadConsent';
 import type { HelpRequestContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { breakpoint, color, radius, space, text } from '../theme';
@@ -43,7 +44,10 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
       />
       <Container>
         <div css={layout}>
-          <div css={panel}>{reference === null ? form(setReference) : <SuccessPanel content={content} site={site} reference={reference} />}</div>
+          <div css={panel}>
+            {reference === null ? form(setReference) : <SuccessPanel content={content} site={site} reference={reference} />}
+            <LeadConsent place="form" />
+          </div>
           <aside><ContactCards site={site} /></aside>
         </div>
       </Container>

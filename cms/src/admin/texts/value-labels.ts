@@ -15,6 +15,10 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     help: 'Help request',
     contact: 'Contact',
 
+    accepted: 'Agreed',
+    refused: 'Refused',
+    signal: 'Refused by the browser (Global Privacy Control)',
+
     ru: 'Russian',
     en: 'English',
     he: 'Hebrew',
@@ -44,6 +48,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     checkpointEmails: 'E-mails for checkpoints',
     helpRequestDays: 'Help requests: days',
     mailDays: 'Mails: days',
+    leadConsentAsked: 'Ask before reporting to partners',
     company: 'Company',
     phoneDesktop: 'Phone in the header',
     phoneMobile: 'Phone in the mobile menu',
@@ -102,6 +107,10 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     help: 'Заявка на помощь',
     contact: 'Форма связи',
 
+    accepted: 'Согласен',
+    refused: 'Отказ',
+    signal: 'Отказ браузера (Global Privacy Control)',
+
     ru: 'Русский',
     en: 'Английский',
     he: 'Иврит',
@@ -131,6 +140,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     checkpointEmails: 'Почта для контрольных точек',
     helpRequestDays: 'Заявки: дней',
     mailDays: 'Письма: дней',
+    leadConsentAsked: 'Спрашивать согласие на передачу партнёрам',
     company: 'Компания',
     phoneDesktop: 'Телефон в шапке',
     phoneMobile: 'Телефон в мобильном меню',

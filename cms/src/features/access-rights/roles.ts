@@ -96,13 +96,14 @@ export async function giveCaseManagerHandover(strapi: Core.Strapi): Promise<void
   if (role) await roleService(strapi).addPermissions(role.id, [{ action: STAFF_ACTIONS.handOver }]);
 }
 
-/** Lets case managers who read a type read a field that was added to it later. */
-export const giveCaseManagerField = (uid: string, field: string) => async (strapi: Core.Strapi): Promise<void> => {
+/** Lets case managers who read a type read fields that were added to it later. */
+export const giveCaseManagerFields = (uid: string, ...added: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
   const permissions = strapi.db.query('admin::permission');
   const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: CASE_MANAGER }, action: { $endsWith: '.read' } } });
   for (const { id, properties } of given) {
     const fields = properties?.fields;
-    if (fields && !fields.includes(field)) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...fields, field] } } });
+    const missing = added.filter((field) => !fields?.includes(field));
+    if (fields && missing.length > 0) await permissions.update({ where: { id }, data: { properties: { ...properties, fields: [...fields, ...missing] } } });
   }
 };
 

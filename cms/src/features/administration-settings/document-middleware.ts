@@ -63,6 +63,6 @@ async function expectConfirmation(strapi: Core.Strapi, before: RetentionPeriods,
   throw fieldError(CONFIRMATION, message);
 }
 
-function textOf(value: string | number | null): string | null {
+function textOf(value: string | number | boolean | null): string | null {
   return value === null || value === '' ? null : String(value);
 }

@@ -1,8 +1,10 @@
-import type { ErrorCode, HelpRequest } from '@site/rules';
+import type { ErrorCode, HelpRequest, LeadChoice, LeadConsent } from '@site/rules';
+import { sha256 } from '@site/content';
 import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
 import { searchText } from './search-text';
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { newReference } from '../../lib/reference';
 import { isSameRequest, requestHash } from '../../lib/request-hash';
 import type { ClientInfo } from '../request-pipeline/client-info';
@@ -12,6 +14,24 @@ export type Recorded =
   /** `repeated`: an earlier request with the same key created the row. */
   | { readonly ok: true; readonly reference: string; readonly repeated: boolean }
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'idempotency_key_reused'> };
+
+/** `repeated`: nothing changed. */
+export type LeadConsentRecorded =
+  | { readonly ok: true; readonly isReleased: boolean; readonly repeated: boolean }
+  | { readonly ok: false; readonly code: Extract<ErrorCode, 'not_found'> };
+
+interface Chosen {
+  readonly id: number;
+  readonly reference: string;
+  readonly lead_consent: LeadChoice | null;
+  readonly lead_consent_version: string | null;
+  readonly lead_released_at: string | null;
+}
+
+/** Author of a change in the history of a request. */
+const VISITOR = 'Visitor';
+/** Enough to tell the texts of one site apart. */
+const VERSION_LENGTH = 12;
 
 const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
   /** Records a help request. A repeat, even a concurrent one, gets the reference of the first. */
@@ -46,6 +66,39 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
       throw error;
     }
     return { ok: true, reference, repeated: false };
+  },
+
+  /**
+   * Records what a visitor chose about reporting a request to advertising partners. The request's idempotency key, which only
+   * the visitor's tab has, says which request it is, so nobody chooses for somebody else. The browser reports; here the lead
+   * is released to it once, however many tabs and repeats ask. A browser's privacy signal counts more than an acceptance.
+   */
+  async recordLeadConsent({ choice: chosen, text }: LeadConsent, idempotencyKey: string, { hasPrivacySignal }: Pick<ClientInfo, 'hasPrivacySignal'>): Promise<LeadConsentRecorded> {
+    const choice: LeadChoice = hasPrivacySignal ? 'signal' : chosen;
+    const version = choice === 'signal' || !text ? null : sha256(text).slice(0, VERSION_LENGTH);
+    return strapi.db.transaction(async ({ trx }): Promise<LeadConsentRecorded> => {
+      await lockInTransaction(strapi, trx, 'helpRequests');
+      const before: Chosen | null = await strapi.db.query(UIDS.helpRequest).findOne({
+        select: ['id', 'reference', 'lead_consent', 'lead_consent_version', 'lead_released_at'],
+        where: { idempotency_key: idempotencyKey },
+      });
+      if (!before) return { ok: false, code: 'not_found' };
+      const isReleased = choice === 'accepted' && before.lead_released_at === null;
+      if (before.lead_consent === choice && before.lead_consent_version === version && !isReleased) return { ok: true, isReleased, repeated: true };
+
+      const now = new Date();
+      await strapi.db.query(UIDS.helpRequest).updateMany({
+        where: { id: before.id },
+        data: { lead_consent: choice, lead_consent_at: now, lead_consent_version: version, lead_consent_text: version === null ? null : text, ...(isReleased && { lead_released_at: now }) },
+      });
+      if (before.lead_consent !== choice) {
+        await strapi.db.query(UIDS.helpRequestChange).create({
+          select: ['id'],
+          data: { reference: before.reference, changed_at: now, changed_by: VISITOR, changed_by_id: null, changed_by_email: null, field: 'lead_consent', before: before.lead_consent, after: choice },
+        });
+      }
+      return { ok: true, isReleased, repeated: false };
+    });
   },
 });
 

@@ -6,6 +6,9 @@ import { UIDS } from '../../uids';
 
 const PAGE = 500;
 
+/** Fields of what visitors chose about reporting leads. */
+export const LEAD_FIELDS = ['lead_consent', 'lead_consent_at', 'lead_consent_version', 'lead_consent_text', 'lead_released_at'] as const;
+
 /** Sets state and search text of requests from before these fields existed, and resets the list's layout. */
 export async function prepareEarlierRequests(strapi: Core.Strapi): Promise<void> {
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { state: { $null: true } }, data: { state: 'new' } });

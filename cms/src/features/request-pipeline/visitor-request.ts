@@ -16,7 +16,7 @@ type KeyOf<Path extends VisitorPath> = (typeof VISITOR_ROUTES)[Path]['idempotenc
 interface VisitorHandler<Path extends VisitorPath, T> {
   /** Validates the body's `data`. */
   readonly validate: (data: unknown) => Outcome<T>;
-  /** Texts that are checked for bot signals. Left out, no challenge is required: the route accepts only what a mail of ours carried. */
+  /** Texts that are checked for bot signals. Left out, no challenge is required: the route accepts only what a mail of ours carried, or the secret key of an earlier request. */
   readonly botSignals?: (value: T) => Pick<Submission, 'names' | 'message'>;
   readonly record: (request: {
     readonly value: T;

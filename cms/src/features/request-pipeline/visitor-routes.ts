@@ -22,6 +22,7 @@ interface VisitorRoute {
  */
 export const VISITOR_ROUTES = {
   [API.helpRequests]: { body: JSON_LIMITS.helpRequest, idempotencyKey: 'optional', timeoutMs: 14_000 },
+  [API.leadConsents]: { body: JSON_LIMITS.leadConsent, idempotencyKey: 'required', timeoutMs: 14_000 },
   [API.contractSignings]: { body: JSON_LIMITS.contractSigning, idempotencyKey: 'required', timeoutMs: 14_000 },
   [API.withdrawals]: { body: JSON_LIMITS.withdrawal, idempotencyKey: 'required', timeoutMs: 14_000 },
   [API.emailConfirmations]: { body: JSON_LIMITS.emailConfirmation, idempotencyKey: 'optional', timeoutMs: 14_000 },
@@ -35,10 +36,13 @@ export function visitorRouteOf({ method, path }: Context): VisitorRoute | undefi
   return method === 'POST' && isVisitorPath(route) ? VISITOR_ROUTES[route] : undefined;
 }
 
-/** Router with POST routes only: records can be read in the admin only. Limits: {@link VISITOR_ROUTES}. */
-export function visitorRoutes(handlers: Readonly<Partial<Record<VisitorPath, string>>>): Core.RouterConfig {
+/**
+ * Router with POST routes: records can be read in the admin only. Limits: {@link VISITOR_ROUTES}.
+ * @param others routes that read no records
+ */
+export function visitorRoutes(handlers: Readonly<Partial<Record<VisitorPath, string>>>, ...others: readonly Core.RouteInput[]): Core.RouterConfig {
   const routes = Object.entries(handlers).map(([path, handler]) => ({ method: 'POST' as const, path: path.replace(/^\/api/, ''), handler, info: { type: 'content-api' as const } }));
-  return { type: 'content-api', routes };
+  return { type: 'content-api', routes: [...routes, ...others] };
 }
 
 const isVisitorPath = (path: string): path is VisitorPath => Object.hasOwn(VISITOR_ROUTES, path);

@@ -38,7 +38,7 @@ interface Change {
   readonly changed_by: string;
   /** Null: the CMS itself, or recorded before accounts were. */
   readonly changed_by_email: string | null;
-  readonly field: 'state' | 'assignee' | 'notes';
+  readonly field: 'state' | 'assignee' | 'notes' | 'lead_consent';
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -63,14 +63,17 @@ function History({ documentId, time }: { readonly documentId: string; readonly t
 }
 
 /** With the e-mail address of the account: names can be changed by their owner. */
-function authorOf({ changed_at: at, changed_by: person, changed_by_email: email }: Change, texts: Texts): string {
+function authorOf({ changed_at: at, changed_by: person, changed_by_email: email, field }: Change, texts: Texts): string {
   const moment = dateAndTime(at, texts);
+  // Only visitors change this field, and no account has their changes.
+  if (field === 'lead_consent') return texts.t('request.changed', { moment, person: texts.t('request.visitor') });
   return email === null ? texts.t('request.changed', { moment, person }) : texts.t('request.changedByAccount', { moment, person: visibleLine(person), email });
 }
 
 function changeText({ field, before, after }: Change, { language, t }: Texts): string {
   const state = (value: string | null) => (value === null ? '–' : valueLabel(value, language));
   if (field === 'state') return t('request.stateChanged', { before: state(before), after: state(after) });
+  if (field === 'lead_consent') return t('request.leadConsentChanged', { before: state(before), after: state(after) });
   if (field === 'assignee') return t('request.assigneeChanged', { before: before ?? t('request.assigneeNone'), after: after ?? t('request.assigneeNone') });
   return after === null ? t('request.notesRemoved', { notes: before ?? '' }) : t('request.notesChanged', { notes: after });
 }

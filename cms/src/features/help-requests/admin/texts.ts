@@ -24,6 +24,8 @@ export const EN = {
   'request.assigneeNone': 'nobody',
   'request.notesChanged': 'Notes: {notes}',
   'request.notesRemoved': 'Notes removed: {notes}',
+  'request.visitor': 'the visitor',
+  'request.leadConsentChanged': 'Advertising partners: {before} → {after}',
   'request.export': 'Export CSV',
   'request.exportFailed': 'The help requests could not be exported.',
 } as const;
@@ -53,6 +55,8 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'request.assigneeNone': 'никто',
   'request.notesChanged': 'Заметки: {notes}',
   'request.notesRemoved': 'Заметки удалены: {notes}',
+  'request.visitor': 'посетитель',
+  'request.leadConsentChanged': 'Рекламные партнёры: {before} → {after}',
   'request.export': 'Выгрузить в CSV',
   'request.exportFailed': 'Не удалось выгрузить заявки.',
 };

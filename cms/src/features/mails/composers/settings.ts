@@ -42,6 +42,7 @@ const LABELS: Readonly<Record<Change['field'], string>> = {
   checkpointEmails: 'Почта для контрольных точек / E-mails for checkpoints',
   helpRequestDays: 'Заявки: дней / Help requests: days',
   mailDays: 'Письма: дней / Mails: days',
+  leadConsentAsked: 'Спрашивать согласие на передачу партнёрам / Ask before reporting to partners',
   company: 'Компания / Company',
   phoneDesktop: 'Телефон в шапке / Phone in the header',
   phoneMobile: 'Телефон в мобильном меню / Phone in the mobile menu',
@@ -69,7 +70,7 @@ export async function settingsNotice(strapi: Core.Strapi, { reference }: OutboxM
   const isOfficial = OFFICIAL_FIELDS.some((field) => field === first.field);
   const href = new URL(`admin/content-manager/single-types/${isOfficial ? UIDS.siteSettings : UIDS.administrationSettings}`, environment().cmsUrl).href;
   const details: readonly Detail[] = [
-    ...changes.map(({ field, before, after }) => ({ label: LABELS[field], text: [before, after].map((value) => (value === null ? '–' : visibleLine(value))).join(' → ') })),
+    ...changes.map(({ field, before, after }) => ({ label: LABELS[field], text: [before, after].map(shown).join(' → ') })),
     // A name with line breaks could add lines.
     { label: 'Кто / By whom', text: visibleLine([first.changed_by, first.changed_by_email && `(${first.changed_by_email})`].filter(Boolean).join(' ')) },
     { label: 'Когда / When', text: new Date(first.changed_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
@@ -77,4 +78,10 @@ export async function settingsNotice(strapi: Core.Strapi, { reference }: OutboxM
   ];
   const letter: Letter = { language: DEFAULT_LOCALE.code, text: isOfficial ? OFFICIAL_TEXT : TEXT, values: {}, details };
   return { recipient: usableAddress(first.told), reply_to: null, sender_name: company, subject: isOfficial ? OFFICIAL_SUBJECT : SUBJECT, text: letterAsText(letter), html: letterAsHtml(letter) };
+}
+
+const SWITCHED: Readonly<Record<string, string>> = { true: 'да / yes', false: 'нет / no' };
+
+function shown(value: string | null): string {
+  return value === null ? '–' : (SWITCHED[value] ?? visibleLine(value));
 }

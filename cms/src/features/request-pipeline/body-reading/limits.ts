@@ -1,4 +1,4 @@
-import { CONTRACT_SIGNING_BODY_BYTES, EMAIL_CONFIRMATION_BODY_BYTES, HELP_REQUEST_BODY_BYTES, SIGNATURE, WITHDRAWAL_BODY_BYTES } from '@site/rules';
+import { CONTRACT_SIGNING_BODY_BYTES, EMAIL_CONFIRMATION_BODY_BYTES, HELP_REQUEST_BODY_BYTES, LEAD_CONSENT_BODY_BYTES, SIGNATURE, WITHDRAWAL_BODY_BYTES } from '@site/rules';
 
 /** Limits of a JSON body. The number of values is limited too, because many small values cost more than their bytes suggest. */
 export interface JsonLimits {
@@ -15,6 +15,7 @@ const STROKE_VALUES = 5 * SIGNATURE.maxPoints + 8 * SIGNATURE.maxStrokes;
 
 export const JSON_LIMITS = {
   helpRequest: { maxBytes: HELP_REQUEST_BODY_BYTES, maxValues: 100 },
+  leadConsent: { maxBytes: LEAD_CONSENT_BODY_BYTES, maxValues: 10 },
   contractSigning: { maxBytes: CONTRACT_SIGNING_BODY_BYTES, maxValues: STROKE_VALUES + 100 },
   withdrawal: { maxBytes: WITHDRAWAL_BODY_BYTES, maxValues: 100 },
   emailConfirmation: { maxBytes: EMAIL_CONFIRMATION_BODY_BYTES, maxValues: 10 },
