@@ -11,7 +11,7 @@ import { phase } from './lib/phase.mjs';
 import { checkPorts, freePorts } from './lib/ports.mjs';
 import { endAll, restartWhenEnded } from './lib/run.mjs';
 import { buildSite, hasSiteOfThisCode, serveSite, startBuilder, startSite } from './lib/site.mjs';
-import { exitWith } from './lib/user-error.mjs';
+import { exitWith, UserError } from './lib/user-error.mjs';
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -29,6 +29,7 @@ try {
   checkNode();
   const { env, dataDir, madePassword } = loadConfig();
   await checkPorts(env);
+  if (env.GEO_DATABASE && !existsSync(env.GEO_DATABASE)) throw new UserError(`Configuration: GEO_DATABASE names ${env.GEO_DATABASE}, which does not exist.`);
   env.SITE_BUILD_HOOK_URL ??= `http://127.0.0.1:${(await freePorts(1))[0]}`;
   const log = (name) => resolve(dataDir, 'logs', `${name}.log`);
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });

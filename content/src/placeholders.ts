@@ -6,7 +6,7 @@ import type { LocalizedEntry } from './localizedEntry';
 export type Placeholders = Readonly<Record<string, string>>;
 
 /** The names that may stand in double braces. */
-export const PLACEHOLDERS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phone', 'number', 'headName', 'fee', 'paymentDays', 'termMonths', 'noticeDays', 'withdrawalDays'] as const;
+export const PLACEHOLDERS = ['company', 'registrationNumber', 'legalAddress', 'email', 'phone', 'number', 'headName', 'fee', 'paymentDays', 'termMonths', 'noticeDays', 'withdrawalDays', 'requestPeriod', 'mailPeriod'] as const;
 export type PlaceholderName = (typeof PLACEHOLDERS)[number];
 
 interface PlaceholderSource {
@@ -28,6 +28,8 @@ export const PLACEHOLDER_SOURCES: Readonly<Record<PlaceholderName, PlaceholderSo
   termMonths: { type: 'contract-page', field: 'termMonths' },
   noticeDays: { type: 'contract-page', field: 'noticeDays' },
   withdrawalDays: null,
+  requestPeriod: { type: 'site-settings', field: 'helpRequestDays' },
+  mailPeriod: { type: 'site-settings', field: 'mailDays' },
 };
 
 /** Values of the placeholders from site settings and contract page. Empty values are left out. */
@@ -37,6 +39,7 @@ export function placeholderValues(settings: LocalizedEntry, contract: LocalizedE
     if (!source) return String(WITHDRAWAL_DAYS);
     const entry = source.type === 'site-settings' ? settings : contract;
     const number = entry.number(source.field);
+    if (isPeriod(name)) return period(number, language);
     if (number === null) return entry.text(source.field)?.text;
     return name === 'fee' ? percent(number, language) : String(number);
   };
@@ -46,6 +49,18 @@ export function placeholderValues(settings: LocalizedEntry, contract: LocalizedE
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+const isPeriod = (name: PlaceholderName): boolean => name === 'requestPeriod' || name === 'mailPeriod';
+
+const WITHOUT_LIMIT: Readonly<Record<LanguageCode, string>> = { ru: 'бессрочно', en: 'without a time limit', he: 'ללא הגבלת זמן', nl: 'zonder termijn', fr: 'sans limite de durée' };
+const DAYS_IN_YEAR = 365;
+
+/** A retention period in words: in years where it is whole years. Not for the agreement, whose text must not change with `Intl`. */
+function period(days: number | null, language: LanguageCode): string {
+  if (days === null) return WITHOUT_LIMIT[language];
+  const isYears = days % DAYS_IN_YEAR === 0;
+  return new Intl.NumberFormat(language, { style: 'unit', unit: isYears ? 'year' : 'day', unitDisplay: 'long' }).format(isYears ? days / DAYS_IN_YEAR : days);
 }
 
 const DECIMAL_POINT: readonly LanguageCode[] = ['en', 'he'];

@@ -32,6 +32,7 @@ export const VARIABLES = {
   ADMIN_PASSWORD: { generated: () => `${randomBytes(12).toString('base64url')}aA1`, check: password },
   PUBLIC_CLIENT_KEY: { generated: () => randomBytes(32).toString('hex'), check: secret },
   GEO_URL: { fallback: 'https://ipapi.co/json/', check: optionalAddress },
+  GEO_DATABASE: { fallback: '', check: anything },
   POSTBACK_URL: { fallback: '', check: optionalAddress },
   PIXEL_SCRIPT_URL: { fallback: '', check: optionalAddress },
   PIXEL_ORIGINS: { fallback: '', check: optionalOrigins },
@@ -83,6 +84,7 @@ export function loadConfig(variables = process.env, { keepSecrets = true, only }
   }
   if (problems.length > 0) throw new UserError(`Configuration: ${problems.join('; ')}. See .env.example.`);
 
+  if (env.GEO_DATABASE) env.GEO_DATABASE = resolve(ROOT, env.GEO_DATABASE);
   const dataDir = resolve(ROOT, env.DATA_DIR);
   keepFilesPrivate(dataDir);
   for (const name of [...INTERNAL_SECRETS, ...OPTIONAL_CMS_VARIABLES].filter(isRead)) if (given[name]) env[name] = given[name];
@@ -151,7 +153,11 @@ function definedOnly(variables) {
 /** Variables that are compiled into the browser's code. */
 export const PUBLIC_VARIABLES = ['PUBLIC_CLIENT_KEY', 'GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS'];
 
-/** The same with Gatsby's prefix. */
+/** Where browsers ask for their country if the site's server has a database (rules/src/api.ts). */
+const OWN_LOCATION = '/api/location';
+
+/** The same with Gatsby's prefix. With a database of our own, no other service is asked for the country. */
 export function publicVariables(env) {
-  return Object.fromEntries(PUBLIC_VARIABLES.map((name) => [`GATSBY_${name}`, env[name]]));
+  const used = { ...env, GEO_URL: env.GEO_DATABASE ? OWN_LOCATION : env.GEO_URL };
+  return Object.fromEntries(PUBLIC_VARIABLES.map((name) => [`GATSBY_${name}`, used[name]]));
 }

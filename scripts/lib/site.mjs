@@ -14,12 +14,12 @@ const BUILDER = 'dist/builder/main.js';
 const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'rules', 'content', 'web'];
 
 /** Variables that are passed to each program. Neither needs a secret of the CMS, and the site's server needs no secret at all. */
-const SITE_SERVER_VARIABLES = ['HOST', 'SITE_PORT', 'SITE_URL', 'CMS_URL', 'CMS_INTERNAL_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'TRUSTED_PROXIES'];
+const SITE_SERVER_VARIABLES = ['HOST', 'SITE_PORT', 'SITE_URL', 'CMS_URL', 'CMS_INTERNAL_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'TRUSTED_PROXIES', 'GEO_DATABASE'];
 /** Settings that `npm run site` reads: also those of which defaults and paths are derived. */
 export const SITE_SETTINGS = [...SITE_SERVER_VARIABLES, 'DATA_DIR', 'CMS_PORT'];
 const BUILDER_VARIABLES = ['SITE_URL', 'CMS_INTERNAL_URL', 'BUILD_KEY', 'SITE_BUILD_HOOK_URL', 'SITE_BUILD_HOOK_SECRET', 'S3_PUBLIC_URL', 'S3_PICTURES_URL'];
 /** Settings that `npm run builder` reads: also those of which defaults and paths are derived. */
-export const BUILDER_SETTINGS = [...BUILDER_VARIABLES, ...PUBLIC_VARIABLES, 'DATA_DIR', 'HOST', 'SITE_PORT', 'CMS_PORT'];
+export const BUILDER_SETTINGS = [...BUILDER_VARIABLES, ...PUBLIC_VARIABLES, 'GEO_DATABASE', 'DATA_DIR', 'HOST', 'SITE_PORT', 'CMS_PORT'];
 
 /** @returns these variables; all others as undefined, so that they are not inherited from this process */
 function only(names, env) {

@@ -131,6 +131,13 @@ describe('a CMS that was used with an earlier version', () => {
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
   });
 
+  it('replaced the privacy policy that was delivered, which names periods now', () => {
+    const policies = rows("SELECT locale, body FROM legal_pages WHERE slug = 'privacy-policy'");
+    expect(policies.filter(({ body }) => !String(body).includes('{{requestPeriod}}')).map(({ locale }) => locale)).toEqual([]);
+    expect(policies.length).toBeGreaterThanOrEqual(2 * LANGUAGE_CODES.length);
+    expect(rows('SELECT DISTINCT help_request_days, mail_days FROM site_settings_entries')).toEqual([{ help_request_days: 1095, mail_days: 90 }]);
+  });
+
   it('kept its staff accounts', async () => {
     await adminToken();
     const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });

@@ -118,7 +118,7 @@ function pagesIn(locale: Locale): ExpectedPage[] {
       slug: PAGES.helpRequest,
       title: seed.helpRequest.seo.title,
       heading: seed.helpRequest.title,
-      texts: [seed.helpRequest.subtitle, texts.helpRequest.backToMain, texts.helpRequest.submit, texts.forms.requiredHint, texts.forms.consentPrivacy, texts.forms.consentAgreement],
+      texts: [seed.helpRequest.subtitle, texts.helpRequest.backToMain, texts.helpRequest.submit, texts.forms.requiredHint, texts.forms.dataUseTitle, texts.forms.dataUse.replace(/\[([^\]]+)\]\([a-z-]+\)/g, '$1')],
     },
     {
       slug: PAGES.contract,

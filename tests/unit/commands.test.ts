@@ -320,3 +320,18 @@ test('a server whose parent ends before it has loaded also ends', async () => {
     child.kill('SIGKILL');
   }
 }, 30_000);
+
+test('with a geolocation database of our own, pages ask our own server for the country, and only the site’s server gets the file', () => {
+  const { output } = node(`${load} import { publicVariables } from './scripts/lib/config.mjs'; import { siteServer } from './scripts/lib/site.mjs';
+    const read = (given) => loadConfig({ ...process.env, ...given });
+    console.log(publicVariables(read({ GEO_URL: 'https://geo.example/json' }).env).GATSBY_GEO_URL);
+    const { env, dataDir } = read({ GEO_URL: 'https://geo.example/json', GEO_DATABASE: 'geo/country.mmdb' });
+    console.log(publicVariables(env).GATSBY_GEO_URL, siteServer({ env, dataDir }).variables.GEO_DATABASE);`);
+  expect(output.trim().split('\n')).toEqual(['https://geo.example/json', `/api/location ${join(root, 'geo/country.mmdb')}`]);
+});
+
+test('a geolocation database that cannot be read stops the site’s server, and is named', () => {
+  const file = join(temporaryFolder(), 'country.mmdb');
+  const run = spawnSync(process.execPath, ['dist/server/main.js'], { cwd: join(root, 'web'), encoding: 'utf8', env: { PATH: process.env.PATH, SITE_FOLDER: temporaryFolder(), CMS_INTERNAL_URL: 'http://127.0.0.1:9', SITE_PORT: '0', GEO_DATABASE: file } });
+  expect({ status: run.status, output: run.stderr.trim() }).toEqual({ status: 1, output: `Configuration: GEO_DATABASE names ${file}, which is not a readable database in MaxMind’s format (ENOENT).` });
+});

@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
       expect({ name, secrets: (service.secrets ?? []).filter((secret) => !(secret in secrets)) }).toEqual({ name, secrets: [] });
       for (const volume of service.volumes ?? []) {
         const [source = ''] = volume.split(':');
-        const isThere = source.startsWith('.') ? source === './backups' || existsSync(join(root, source)) : source in volumes;
+        const isThere = source.startsWith('.') ? ['./backups', './geo'].includes(source) || existsSync(join(root, source)) : source in volumes;
         expect({ volume, isThere }).toEqual({ volume, isThere: true });
       }
     }
@@ -135,7 +135,7 @@ describe('docker-compose.yml', () => {
     expect(settings.filter((setting) => toldTo(setting).length === 0)).toEqual([]);
     // Settings for the content of pages are read by the builder, and settings for origins and policies by the CMS and
     // the site's server.
-    for (const setting of ['GEO_URL', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'SITE_URL', 'CMS_URL', 'S3_PUBLIC_URL']) expect({ setting, toldTo: toldTo(setting) }).toEqual({ setting, toldTo: ['cms', 'builder', 'site'] });
+    for (const setting of ['GEO_URL', 'GEO_DATABASE', 'POSTBACK_URL', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'SITE_URL', 'CMS_URL', 'S3_PUBLIC_URL']) expect({ setting, toldTo: toldTo(setting) }).toEqual({ setting, toldTo: ['cms', 'builder', 'site'] });
 
     const given = compose({ SITE_URL: 'https://www.example.org', PIXEL_ORIGINS: 'https://collects.example', LIMITS: 'off', S3_PUBLIC_URL: 'https://files.example.org/pictures' }).services;
     expect(given.site?.environment).toMatchObject({ SITE_URL: 'https://www.example.org', S3_PUBLIC_URL: 'https://files.example.org/pictures' });

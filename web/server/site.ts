@@ -5,6 +5,7 @@ import { securityHeaders } from '@site/rules';
 
 import { proxyToCms } from './cms';
 import { Connections } from './connections';
+import { answerLocation, type GeoDatabase } from './geolocation';
 import { LiveSite } from './liveSite';
 import { servePages } from './pages';
 import { takePostedEmailConfirmations } from './postedEmailConfirmation';
@@ -26,13 +27,15 @@ export interface SiteOptions {
   readonly picturesUrl?: string | undefined;
   /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Countries of addresses; without it browsers ask an external service. */
+  readonly geoDatabase?: GeoDatabase | undefined;
 }
 
 /** Time for the CMS to answer, milliseconds. */
 const CMS_TIMEOUT_MS = 15_000;
 
 /** The site's server: serves the built pages and proxies a few paths to the CMS. */
-export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, trustedProxies = ['127.0.0.0/8', '::1'] }: SiteOptions): FastifyInstance {
+export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, trustedProxies = ['127.0.0.0/8', '::1'], geoDatabase }: SiteOptions): FastifyInstance {
   const isSecure = siteUrl?.startsWith('https:') ?? false;
   const headers = securityHeaders(isSecure);
   const connections = new Connections(headers);
@@ -55,6 +58,7 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
   app.register(proxyToCms);
+  if (geoDatabase) app.register(answerLocation, { database: geoDatabase });
   const site = new LiveSite(folder);
   app.addHook('onClose', async () => site.close());
   const posted = { cmsUrl, currentBuild: () => site.current };

@@ -27,4 +27,4 @@ export type ArticleContent = Omit<Article<ResponsivePicture>, 'seo' | 'slug' | '
 export type InformationContent = Omit<InformationPage, 'seo' | 'slug'>;
 export type QuestionContent = Question;
 export type ReportingCountryContent = ReportingCountry;
-export type LegalContent = Pick<LegalPage, 'title' | 'body'>;
+export type LegalContent = Pick<LegalPage, 'title' | 'body' | 'revisedOn'>;

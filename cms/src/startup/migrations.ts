@@ -3,11 +3,12 @@ import { PAGES } from '@site/rules';
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
 import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
+import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
-import { replaceMailTextsWithPicture, replaceTypedTerms } from '../features/seed/replacements';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
+import { replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -47,4 +48,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 26 */ { name: 'seed-questions-page', run: seedInformationPages(PAGES.questions) },
   /* 27 */ { name: 'seed-costs-page', run: seedInformationPages(PAGES.costs) },
   /* 28 */ { name: 'roles-lead-consent', run: giveCaseManagerFields(UIDS.helpRequest, ...LEAD_FIELDS) },
+  /* 29 */ { name: 'retention-periods-on-pages', run: copyPeriods },
+  /* 30 */ { name: 'privacy-policy-periods', run: replacePrivacyPolicy },
 ];

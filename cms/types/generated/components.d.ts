@@ -253,11 +253,9 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     checkName: Schema.Attribute.Text;
     checkPhone: Schema.Attribute.Text;
     checkTitle: Schema.Attribute.String;
-    consentAgreement: Schema.Attribute.String;
-    consentAnd: Schema.Attribute.String;
-    consentBefore: Schema.Attribute.String;
-    consentPrivacy: Schema.Attribute.String;
     continue: Schema.Attribute.String;
+    dataUse: Schema.Attribute.Text;
+    dataUseTitle: Schema.Attribute.String;
     dismiss: Schema.Attribute.String;
     email: Schema.Attribute.String;
     emailInvalid: Schema.Attribute.String;
@@ -372,6 +370,7 @@ export interface InterfaceNews extends Struct.ComponentSchema {
     language: Schema.Attribute.String;
     publishedOn: Schema.Attribute.String;
     read: Schema.Attribute.String;
+    revisedOn: Schema.Attribute.String;
   };
 }
 

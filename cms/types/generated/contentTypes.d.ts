@@ -2361,6 +2361,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
         },
         number
       >;
+    helpRequestDays: Schema.Attribute.Integer;
     hoursSaturday: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2396,6 +2397,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
       'oneToMany',
       'api::site-settings.site-settings'
     >;
+    mailDays: Schema.Attribute.Integer;
     mapsUrl: Schema.Attribute.String;
     officialContacts: Schema.Attribute.Component<'site.contact', true> &
       Schema.Attribute.SetPluginOptions<{

@@ -12,7 +12,7 @@ import { controlStyles, Field, FieldError } from './Field';
 import { messageOf } from './messages';
 import { Part } from './Part';
 import { actions, button, changeButton, grid, hint, StepHeading } from './postedFormViews';
-import { ConsentNote, controlId, INPUTS, postedTo } from './RequestForm';
+import { controlId, DataUseNote, INPUTS, postedTo } from './RequestForm';
 import { TEXTS } from './useRequestForm';
 
 const leftToRight = css(controlStyles, { direction: 'ltr' });
@@ -71,7 +71,7 @@ export function PostedRequest({ form, done }: PostedRequestProps) {
           <div css={visuallyHidden} aria-hidden="true">
             <input type="text" name={HONEYPOT_FIELD} defaultValue={slot('honeypot')} tabIndex={-1} autoComplete="off" />
           </div>
-          <ConsentNote />
+          <DataUseNote />
           <div><button css={button} type="submit">{t('forms:continue')}</button></div>
         </form>
       </Part>
@@ -89,7 +89,7 @@ export function PostedRequest({ form, done }: PostedRequestProps) {
           </dl>
           {[...controls, 'key', 'since'].map((name) => <input key={name} type="hidden" name={name} value={slot(name)} />)}
           <input type="hidden" name={HONEYPOT_FIELD} value={slot('honeypot')} />
-          <ConsentNote />
+          <DataUseNote />
           <div>
             <Part on="too_many_requests"><FailureNote>{t('forms:tooManyRequests')}</FailureNote></Part>
             <Part on="unavailable"><FailureNote>{t('forms:unavailable')}</FailureNote></Part>

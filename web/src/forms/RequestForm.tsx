@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PAGES, pagePath, type FormName, type Locale } from '@site/rules';
 
 import { buttonStyles } from '../components/Button';
+import { LinkedText } from '../components/LinkedText';
 import { useLocale } from '../i18n';
 import { breakpoint, color, space, text } from '../theme';
 import { ChallengeNote } from './ChallengeNote';
@@ -74,7 +75,7 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
       </div>
       {children}
       <HoneypotField inputRef={honeypotRef} />
-      <ConsentNote />
+      <DataUseNote />
       <div>
         <FailureNote>{failure && t(FAILURES[failure])}</FailureNote>
         <ChallengeNote challenge={challenge} texts="forms" onSolved={onSolved} onFailed={onUnsolved} />
@@ -89,14 +90,13 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
 /** Where browsers without scripts post a form: the help request to its own address, whose parameters are recorded. */
 export const postedTo = (form: FormName, locale: Locale): FormHTMLAttributes<HTMLFormElement> => ({ method: 'post', ...(form === 'contact' && { action: pagePath(locale, PAGES.home) }) });
 
-/** What sending the form means. */
-export function ConsentNote() {
+/** How the data of the form is used. */
+export function DataUseNote() {
   const { t } = useTranslation('forms');
-  const locale = useLocale();
   return (
     <p css={hint}>
-      {t('forms:consentBefore')} <a href={pagePath(locale, PAGES.privacyPolicy)}>{t('forms:consentPrivacy')}</a> {t('forms:consentAnd')}{' '}
-      <a href={pagePath(locale, PAGES.userAgreement)}>{t('forms:consentAgreement')}</a>.
+      <strong>{t('forms:dataUseTitle')}</strong><br />
+      <LinkedText text={t('forms:dataUse')} />
     </p>
   );
 }

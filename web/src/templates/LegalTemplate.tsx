@@ -28,8 +28,9 @@ export const query = graphql`
       seo { title description }
       title { ...Text }
       body { ...RichText }
+      revisedOn
     }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "news"] } }) {
       edges { node { ...Translations } }
     }
   }

@@ -3,6 +3,7 @@ import type { Core, Modules } from '@strapi/strapi';
 import { outboxOf } from '../../services';
 import { recordChanges } from './change-log';
 import { addressesIn, expectUsable, normalizeAddresses } from './checkpoint-addresses';
+import { copyPeriods } from './periods';
 import { ADMINISTRATION_FIELDS, type AdministrationSettings, CONFIRMATION, readAdministrationSettings } from './settings';
 import { countExpired, type RetentionPeriods } from '../person-data/retention';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -39,6 +40,8 @@ export const administrationSettings =
       const after = await readAdministrationSettings(strapi);
       const changed = ADMINISTRATION_FIELDS.filter((field) => field in data && textOf(before[field]) !== textOf(after[field]));
       if (changed.length === 0) return result;
+
+      if (changed.includes('helpRequestDays') || changed.includes('mailDays')) await copyPeriods(strapi);
 
       // Without a previous address, notify the new one.
       const told = before.notificationEmail ?? after.notificationEmail;

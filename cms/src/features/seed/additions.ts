@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
+import { newUpdatedAt } from '../../lib/updated-at';
 import { sourceTextsOf } from '../../services';
 import { populateOf } from '../translations/localized-fields';
 import type { EditedUid } from '../../content-types';
@@ -78,7 +79,7 @@ async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedE
       if (!values || Object.keys(values).length === 0) continue;
       await write(strapi, uid, values, version);
       // Changes the content revision, so that the site is rebuilt.
-      await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { updatedAt: new Date(isAhead(version, versions) ? now + 1 : now) } });
+      await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { updatedAt: newUpdatedAt(version, versions, now) } });
       filled += 1;
     }
     const { recordTranslated } = sourceTextsOf(strapi);
@@ -105,12 +106,6 @@ async function languagesWithChangedTerms(strapi: Core.Strapi, entries: readonly 
     return row !== undefined && texts?.get(row.locale)?.values.body === row.body;
   };
   return LANGUAGE_CODES.filter((language) => !SUMMARY.sections.every((key) => isDelivered(key, language)));
-}
-
-/** Whether this is a draft with unpublished changes; the admin detects them by the date. */
-function isAhead({ documentId, locale, publishedAt, updatedAt }: Version, versions: readonly Version[]): boolean {
-  const published = versions.find((other) => other.documentId === documentId && other.locale === locale && other.publishedAt !== null);
-  return publishedAt === null && published !== undefined && Date.parse(updatedAt) > Date.parse(published.updatedAt);
 }
 
 /** Updates or creates a row. @returns its id */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 
 import { sha256 } from '@site/content';
-import type { LanguageCode } from '@site/rules';
+import { type LanguageCode, PAGES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { newUpdatedAt } from '../../lib/updated-at';
 import { sourceTextsOf } from '../../services';
 import { readEntries } from './entries';
 import { SeedFiles, isObject } from './files';
@@ -97,4 +98,53 @@ export async function replaceTypedTerms(strapi: Core.Strapi): Promise<void> {
     const { recordTranslated } = sourceTextsOf(strapi);
     for (const documentId of new Set(delivered.map((section) => section.documentId))) await recordTranslated(UIDS.contractSection, documentId);
   });
+}
+
+/** SHA-256 of delivered privacy policies, in five languages, that named neither periods nor consent to advertising partners. */
+const WITHOUT_PERIODS: ReadonlySet<string> = new Set([
+  '7c1ff7c323f65d395472598b350ad0dee28cd122f0f8f542acb00b0de2b2bf9d',
+  '5d965312ad31e917453fcd90c2c09f6c6aec6e5445c71e00ba2d8b6f6c96efe5',
+  '5ef855d5f56d9ed63315acb3d2ef458cc43ed87e8fbde4793d5b2d8b45ded4fe',
+  '4a94a357e2da3d70ef74396f30912ee3d6d85a9205a2f0c7e5e7504351dc08a0',
+  'a2c9a3df09e0ac37765f39830a6f235d16ab21ca6b98f8e593985004bcf95f7b',
+  '866bbe368de713f003d8af6e8866988ad2c5dd3cff79035c2e5d006ef4a6d124',
+  '5add12ce3a350ec675616b4c0197dbf4774520f408fef14eda69bb55fa441e2e',
+  '2282aad024fd0472d2821816cbf6ae97b85eb6161ea217d13fb4e34cde9177e0',
+  'a73029108b6bf6ce9c2fad14118fcec890d959c946e5956d67e6af4b111abc83',
+  '599533b39393aba020ce6499e59e755668ea173e47598c68e6c681a438528bb5',
+  'de4d9bd14f0e9ddbe9416c73425625637df89ac1822de7677b31467059461a9d',
+  '5e2ff4f27b65ebf5686af960ee03acf93eafd7f3549527c10acf086b2277e94d',
+  '9590f66e118c92bd39cfa6abe185c01e5d27434f1aea57c9369622f3bb6a2653',
+  'aed6fd34686adff087581c1f7dfab184d099b71fa4843b69468fae7fbb8087a2',
+  '8eec8b3a68b434b20848581299d87f1fc036d825e31aebd2644cb4ceb0784035',
+  'c25b8749e39d8187557a60e0579a84571af9f0881e576d6edbcd5d71cece5bfc',
+  'f5a87dae39f66175319447c590b147429052986c1f1f5011f568925236188e95',
+  '8bb7878f80f13d3584f4be0b1ccdc89f23e89db893f78a326c597817415d8393',
+]);
+
+interface LegalVersion {
+  readonly id: number;
+  readonly documentId: string;
+  readonly locale: LanguageCode;
+  readonly body: string | null;
+  readonly publishedAt: string | null;
+  readonly updatedAt: string;
+}
+
+/** Replaces privacy policies as they were delivered, in drafts and published versions. Texts changed by staff are kept. */
+export async function replacePrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid, identity }) => uid === UIDS.legalPage && identity.slug === PAGES.privacyPolicy);
+  const versions: readonly LegalVersion[] = await strapi.db.query(UIDS.legalPage).findMany({ where: { slug: PAGES.privacyPolicy } });
+  const outdated = versions.filter(({ body }) => body !== null && WITHOUT_PERIODS.has(sha256(body)));
+  const now = Date.now();
+  await strapi.db.transaction(async () => {
+    for (const version of outdated) {
+      const body = delivered?.texts.get(version.locale)?.values.body;
+      if (typeof body !== 'string') continue;
+      await strapi.db.query(UIDS.legalPage).updateMany({ where: { id: version.id }, data: { body, revisedOn: delivered?.shared.values.revisedOn, updatedAt: newUpdatedAt(version, versions, now) } });
+    }
+    const { recordTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(outdated.map((version) => version.documentId))) await recordTranslated(UIDS.legalPage, documentId);
+  });
+  if (outdated.length > 0) strapi.log.info(`Privacy policy: ${outdated.length} delivered texts were replaced; it names periods, recipients and consent now.`);
 }
