@@ -131,6 +131,7 @@ export class PageContent<Picture> {
         items: this.services
           .filter((service) => service.flag('showOnHome'))
           .map((service) => ({ key: service.shared('key'), icon: service.shared('icon'), title: service.text('title'), description: service.text('description') })),
+        others: this.services.filter((service) => service.flag('showInFooter') && !service.flag('showOnHome')).flatMap((service) => service.text('title') ?? []),
       },
       about: {
         title: about.text('title'),

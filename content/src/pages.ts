@@ -87,6 +87,8 @@ export interface HomePage<Picture> {
     readonly title: Text | null;
     readonly intro: Text | null;
     readonly items: readonly { readonly key: string | null; readonly icon: string | null; readonly title: Text | null; readonly description: Text | null }[];
+    /** Those that the footer names and that have no card. */
+    readonly others: readonly Text[];
   };
   readonly about: {
     readonly title: Text | null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type ContractSigningAnswer, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LOCALES, SOLUTION_HEADER, type LanguageCode } from '@site/rules';
+import { type ContractSigningAnswer, IDEMPOTENCY_HEADER, LANGUAGE_CODES, LOCALES, localeByCode, PAGES, pagePath, SOLUTION_HEADER, type LanguageCode } from '@site/rules';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Test } from 'supertest';
 
@@ -79,6 +79,9 @@ describe('the receipt', () => {
     expect(receipt.text).toContain(reference);
     expect(receipt.text).toContain('+370 600 00003');
     expect(receipt.text + (receipt.html ?? '')).not.toContain('{{');
+    const check = new URL(pagePath(localeByCode(code), PAGES.checkUs), process.env.SITE_URL).href;
+    expect(receipt.text).toContain(check);
+    expect(receipt.html).toContain(`href="${check}"`);
     expect(receipt.html).toContain(`<html lang="${code}" dir="${dir}">`);
     expect(receipt.headers.find(({ key }) => key === 'content-language')?.value).toBe(code);
     expect(receipt.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');

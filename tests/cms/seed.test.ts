@@ -83,10 +83,10 @@ describe('the delivered content', () => {
     expect(await published<object>('contract-page?locale=fr')).toMatchObject({ number: 'VS-3754' });
   });
 
-  it('the landing page shows six services and the footer five', async () => {
+  it('the landing page shows six services, what people come for first; the footer names them and real estate', async () => {
     const services = await published<{ key: string; showOnHome: boolean; showInFooter: boolean }[]>('services?locale=ru&sort=order');
-    expect(services.filter(({ showOnHome }) => showOnHome).map(({ key }) => key)).toEqual(['civil', 'banking', 'corporate', 'financial', 'family', 'labor']);
-    expect(services.filter(({ showInFooter }) => showInFooter).map(({ key }) => key).sort()).toEqual(['civil', 'corporate', 'family', 'labor', 'realEstate']);
+    expect(services.filter(({ showOnHome }) => showOnHome).map(({ key }) => key)).toEqual(['financial', 'banking', 'civil', 'corporate', 'family', 'labor']);
+    expect(services.filter(({ showInFooter }) => showInFooter).map(({ key }) => key).sort()).toEqual(['banking', 'civil', 'corporate', 'family', 'financial', 'labor', 'realEstate']);
   });
 
   it('the article exists in Russian', async () => {

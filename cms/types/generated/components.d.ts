@@ -315,6 +315,7 @@ export interface InterfaceHome extends Struct.ComponentSchema {
   };
   attributes: {
     address: Schema.Attribute.String;
+    alsoServices: Schema.Attribute.String;
     email: Schema.Attribute.String;
     experience_few: Schema.Attribute.String;
     experience_many: Schema.Attribute.String;
@@ -638,6 +639,7 @@ export interface MailLabels extends Struct.ComponentSchema {
   };
   attributes: {
     agreement: Schema.Attribute.String;
+    checkUs: Schema.Attribute.String;
     confirmAndReceive: Schema.Attribute.String;
     confirmEmail: Schema.Attribute.String;
     contract: Schema.Attribute.String;

@@ -53,7 +53,7 @@ export const typeDefs = /* GraphQL */ `
   type Claim { value: Text label: Text }
   type Hero { title: Text subtitle: Text steps: [TitledText!]! callToAction: Text closing: Text claims: [Claim!]! }
   type Service { key: String icon: String title: Text description: Text }
-  type ServicesSection { title: Text intro: Text items: [Service!]! }
+  type ServicesSection { title: Text intro: Text items: [Service!]! others: [Text!]! }
   type AboutSection { title: Text paragraphs: [Text!]! advantagesTitle: Text advantages: [Text!]! image: File @link imageAlt: Text }
   type TeamMember { key: String name: Text position: Text experienceYears: Int specialization: Text photo: File @link }
   type TeamSection { title: Text intro: Text members: [TeamMember!]! }

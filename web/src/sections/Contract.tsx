@@ -63,7 +63,8 @@ export function Contract({ content, site }: ContractProps) {
 
   if (!version) return <PageHeading title={{ text: t('contract:agreementMissing'), lang: null }} />;
   const { agreement } = version;
-  const costs = site.pageLinks.find(({ slug }) => slug === PAGES.costs);
+  const linkTo = (page: string) => site.pageLinks.find(({ slug }) => slug === page);
+  const costs = linkTo(PAGES.costs);
   return (
     <>
       {!receipt && (
@@ -97,7 +98,7 @@ export function Contract({ content, site }: ContractProps) {
           </div>
         </>
       )}
-      {Signing && <Signing version={version} receipt={receipt} headSignature={headSignature} asked={asked} signButton={signButton} onVersion={setVersion} onReceipt={setReceipt} />}
+      {Signing && <Signing version={version} receipt={receipt} headSignature={headSignature} checkUs={linkTo(PAGES.checkUs)} asked={asked} signButton={signButton} onVersion={setVersion} onReceipt={setReceipt} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AgreementVersion } from '@site/rules';
 
 import { Text } from '../components/Text';
-import type { MaybePicture } from '../content';
+import type { MaybePicture, SiteContent } from '../content';
 import { forgetReceipt } from '../signing/storageKeys';
 import { readReceipt, type Receipt } from '../signing/receipt';
 import { ClientSignature, SignedView } from '../signing/SignedView';
@@ -13,6 +13,7 @@ import { Signing, type SigningStage } from '../signing/Signing';
 import { breakpoint, color, measure, space, text } from '../theme';
 import { useToasts } from '../toasts';
 import { AgreementNumber, AgreementSheet } from './AgreementSheet';
+import { CheckUsNote } from './CheckUsNote';
 import { PageHeading } from './PageHeading';
 
 /** Instructions for the page, not part of what is signed. */
@@ -25,6 +26,8 @@ export interface ContractSigningProps {
   /** Set once signed: replaces the page's content. */
   readonly receipt: Receipt | null;
   readonly headSignature: MaybePicture;
+  /** Link to the page on which visitors check the firm. */
+  readonly checkUs: SiteContent['pageLinks'][number] | undefined;
   /** Number of presses of the sign button. */
   readonly asked: number;
   readonly signButton: RefObject<HTMLButtonElement>;
@@ -34,7 +37,7 @@ export interface ContractSigningProps {
 }
 
 /** The signing dialog, the receipt, and their restoration after a reload. */
-export function ContractSigning({ version, receipt, headSignature, asked, signButton, onVersion, onReceipt }: ContractSigningProps) {
+export function ContractSigning({ version, receipt, headSignature, checkUs, asked, signButton, onVersion, onReceipt }: ContractSigningProps) {
   const { t } = useTranslation('signing');
   const [stage, setStage] = useState<SigningStage>('reading');
   const showToast = useToasts();
@@ -74,7 +77,7 @@ export function ContractSigning({ version, receipt, headSignature, asked, signBu
       <PageHeading title={{ text: t('signing:signedTitle'), lang: null }}>
         <p css={lead}>{t('signing:signedLead')}</p>
       </PageHeading>
-      <SignedView receipt={receipt} onLeft={onLeft}>
+      <SignedView receipt={receipt} onLeft={onLeft} checkUs={<CheckUsNote link={checkUs} inline />}>
         {receipt.version && (
           <>
             <Text as="h2" of={receipt.version.agreement.title} />

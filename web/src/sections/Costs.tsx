@@ -13,9 +13,9 @@ const EXAMPLES = [0, 1_000_00, 5_000_00, 10_000_00, 25_000_00, 50_000_00, 100_00
 
 const table = css({
   inlineSize: '100%', maxInlineSize: '54rem', tableLayout: 'fixed', borderCollapse: 'collapse', background: color.paper, border: `1px solid ${color.line}`, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere',
-  'th, td': { paddingBlock: space.sm, paddingInline: `clamp(0.5rem, 2vw, ${space.lg})`, textAlign: 'end', verticalAlign: 'top', borderBlockEnd: `1px solid ${color.line}` },
+  'th, td': { paddingBlock: space.sm, paddingInline: `clamp(0.3rem, 2vw, ${space.lg})`, textAlign: 'end', verticalAlign: 'top', borderBlockEnd: `1px solid ${color.line}` },
   'th:first-of-type': { textAlign: 'start' },
-  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, verticalAlign: 'bottom' },
+  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, verticalAlign: 'bottom', hyphens: 'auto' },
   'tbody th': { fontWeight: 400 },
   'tbody td:last-of-type': { fontWeight: 600 },
 });

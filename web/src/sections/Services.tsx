@@ -1,10 +1,11 @@
 import { css } from '@emotion/react';
+import { useTranslation } from 'react-i18next';
 
 import { Icon, isServiceIcon } from '../components/Icon';
 import { Text } from '../components/Text';
 import { useReveal } from '../components/useReveal';
 import type { ServicesContent } from '../content';
-import { breakpoint, color, space } from '../theme';
+import { breakpoint, color, radius, space } from '../theme';
 import { Section, type Arrangement } from './Section';
 
 const grid = css({ display: 'grid', listStyle: 'none', background: color.line, gap: 1, border: `1px solid ${color.line}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)' } });
@@ -14,6 +15,10 @@ const row = css({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: s
 const icon = css({ inlineSize: '2.25rem', blockSize: '2.25rem', color: color.goldText });
 const description = css({ color: color.inkSoft });
 
+const others = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: `${space.sm} ${space.md}`, marginBlockStart: space.lg, color: color.inkSoft });
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, listStyle: 'none' });
+const chip = css({ paddingBlock: space.xs, paddingInline: space.md, border: `1px solid ${color.line}`, borderRadius: radius.small, color: color.ink });
+
 interface ServicesProps {
   readonly content: ServicesContent;
   readonly arrangement?: Arrangement;
@@ -21,6 +26,7 @@ interface ServicesProps {
 
 export function Services({ content, arrangement = 'columns' }: ServicesProps) {
   const ref = useReveal<HTMLUListElement>({ threshold: 0.1 });
+  const { t } = useTranslation('home');
   const inRows = arrangement === 'ledger';
   return (
     <Section id="services" title={content.title} intro={content.intro} arrangement={arrangement}>
@@ -33,6 +39,12 @@ export function Services({ content, arrangement = 'columns' }: ServicesProps) {
           </li>
         ))}
       </ul>
+      {content.others.length > 0 && (
+        <div css={others}>
+          <p>{t('home:alsoServices')}</p>
+          <ul css={chips}>{content.others.map((service) => <Text as="li" css={chip} key={service.text} of={service} />)}</ul>
+        </div>
+      )}
     </Section>
   );
 }

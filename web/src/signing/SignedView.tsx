@@ -53,12 +53,14 @@ interface SignedViewProps {
   readonly receipt: Receipt;
   /** Called when the page was left and restored from the back/forward cache. */
   readonly onLeft: () => void;
+  /** Where the client checks that it is really the firm that writes or calls. */
+  readonly checkUs: ReactNode;
   /** The agreement with both signatures. */
   readonly children: ReactNode;
 }
 
 /** Confirmation of a signing, to keep and print: reference, time, name, hash. */
-export function SignedView({ receipt: { recorded, version }, onLeft, children }: SignedViewProps) {
+export function SignedView({ receipt: { recorded, version }, onLeft, checkUs, children }: SignedViewProps) {
   const { t } = useTranslation(['signing', 'contract']);
   const locale = useLocale();
 
@@ -101,6 +103,7 @@ export function SignedView({ receipt: { recorded, version }, onLeft, children }:
             <div css={pictureFrame}><ClientSignature receipt={{ recorded, version }} /></div>
           </figure>
           {recorded.isMailed && <p css={small}>{t('signing:mailed', { email: isolated(recorded.email) })}</p>}
+          {checkUs}
           <div css={actions}>
             <Button onClick={() => window.print()}>{t('signing:print')}</Button>
             <ButtonLink look="outline" href={pagePath(locale, PAGES.home)}>{t('signing:home')}</ButtonLink>

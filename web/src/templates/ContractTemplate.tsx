@@ -54,7 +54,7 @@ export const query = graphql`
         }
       }
     }
-    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "contract", "signing", "forms"] } }) {
+    locales: allLocale(filter: { language: { eq: $language }, ns: { in: ["navigation", "footer", "appError", "contract", "signing", "company", "forms"] } }) {
       edges { node { ...Translations } }
     }
   }

@@ -90,6 +90,7 @@ export const homeFragment = graphql`
       title { ...Text }
       intro { ...Text }
       items { key icon title { ...Text } description { ...Text } }
+      others { ...Text }
     }
     about {
       title { ...Text }

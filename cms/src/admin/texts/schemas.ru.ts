@@ -553,6 +553,8 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
   'Calculator: result': 'Расчёт: итог',
   'Calculator: no sum': 'Расчёт: не сумма',
   'Costs page': 'Стоимость',
+  'Services: others': 'Услуги: другие',
+  'Check us: link': 'Проверка: ссылка',
 };
 
 /** What stands below the fields, without what is said of all that are the same in all languages. */
@@ -1182,4 +1184,6 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Keep {{returned}}, {{fee}} and {{left}}.': 'Оставьте {{returned}}, {{fee}} и {{left}}.',
   'Says how to type a sum.': 'Говорит, как ввести сумму.',
   'The page of costs: examples and calculator.': 'Страница стоимости: примеры и расчёт.',
+  'Before the services that the footer names and that have no card.': 'Перед услугами, которые названы внизу сайта, но карточки не имеют.',
+  'Last line of mails to visitors, before the link to the page on which they check that it is us. If it is empty, the line is left out.': 'Последняя строка писем посетителям: слова перед ссылкой на страницу, где проверяют, что это мы. Если пусто, строки нет.',
 };

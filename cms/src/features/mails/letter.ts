@@ -18,6 +18,8 @@ export interface Letter {
   readonly text: string;
   readonly values: Values;
   readonly details: readonly Detail[];
+  /** Last line. */
+  readonly closing?: Detail | null;
 }
 
 const DETAILS = /^\{\{\s*details\s*\}\}$/;
@@ -33,15 +35,11 @@ export function fillLine(line: string, values: Values): string {
   return fill(line, values, ({ text }) => text).replace(/\s+/g, ' ').trim();
 }
 
-export function letterAsText({ language, text, values, details }: Letter): string {
+export function letterAsText({ language, text, values, details, closing }: Letter): string {
   const isolate = directionOf(language) === 'rtl' ? (value: string) => `\u2068${value}\u2069` : (value: string) => value;
-  return paragraphs(text)
-    .map((paragraph) =>
-      DETAILS.test(paragraph)
-        ? details.map((detail) => `${detail.label}: ${isolate(detail.text)}`).join('\n')
-        : fill(paragraph, values, (value) => isolate(value.text)),
-    )
-    .join('\n\n');
+  const line = (detail: Detail): string => `${detail.label}: ${isolate(detail.text)}`;
+  const written = paragraphs(text).map((paragraph) => (DETAILS.test(paragraph) ? details.map(line).join('\n') : fill(paragraph, values, (value) => isolate(value.text))));
+  return [...written, ...(closing ? [line(closing)] : [])].join('\n\n');
 }
 
 /** HTML for mail programs: one column, inline styles, no external resources. Further letters repeat the same in other languages. */
@@ -58,14 +56,13 @@ export function letterAsHtml(letter: Letter, ...others: readonly Letter[]): stri
   ].join('\n');
 }
 
-function bodyOf({ text, values, details }: Letter): string {
-  return paragraphs(text)
-    .map((paragraph) =>
+function bodyOf({ text, values, details, closing }: Letter): string {
+  const written = paragraphs(text).map((paragraph) =>
       DETAILS.test(paragraph)
         ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${details.map(row).join('')}</table>`
         : `<p style="margin:0 0 16px">${fill(escape(paragraph), values, shown).replaceAll('\n', '<br>')}</p>`,
-    )
-    .join('\n');
+  );
+  return [...written, ...(closing ? [`<p style="margin:0 0 16px">${escape(closing.label)}: ${shown(closing)}</p>`] : [])].join('\n');
 }
 
 function row(detail: Detail): string {

@@ -1,5 +1,5 @@
 import { type JsonObject, LocalizedEntry } from '@site/content';
-import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMoment, pagePath } from '@site/rules';
+import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMoment, PAGES, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
@@ -41,6 +41,7 @@ export class MailTexts {
     private readonly texts: LocalizedEntry,
     private readonly settings: LocalizedEntry,
     private readonly administration: AdministrationSettings,
+    private readonly hasCheckPage: boolean,
   ) {}
 
   static async read(strapi: Core.Strapi, language: LanguageCode): Promise<MailTexts> {
@@ -50,7 +51,7 @@ export class MailTexts {
       const own = language === DEFAULT_LOCALE.code ? russian : await published(uid, language);
       return new LocalizedEntry(own ?? undefined, russian ?? undefined, language);
     };
-    return new MailTexts(language, await entry(UIDS.mailTexts), await entry(UIDS.siteSettings), await readAdministrationSettings(strapi));
+    return new MailTexts(language, await entry(UIDS.mailTexts), await entry(UIDS.siteSettings), await readAdministrationSettings(strapi), await isPublished(strapi, PAGES.checkUs));
   }
 
   /** Composes a mail. @throws MailError if there is no text, not even in Russian */
@@ -59,7 +60,7 @@ export class MailTexts {
     const [subject, text] = [entry.text('subject'), entry.text('text')];
     if (!subject || !text) throw new MailError('text_missing', false);
     const all = { ...this.firm, ...values };
-    const letter: Letter = { language: text.lang ?? this.language, text: text.text, values: all, details };
+    const letter: Letter = { language: text.lang ?? this.language, text: text.text, values: all, details, closing: isToVisitor(name) ? this.checkLink : null };
     return {
       recipient: usableAddress(recipient),
       reply_to: isUsableAddress(replyTo) ? replyTo : null,
@@ -106,6 +107,12 @@ export class MailTexts {
     return address;
   }
 
+  /** Where visitors check that a mail is the firm's; mails in its name are how they are cheated again. */
+  private get checkLink(): Detail | null {
+    const label = this.texts.component('labels').text('checkUs');
+    return label && this.hasCheckPage ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
+  }
+
   /** Formats a time in this language, with the time zone. */
   time(date: Date, timeZone = 'UTC'): string {
     return longMoment(date, localeByCode(this.language), timeZone);
@@ -127,6 +134,14 @@ export class MailTexts {
     // Placeholders of empty settings are replaced by nothing.
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? { text: '' }]));
   }
+}
+
+/** Letters to visitors greet them. */
+const isToVisitor = (name: LetterName): boolean => LETTERS[name].some((placeholder) => placeholder === 'greeting');
+
+/** Whether the site has this information page. */
+async function isPublished(strapi: Core.Strapi, slug: string): Promise<boolean> {
+  return (await strapi.db.query(UIDS.informationPage).count({ where: { slug, publishedAt: { $notNull: true } } })) > 0;
 }
 
 type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
