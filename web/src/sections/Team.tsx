@@ -6,7 +6,7 @@ import { Text } from '../components/Text';
 import { useReveal } from '../components/useReveal';
 import type { TeamContent, TeamMemberContent } from '../content';
 import { useLocale } from '../i18n';
-import { breakpoint, color, space, text } from '../theme';
+import { breakpoint, color, font, space, text } from '../theme';
 import { Section, type Arrangement } from './Section';
 
 /** Delay between the animations of two cards, milliseconds. */
@@ -16,6 +16,8 @@ const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minma
 const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
 const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
 const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
+/** In place of a portrait. */
+const monogram = css({ display: 'grid', placeItems: 'center', aspectRatio: '4 / 5', background: color.navyDeep, color: color.goldBright, fontFamily: font.heading, fontSize: text.h2, fontWeight: 600 });
 const words = css({ display: 'grid', gap: space.xs, minInlineSize: 0 });
 const position = css({ color: color.goldText, fontWeight: 500 });
 const detail = css({ color: color.inkSoft, fontSize: text.small });
@@ -49,7 +51,7 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
   const ref = useReveal<HTMLLIElement>({ threshold: 0.3, delay });
   return (
     <li ref={ref} css={arrangement === 'ledger' ? row : card}>
-      <Picture of={member.photo} alt={member.name?.text ?? ''} />
+      {member.photo?.childImageSharp ? <Picture of={member.photo} alt={member.name?.text ?? ''} /> : <div css={monogram} aria-hidden="true">{initialsOf(member.name?.text ?? '')}</div>}
       <div css={words}>
         <Text as="h3" of={member.name} />
         <Text as="p" css={position} of={member.position} />
@@ -62,4 +64,10 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
       </div>
     </li>
   );
+}
+
+/** First letters of the first and the last part of a name. */
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean);
+  return [parts[0], ...(parts.length > 1 ? parts.slice(-1) : [])].map((part) => [...(part ?? '')][0] ?? '').join('').toUpperCase();
 }
