@@ -27,6 +27,7 @@ class UserError extends Error {}
 
 const KEYS_PATH = '/.well-known/evidence/keys.json';
 const ENTRIES_PATH = '/.well-known/evidence/entries.json';
+const CHECKPOINTS_PATH = '/.well-known/evidence/checkpoints.json';
 const TIMEOUT_MS = 30_000;
 
 const FAULTS: Readonly<Record<DocumentFault, string>> = {
@@ -53,9 +54,10 @@ const INCLUSIONS: Readonly<Record<DocumentInclusion | 'not_asked', string>> = {
   not_yet: 'The published checkpoint does not include the entry yet: it is newer. Try again in a few minutes.',
   overdue: 'The published checkpoint should include the entry by now, but does not.',
   contradicted: 'The published checkpoint has a different entry in this position, or is not signed by a published key.',
+  two_logs: 'The site publishes two checkpoints over the same number of entries that contradict each other: part of its log was written anew.',
   not_asked: 'The published checkpoints were not checked: for that, give the address of the site in --keys.',
 };
-const BAD_INCLUSIONS: readonly string[] = ['overdue', 'contradicted'];
+const BAD_INCLUSIONS: readonly string[] = ['overdue', 'contradicted', 'two_logs'];
 
 const PROOF_FAULTS: Readonly<Record<InclusionProofFault, string>> = {
   checkpoint: 'The checkpoint is not signed with a published key.',
@@ -111,7 +113,7 @@ async function verify(file: string, keys: PublishedKeys, { seal, address }: { re
   const { document, fault, detail } = { detail: undefined, ...(await checkDocument(readFile(file), keys, new Date())) };
   if (!document) return { file: basename(file), genuine: false, fault, ...(detail !== undefined && { detail }) };
   if (seal !== undefined && document.seal.fingerprint !== seal) return { file: basename(file), genuine: false, fault: 'other_seal', detail: `It is sealed with ${document.seal.fingerprint}.`, document };
-  const inclusion = address === undefined ? 'not_asked' : (await checkInclusion(document, keys, (block) => fetchBlock(address, block), new Date())).inclusion;
+  const inclusion = address === undefined ? 'not_asked' : (await checkInclusion(document, keys, { readBlock: (block) => fetchBlock(address, block), readCheckpoints: () => fetchData(address, CHECKPOINTS_PATH) }, new Date())).inclusion;
   return { file: basename(file), genuine: !BAD_INCLUSIONS.includes(inclusion), document, inclusion };
 }
 
@@ -342,9 +344,10 @@ function readKeys(text: string): PublishedKeys {
   throw new UserError('The published keys cannot be read: this is not the keys.json of a site.');
 }
 
-async function fetchBlock(address: string, block: number): Promise<EvidenceBlock> {
-  const { data } = JSON.parse(await fetchText(new URL(`${ENTRIES_PATH}?block=${block}`, address))) as { readonly data: EvidenceBlock };
-  return data;
+const fetchBlock = (address: string, block: number): Promise<EvidenceBlock> => fetchData(address, `${ENTRIES_PATH}?block=${block}`);
+
+async function fetchData<T>(address: string, path: string): Promise<T> {
+  return (JSON.parse(await fetchText(new URL(path, address))) as { readonly data: T }).data;
 }
 
 async function fetchText(address: URL): Promise<string> {

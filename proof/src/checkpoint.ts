@@ -1,4 +1,4 @@
-import { base64ToBytes, bytesToBase64 } from './bytes';
+import { areEqualBytes, base64ToBytes, bytesToBase64 } from './bytes';
 import { openNote, signNote } from './signedNote';
 
 /** Number of entries and Merkle root over their hashes (C2SP tlog-checkpoint). */
@@ -29,4 +29,15 @@ export function openCheckpoint(note: string, publicKeys: readonly string[]): Sig
   const root = base64 === undefined ? undefined : base64ToBytes(base64);
   if (opened === undefined || origin === undefined || origin !== opened.name || root?.length !== 32) return undefined;
   return { origin, size: Number(size), root, publicKey: opened.publicKey };
+}
+
+/** Two checkpoints over as many entries with different roots: whoever signed both has two histories. */
+export function contradictoryCheckpoints<C extends Checkpoint>(checkpoints: readonly C[]): readonly [C, C] | undefined {
+  const bySize = new Map<number, C>();
+  for (const checkpoint of checkpoints) {
+    const other = bySize.get(checkpoint.size);
+    if (other && !areEqualBytes(other.root, checkpoint.root)) return [other, checkpoint];
+    bySize.set(checkpoint.size, checkpoint);
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { base64ToBytes } from './bytes';
+import { contradictoryCheckpoints, openCheckpoint } from './checkpoint';
 import { blockOf, type EvidenceBlock, type Inclusion, inclusionOf } from './evidenceBlock';
 import { type EvidenceFault, evidenceFault, type EvidenceFile, parseEvidenceFile } from './evidenceFile';
 import { sha256 } from './hash';
@@ -121,15 +122,28 @@ function readEvidence(file: Uint8Array): { readonly evidence: EvidenceFile; read
 /** A checkpoint covers an entry within minutes, and after a day at the latest, plus some hours for an outage. */
 const CHECKPOINT_DUE_MS = 26 * 60 * 60_000;
 
-export type DocumentInclusion = Inclusion | 'overdue';
+export type DocumentInclusion =
+  | Inclusion
+  | 'overdue'
+  /** The published checkpoints contradict each other: of the same number of entries, with different roots. */
+  | 'two_logs';
 
-/**
- * Checks that the published checkpoints cover the entry of a document.
- * @param readBlock fetches a published block by its number, which does not reveal the entry
- */
-export async function checkInclusion({ entry }: CheckedDocument, published: PublishedKeys, readBlock: (block: number) => Promise<EvidenceBlock>, now: Date): Promise<{ readonly inclusion: DocumentInclusion; readonly size: number | undefined; readonly note: string }> {
-  const block = await readBlock(blockOf(entry.sequence));
-  const { inclusion, checkpoint } = inclusionOf(entry, block, published.keys.map(({ publicKey }) => publicKey));
+/** What is published about the log. */
+export interface PublishedLog {
+  /** Fetches a block by its number, which does not reveal the entry. */
+  readonly readBlock: (block: number) => Promise<EvidenceBlock>;
+  /** Fetches the last checkpoints. */
+  readonly readCheckpoints: () => Promise<readonly { readonly note: string }[]>;
+}
+
+/** Checks that the published checkpoints cover the entry of a document, and that they agree with each other. */
+export async function checkInclusion({ entry }: CheckedDocument, published: PublishedKeys, { readBlock, readCheckpoints }: PublishedLog, now: Date): Promise<{ readonly inclusion: DocumentInclusion; readonly size: number | undefined; readonly note: string }> {
+  const keys = published.keys.map(({ publicKey }) => publicKey);
+  // A site of an earlier version lists none.
+  const [block, listed] = await Promise.all([readBlock(blockOf(entry.sequence)), readCheckpoints().catch(() => [])]);
+  const { inclusion, checkpoint } = inclusionOf(entry, block, keys);
+  const signed = [block, ...listed].flatMap(({ note }) => openCheckpoint(note, keys) ?? []);
+  if (contradictoryCheckpoints(signed)) return { inclusion: 'two_logs', size: checkpoint?.size, note: block.note };
   const isOverdue = inclusion === 'not_yet' && now.getTime() - new Date(entry.recorded_at).getTime() > CHECKPOINT_DUE_MS;
   return { inclusion: isOverdue ? 'overdue' : inclusion, size: checkpoint?.size, note: block.note };
 }

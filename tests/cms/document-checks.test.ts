@@ -325,9 +325,11 @@ describeWithTools('verify.mjs', () => {
     const blockOver = (list: readonly Uint8Array[], note = noteOver(list)): EvidenceBlock => ({ block: 0, hashes: list.map(bytesToBase64), proof: [], note });
     const asked: string[] = [];
     let block = blockOver(hashes);
+    let checkpoints = [noteOver(hashes.slice(0, 2)), noteOver(hashes)];
+    const answerOf = (path = ''): object => (path.includes('keys') ? published() : path.includes('checkpoints') ? checkpoints.map((note) => ({ note })) : block);
     const site = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
-      response.end(JSON.stringify({ data: request.url?.includes('keys') ? published() : block }));
+      response.end(JSON.stringify({ data: answerOf(request.url) }));
     }).listen(0, '127.0.0.1');
     await new Promise((done) => site.once('listening', done));
     // Otherwise a failure would keep the process alive.
@@ -338,7 +340,15 @@ describeWithTools('verify.mjs', () => {
       return { status, inclusion: (JSON.parse(text) as { inclusion: string }).inclusion };
     };
     expect(await outcome()).toEqual({ status: 0, inclusion: 'included' });
-    expect(asked).toEqual(['GET /.well-known/evidence/keys.json', 'GET /.well-known/evidence/entries.json?block=0']);
+    expect(asked).toEqual(['GET /.well-known/evidence/keys.json', 'GET /.well-known/evidence/entries.json?block=0', 'GET /.well-known/evidence/checkpoints.json']);
+    // The same number of entries with another root, of now or earlier; unsigned ones say nothing.
+    for (const other of [noteOver([...hashes.slice(0, 3), hexToBytes(sha256('5'))]), noteOver([...hashes.slice(0, 1), hexToBytes(sha256('5'))])]) {
+      checkpoints = [noteOver(hashes.slice(0, 2)), other];
+      expect(await outcome()).toEqual({ status: 1, inclusion: 'two_logs' });
+      checkpoints = [noteOver(hashes.slice(0, 2)), other.replace('— ', '— x')];
+      expect(await outcome()).toEqual({ status: 0, inclusion: 'included' });
+    }
+    checkpoints = [];
     // For other entries, with another root, and unsigned.
     for (const wrong of [blockOver([...hashes.slice(0, 2), hexToBytes(sha256('3'))]), blockOver(hashes, noteOver(hashes.slice(0, 3))), blockOver(hashes, noteOver(hashes).replace('— ', '— x'))]) {
       block = wrong;

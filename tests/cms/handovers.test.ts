@@ -274,11 +274,11 @@ test('withdrawals that were matched once, or only name the agreement, are in the
   withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run(reference.toLowerCase().replace('-', ' – '), named));
 
   const related = (await proofOf(reference)).withdrawals;
-  expect(related.map(({ reference: own, relation, timeliness, matchedBy, history }) => [own, relation, timeliness, matchedBy, history.map(({ change, by }) => [change, by])])).toEqual([
-    [undone, 'unmatched', null, null, [['matched', 'Staff case-manager'], ['unmatched', 'Staff case-manager']]],
-    [moved, 'unmatched', null, null, [['matched', 'CMS'], ['unmatched', 'Staff case-manager']]],
-    [inSentence, 'named', null, null, []],
-    [named, 'named', null, null, []],
+  expect(related.map(({ reference: own, relation, timeliness, history }) => [own, relation, timeliness, history.map(({ change, by }) => [change, by])])).toEqual([
+    [undone, 'unmatched', null, [['matched', 'Staff case-manager'], ['unmatched', 'Staff case-manager']]],
+    [moved, 'unmatched', null, [['matched', null], ['unmatched', 'Staff case-manager']]],
+    [inSentence, 'named', null, []],
+    [named, 'named', null, []],
   ]);
   for (const typed of [`№ ${reference}`, `«${reference}».`, `${reference}/${reference}`, [...reference].join(' '), reference.replace('-', '\u200b')]) {
     withDatabase(process.env, (database) => database.prepare('update withdrawals set contract = ? where reference = ?').run(typed, named));
@@ -289,9 +289,9 @@ test('withdrawals that were matched once, or only name the agreement, are in the
   const record = JSON.parse(textOf(files, 'record.json')) as { withdrawals: readonly Row[]; withdrawal_matches: readonly object[] };
   expect(record.withdrawals.map(({ reference: own }) => own)).toEqual([undone, moved, inSentence]);
   expect(record.withdrawal_matches).toMatchObject([
-    { withdrawal: undone, relation: 'unmatched', matched_by: null, history: [{ change: 'matched', by: 'Staff case-manager', by_email: expect.stringMatching(/^case-manager-/) as string }, { change: 'unmatched' }] },
-    { withdrawal: moved, relation: 'unmatched', history: [{ change: 'matched', by: 'CMS', by_email: null }, { change: 'unmatched' }] },
-    { withdrawal: inSentence, relation: 'named', matched_by: null, history: [] },
+    { withdrawal: undone, relation: 'unmatched', history: [{ change: 'matched', by: 'Staff case-manager', by_id: expect.any(Number) as number, by_email: expect.stringMatching(/^case-manager-/) as string }, { change: 'unmatched' }] },
+    { withdrawal: moved, relation: 'unmatched', history: [{ change: 'matched', by: null, by_id: null, by_email: null }, { change: 'unmatched' }] },
+    { withdrawal: inSentence, relation: 'named', history: [] },
   ]);
   expect(parseSigningEvidence(textOf(files, 'evidence.json')).entries.map(({ entry }) => entry.reference)).toEqual([reference, undone, moved, inSentence]);
   expect(textOf(files, 'instructions.html')).toMatch(/No longer matched to this agreement since .+ UTC.+Staff case-manager/);
@@ -299,7 +299,7 @@ test('withdrawals that were matched once, or only name the agreement, are in the
   expect(JSON.stringify(record)).not.toContain(unrelated);
   expect(await verified(files)).toMatchObject({ status: 0 });
   const current = await taken(elsewhere);
-  expect(JSON.parse(textOf(current.files, 'record.json'))).toMatchObject({ withdrawal_matches: [{ withdrawal: moved, relation: 'matched', matched_by: 'Staff case-manager', history: [{ change: 'matched' }] }] });
+  expect(JSON.parse(textOf(current.files, 'record.json'))).toMatchObject({ withdrawal_matches: [{ withdrawal: moved, relation: 'matched', history: [{ change: 'matched', by: 'Staff case-manager' }] }] });
 });
 
 test('an agreement from before entries were signed is proved by the checkpoint', async () => {

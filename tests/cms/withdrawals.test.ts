@@ -119,7 +119,7 @@ describe('the signed agreement', () => {
     const email = newEmail();
     const agreement = await sign(email);
     for (const contract of [agreement, agreement.toLowerCase().replace('-', ' '), ` ${email.toUpperCase()} `]) {
-      expect(await lookedUp(await withdrawn({ contract }))).toMatchObject({ state: 'matched', agreement_reference: agreement, timeliness: 'in_time', matched_by: 'CMS' });
+      expect(await lookedUp(await withdrawn({ contract }))).toMatchObject({ state: 'matched', agreement_reference: agreement, timeliness: 'in_time', matched_by: null, matched_by_id: null, matched_by_email: null });
     }
     await sign(email);
     expect(await lookedUp(await withdrawn({ contract: email }))).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null });
@@ -137,9 +137,24 @@ describe('the signed agreement', () => {
     expect(rowOf(reference)).toMatchObject({ state: 'not_matched', notes: 'Не наш клиент', timeliness: null });
     await manager(api().put(at)).send({ agreement_reference: agreement.toLowerCase() }).expect(200);
     expect(rowOf(reference)).toMatchObject({ state: 'matched', agreement_reference: agreement, timeliness: 'in_time' });
-    expect(rowOf(reference).matched_by).not.toBe('CMS');
+    expect(rowOf(reference)).toMatchObject({ matched_by: 'Staff case-manager', matched_by_id: expect.any(Number) as number, matched_by_email: expect.stringMatching(/^case-manager-/) as string });
     await manager(api().put(at)).send({ agreement_reference: null }).expect(200);
-    expect(rowOf(reference)).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null, matched_by: null });
+    expect(rowOf(reference)).toMatchObject({ state: 'received', agreement_reference: null, timeliness: null, matched_by: null, matched_by_id: null, matched_by_email: null });
+  });
+
+  it('was not matched by the site itself if a member of staff has its name', async () => {
+    const account = (firstname: string | null, lastname: string | null) => withDatabase(process.env, (database) => database.prepare("update admin_users set firstname = ?, lastname = ? where email like 'case-manager-%'").run(firstname, lastname));
+    const [agreement, row] = [await sign(newEmail()), await lookedUp(await withdrawn({ contract: 'nothing' }))];
+    account('CMS', null);
+    await manager(api().put(`${LIST}/${String(row.document_id)}`)).send({ agreement_reference: agreement }).expect(200);
+    account('Staff', 'case-manager');
+    const reference = String(row.reference);
+    expect(rowOf(reference)).toMatchObject({ matched_by: 'CMS', matched_by_id: expect.any(Number) as number, matched_by_email: expect.stringMatching(/^case-manager-/) as string });
+    const [change] = ((await manager(api().get(`/withdrawals/${String(row.document_id)}/matches`)).expect(200)).body as { data: readonly Row[] }).data;
+    expect(change).toMatchObject({ by: 'CMS', byId: expect.any(Number) as number, byEmail: expect.stringMatching(/^case-manager-/) as string });
+    // As rows from before have it.
+    withDatabase(process.env, (database) => database.prepare('update withdrawal_matches set changed_by_id = null, changed_by_email = null where reference = ?').run(reference));
+    expect(((await manager(api().get(`/withdrawals/${String(row.document_id)}/matches`)).expect(200)).body as { data: readonly Row[] }).data[0]).toMatchObject({ by: null, byId: null, byEmail: null });
   });
 
   it('has a history of who matched it and who undid that, which nobody changes and which is erased with it', async () => {
@@ -163,7 +178,7 @@ describe('the signed agreement', () => {
       { change: 'unmatched', agreement_reference: second, ...byStaff },
     ]);
     const read = (who: Staff) => who(api().get(`/withdrawals/${String(row.document_id)}/matches`));
-    expect((await read(manager).expect(200)).body).toMatchObject({ data: history.map(({ change, agreement_reference: agreement, changed_by: by, changed_by_email: byEmail }) => ({ change, agreement, by, byEmail, at: expect.stringMatching(/Z$/) as string })) });
+    expect((await read(manager).expect(200)).body).toMatchObject({ data: history.map(({ change, agreement_reference: agreement, changed_by: by, changed_by_id: byId, changed_by_email: byEmail }) => ({ change, agreement, by: byId === null ? null : by, byId, byEmail, at: expect.stringMatching(/Z$/) as string })) });
     await read(editor).expect(403);
     await manager(api().get('/withdrawals/unknown/matches')).expect(404);
     const matches = '/content-manager/collection-types/api::withdrawal-match.withdrawal-match';

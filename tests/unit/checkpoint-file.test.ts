@@ -46,6 +46,20 @@ describe('checkpoints in a file', () => {
     expect((await signings.verify(undefined, checkpointsIn(first + other.checkpoint()))).fault).toMatchObject({ code: 'checkpoint_contradicted' });
   });
 
+  it('are named if the site signed another one over as many entries', async () => {
+    const copy = signings.clone();
+    // As whoever has database and key would write them.
+    copy.checkpoints.length = 0;
+    copy.entries.pop();
+    copy.subscribers.pop();
+    copy.pictures.delete('signature_3.png');
+    copy.sign('EEEEE-EEEEE');
+    copy.checkpoint();
+    expect((await copy.verify()).fault).toBeUndefined();
+    expect((await copy.verify(undefined, checkpointsIn(third))).fault).toMatchObject({ code: 'checkpoint_contradicted', message: 'Checkpoint 1 and the checkpoint that was given count 4 entries and contradict each other, although both are signed by the site: the chain was written anew between them.' });
+    expect((await copy.verify(undefined, checkpointsIn(second))).fault).toBeUndefined();
+  });
+
   it.each([
     ['nothing', ''],
     ['another text', 'no checkpoint\n'],

@@ -33,6 +33,9 @@ class Entries {
   }
 
   lastCheckpoint = async (): Promise<Row | undefined> => this.last;
+  /** Other checkpoints over as many entries. */
+  others: Row[] = [];
+  checkpointsOver = async (): Promise<readonly Row[]> => this.others;
 }
 
 describe('a checkpoint', () => {
@@ -94,12 +97,38 @@ describe('the comparison of entries with the last checkpoint', () => {
     }
   });
 
+  it('finds a chain that was written anew and signed with the key, until it is put back', async () => {
+    const anew = [...hashes.slice(0, 2_399), sha256('anew'), ...hashes.slice(2_400)];
+    for (const [list, last] of [
+      [anew, checkpointOver(anew)],
+      [[...anew, sha256('next')], checkpointOver([...anew, sha256('next')])],
+      [anew.slice(0, 2_450), checkpointOver(anew.slice(0, 2_450))],
+    ] as const) {
+      const audit = new ChainAudit();
+      const [kept, written] = [new Entries([...hashes]), new Entries([...list])];
+      [kept.last, written.last] = [checkpointOver(hashes), last];
+      expect(await audited(audit, kept, 3)).toBe(false);
+      expect(await audited(audit, written, 4)).toBe(true);
+      expect(await audited(audit, written, 4)).toBe(true);
+      expect(await audited(audit, kept, 7)).toBe(false);
+    }
+  });
+
+  it('finds two checkpoints over as many entries with different roots, also after a restart', async () => {
+    const entries = new Entries([...hashes]);
+    entries.last = checkpointOver(hashes);
+    entries.others = [checkpointOver([...hashes.slice(0, 2_499), sha256('other')]), entries.last];
+    await expect(new ChainAudit().continue(entries)).rejects.toThrow('two checkpoints over as many entries contradict each other');
+    entries.others = [entries.last, entries.last];
+    expect(await audited(new ChainAudit(), entries, 3)).toBe(false);
+  });
+
   it('goes on after a failed query, and says nothing before the first checkpoint', async () => {
     const audit = new ChainAudit();
     const entries = new Entries([...hashes]);
     expect(await audited(audit, entries, 2)).toBe(false);
     entries.last = checkpointOver(hashes);
-    const failing = { lastCheckpoint: entries.lastCheckpoint, entryHashes: () => { throw new Error('away'); } };
+    const failing = { lastCheckpoint: entries.lastCheckpoint, checkpointsOver: entries.checkpointsOver, entryHashes: () => { throw new Error('away'); } };
     await expect(audit.continue(failing)).rejects.toThrow('away');
     expect(await audited(audit, entries, 3)).toBe(false);
     expect(entries.read).toBe(2_500);

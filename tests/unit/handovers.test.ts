@@ -18,9 +18,9 @@ const FACTS: HandoverFacts = {
   emailConfirmedAt: '2026-11-22T22:30:00.000Z',
   withdrawals: [
     { reference: 'W8T2C-9KQ4D', receivedAt: '2026-11-23T10:00:00.000Z', relation: 'unmatched', history: [
-      { change: 'matched', at: '2026-11-23T10:00:01.000Z', by: 'CMS', byEmail: null, agreement: '7KQ2M-XW4RA' },
-      { change: 'unmatched', at: '2026-11-23T10:20:00.000Z', by: 'Ada', byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
-      { change: 'matched', at: '2026-11-23T10:30:00.000Z', by: 'Ada', byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
+      { change: 'matched', at: '2026-11-23T10:00:01.000Z', by: null, byId: null, byEmail: null, agreement: '7KQ2M-XW4RA' },
+      { change: 'unmatched', at: '2026-11-23T10:20:00.000Z', by: 'Ada', byId: 3, byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
+      { change: 'matched', at: '2026-11-23T10:30:00.000Z', by: 'Ada', byId: 3, byEmail: 'ada@example.com', agreement: '7KQ2M-XW4RA' },
     ] },
     { reference: 'N4M3D-9KQ4D', receivedAt: '2026-11-23T10:05:00.000Z', relation: 'named', history: [] },
   ],

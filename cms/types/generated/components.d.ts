@@ -570,6 +570,7 @@ export interface InterfaceVerification extends Struct.ComponentSchema {
     title: Schema.Attribute.String;
     tooSlow: Schema.Attribute.Text;
     trust: Schema.Attribute.Text;
+    twoLogs: Schema.Attribute.Text;
     unavailable: Schema.Attribute.Text;
     unfold: Schema.Attribute.Text;
     unstamped: Schema.Attribute.Text;

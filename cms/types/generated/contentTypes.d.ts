@@ -2717,6 +2717,8 @@ export interface ApiWithdrawalWithdrawal extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     looked_up_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
     matched_by: Schema.Attribute.String & Schema.Attribute.Private;
+    matched_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    matched_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
     notes: Schema.Attribute.Text & Schema.Attribute.Private;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;

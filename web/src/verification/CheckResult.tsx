@@ -39,6 +39,7 @@ const INCLUSIONS: Readonly<Record<DocumentInclusion | 'not_asked', { readonly wo
   not_asked: { words: 'verification:notAsked', mark: 'later' },
   overdue: { words: 'verification:overdue', mark: 'bad' },
   contradicted: { words: 'verification:contradicted', mark: 'bad' },
+  two_logs: { words: 'verification:twoLogs', mark: 'bad' },
 };
 
 /** Why there is no result. */

@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = 15_000;
 
 /**
  * Checks a document in the browser. The file stays here: the site is asked for its published keys, and for the block of the
- * evidence in which the document's entry is, which many others share.
+ * evidence in which the document's entry is, which many others share, and its last checkpoints.
  */
 export async function checkFile(file: File): Promise<FileCheck> {
   try {
@@ -29,7 +29,7 @@ export async function checkFile(file: File): Promise<FileCheck> {
     const { document, fault, detail } = { detail: '', ...check };
     if (!document) return { outcome: 'fault', fault, detail };
     try {
-      const { inclusion, note } = await checkInclusion(document, keys, (block) => load<EvidenceBlock>(`${WELL_KNOWN.evidenceEntries}?block=${block}`), new Date());
+      const { inclusion, note } = await checkInclusion(document, keys, { readBlock: (block) => load<EvidenceBlock>(`${WELL_KNOWN.evidenceEntries}?block=${block}`), readCheckpoints: () => load<readonly { readonly note: string }[]>(WELL_KNOWN.evidenceCheckpoints) }, new Date());
       return { outcome: 'genuine', document, inclusion, note };
     } catch {
       return { outcome: 'genuine', document, inclusion: 'not_asked', note: null };

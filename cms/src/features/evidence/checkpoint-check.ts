@@ -1,4 +1,4 @@
-import { type SignedCheckpoint, MerkleRoot, areEqualBytes, base64ToBytes, hexToBytes, openCheckpoint, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
+import { type SignedCheckpoint, MerkleRoot, areEqualBytes, base64ToBytes, contradictoryCheckpoints, hexToBytes, openCheckpoint, readTimeStamp, sha256Of, utf8ToBytes } from '@site/proof';
 
 import { type CheckedEntry, entryName } from './checks';
 import { CHECKPOINT_COLUMNS, MalformedColumnError, type Row, readValues } from './columns';
@@ -48,6 +48,8 @@ export class CheckpointCheck {
     this.stored = rows.map((row, index) => this.readStored(row, `Checkpoint ${index + 1}`));
     const others = kept.map((note) => this.open(note, { name: 'The checkpoint that was given', token: null, madeAt: undefined, stampedAt: null }));
     this.bySize = groupBySize([...this.stored, ...others]);
+    const [one, other] = contradictoryCheckpoints([...this.stored, ...others]) ?? [];
+    if (one && other) throw new Fault('checkpoint_contradicted', `${one.name} and ${lowerFirst(other.name)} count ${one.size} entries and contradict each other, although both are signed by the site: the chain was written anew between them.`, 'note');
     this.checkOrder();
   }
 
@@ -129,6 +131,8 @@ export class CheckpointCheck {
     if (Date.parse(this.lastTime.get(size) ?? '') > latest) throw new Fault('time_stamp_wrong', `${name} covers an entry that is dated later than its time stamp.`, 'stamped_at');
   }
 }
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function groupBySize(checkpoints: readonly NamedCheckpoint[]): ReadonlyMap<number, readonly NamedCheckpoint[]> {
   const groups = new Map<number, NamedCheckpoint[]>();

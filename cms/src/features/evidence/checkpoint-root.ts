@@ -9,8 +9,9 @@ import type { Records } from './records';
 export class ContradictionError extends Error {
   override readonly name = 'ContradictionError';
 
-  constructor() {
-    super('the entries contradict the last checkpoint: npm run verify-signings names the fault');
+  /** @param what contradicts what */
+  constructor(what = 'the entries contradict the last checkpoint') {
+    super(`${what}: npm run verify-signings names the fault`);
   }
 }
 

@@ -77,6 +77,10 @@ export class Records {
     return this.connection(CHECKPOINTS).select<Row[]>(this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)).orderBy('id');
   }
 
+  async checkpointsOver(size: number): Promise<readonly Row[]> {
+    return this.connection(CHECKPOINTS).select<Row[]>(this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)).where({ size });
+  }
+
   async lastCheckpoint(): Promise<Row | undefined> {
     const rows = await this.connection(CHECKPOINTS).select<Row[]>(['id', ...this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)]).orderBy('id', 'desc').limit(1);
     return rows[0];

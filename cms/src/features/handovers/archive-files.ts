@@ -68,8 +68,8 @@ export async function archiveFiles(strapi: Core.Strapi, { dossier, withdrawals: 
 }
 
 /** What staff and the CMS made of a withdrawal. It is not evidence: the log contains only that it was received. */
-function matchesOf({ reference, relation, timeliness, matchedBy, history }: RelatedWithdrawal): object {
-  return { withdrawal: reference, relation, timeliness, matched_by: matchedBy, history: history.map(({ change, at, by, byEmail }) => ({ change, at, by, by_email: byEmail })) };
+function matchesOf({ reference, relation, timeliness, history }: RelatedWithdrawal): object {
+  return { withdrawal: reference, relation, timeliness, history: history.map(({ change, at, by, byId, byEmail }) => ({ change, at, by, by_id: byId, by_email: byEmail })) };
 }
 
 async function pictureOf(file: unknown): Promise<Uint8Array | undefined> {

@@ -9,7 +9,9 @@ agreement.json   The agreement as it was hashed: its SHA-256 is "sha256" in evid
 record.json      "signing" has the fields that evidence.json discloses, under the same names; so has each of
                  "withdrawals". "withdrawal_matches" has what the company made of them, which the log does not
                  contain: "relation" is "matched" (to this agreement), "unmatched" (was, and is not any more) or
-                 "named" (its sender typed the reference); "history" has who changed that, and when.
+                 "named" (its sender typed the reference); "history" has who changed that, and when: "by",
+                 "by_id" and "by_email" are name, number and e-mail address of the account at that time; "by" is
+                 null if the website did it itself.
 evidence.json    "entries": entries of the evidence log about this agreement, each with
                    entry      the entry as it is in the log
                    disclosed  fields of the record with their values and salts

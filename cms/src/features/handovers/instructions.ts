@@ -95,9 +95,9 @@ function factsOf(t: Texts, facts: HandoverFacts): readonly (readonly [name: stri
 /** A withdrawal, and what staff and the CMS made of it. */
 function sentencesOf(t: Texts, { reference, receivedAt, relation, history }: HandoverFacts['withdrawals'][number]): readonly string[] {
   const changes = history.map(({ change, at, by, byEmail }) => {
-    const values = { time: shownTime(at), by: byEmail === null ? by : `${by} (${byEmail})` };
+    const values = { time: shownTime(at), by: [by ?? CMS_ITSELF.name, ...(byEmail === null ? [] : [`(${byEmail})`])].join(' ') };
     if (change === 'unmatched') return filled(t.withdrawnUnmatchedBy, values);
-    return filled(by === CMS_ITSELF.name && byEmail === null ? t.withdrawnMatched : t.withdrawnMatchedBy, values);
+    return filled(by === null ? t.withdrawnMatched : t.withdrawnMatchedBy, values);
   });
   return [filled(t.withdrawnAt, { reference, time: shownTime(receivedAt) }), ...(relation === 'named' ? [escapeHtml(t.withdrawnNamed)] : []), ...changes];
 }

@@ -2,8 +2,10 @@
 export interface MatchChange {
   readonly change: 'matched' | 'unmatched';
   readonly at: string;
-  /** Name of the account, which its owner can change; `CMS` if it was done by itself. */
-  readonly by: string;
+  /** Name of the account, which its owner can change; null: the CMS itself. */
+  readonly by: string | null;
+  /** Null of the CMS itself, and of accounts from before they were recorded. */
+  readonly byId: number | null;
   readonly byEmail: string | null;
   /** Reference of the agreement. */
   readonly agreement: string;
@@ -17,7 +19,6 @@ export interface RelatedWithdrawal {
   readonly timeliness: 'in_time' | 'late' | null;
   /** `matched` to it; `unmatched`: it was, and is not any more; `named`: its sender typed the reference, and nobody matched it. */
   readonly relation: 'matched' | 'unmatched' | 'named';
-  readonly matchedBy: string | null;
   /** Changes that concern this agreement, oldest first. */
   readonly history: readonly MatchChange[];
 }

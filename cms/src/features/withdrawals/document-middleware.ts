@@ -4,7 +4,7 @@ import type { Core, Modules } from '@strapi/strapi';
 import { refusal } from '../../lib/field-errors';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
-import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { CMS_ITSELF, currentStaff, type StaffIdentity } from '../accounts/current-staff';
 import { appendErasure } from '../evidence/chain-writer';
 import { deleteRelatedRecords } from '../person-data/related-records';
 import { recordMatch } from './match-history';
@@ -48,7 +48,7 @@ async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params,
     // An empty text is none.
     if ('agreement_reference' in data) data.agreement_reference = reference;
     const by = currentStaff(strapi) ?? CMS_ITSELF;
-    const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by: by.name });
+    const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by });
     const result = await next();
     await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
     const after = changes.agreement_reference === undefined ? before.agreement_reference : changes.agreement_reference;
@@ -63,8 +63,8 @@ interface Changes {
   readonly agreement_reference?: string | null;
 }
 
-async function changesOfMatch(strapi: Core.Strapi, before: Row, { reference, state, by }: { readonly reference: string | null; readonly state: string | null | undefined; readonly by: string }): Promise<Changes> {
-  const unmatched = { agreement_reference: null, timeliness: null, matched_by: null, state: state === 'not_matched' ? state : 'received' };
+async function changesOfMatch(strapi: Core.Strapi, before: Row, { reference, state, by }: { readonly reference: string | null; readonly state: string | null | undefined; readonly by: StaffIdentity }): Promise<Changes> {
+  const unmatched = { agreement_reference: null, timeliness: null, matched_by: null, matched_by_id: null, matched_by_email: null, state: state === 'not_matched' ? state : 'received' };
   if (reference === null) return unmatched;
   const agreement = parseReference(reference) === undefined ? undefined : await findAgreement(strapi, reference);
   if (!agreement) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { UIDS } from '../../uids';
-import type { StaffIdentity } from '../accounts/current-staff';
+import { CMS_ITSELF, type StaffIdentity } from '../accounts/current-staff';
 import type { MatchChange } from './api-types';
 
 interface Row {
@@ -10,6 +10,7 @@ interface Row {
   readonly change: MatchChange['change'];
   readonly changed_at: string;
   readonly changed_by: string;
+  readonly changed_by_id: number | null;
   readonly changed_by_email: string | null;
 }
 
@@ -30,5 +31,9 @@ export async function recordMatch(strapi: Core.Strapi, reference: string, { befo
 /** Changes of matches, oldest first. */
 export async function readMatches(strapi: Core.Strapi, where: { readonly reference: string } | { readonly agreement_reference: string }): Promise<readonly ReadMatchChange[]> {
   const rows: readonly Row[] = await strapi.db.query(UIDS.withdrawalMatch).findMany({ where, orderBy: { id: 'asc' } });
-  return rows.map(({ reference, agreement_reference: agreement, change, changed_at: at, changed_by: by, changed_by_email: byEmail }) => ({ withdrawal: reference, change, at: new Date(at).toISOString(), by, byEmail, agreement }));
+  return rows.map(({ reference, agreement_reference: agreement, change, changed_at: at, changed_by: name, changed_by_id: byId, changed_by_email: byEmail }) => {
+    // An account may have the name, too.
+    const by = name === CMS_ITSELF.name && byId === null && byEmail === null ? null : name;
+    return { withdrawal: reference, change, at: new Date(at).toISOString(), by, byId, byEmail, agreement };
+  });
 }

@@ -2,6 +2,7 @@ import { isLateWithdrawal, parseReference } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { UIDS } from '../../uids';
+import { CMS_ITSELF, type StaffIdentity } from '../accounts/current-staff';
 import { isHoliday } from './holidays';
 
 interface SignedAgreement {
@@ -15,7 +16,10 @@ export interface Match {
   readonly state: 'matched';
   readonly agreement_reference: string;
   readonly timeliness: 'in_time' | 'late';
-  readonly matched_by: string;
+  /** Null: the CMS itself. Rows from before have its name. */
+  readonly matched_by: string | null;
+  readonly matched_by_id: number | null;
+  readonly matched_by_email: string | null;
 }
 
 /** The agreement with this reference, or the only one with this e-mail address; undefined if there is none or it is ambiguous. */
@@ -27,7 +31,7 @@ export async function findAgreement(strapi: Core.Strapi, contract: string): Prom
 }
 
 /** The match of a withdrawal with an agreement, including whether it was received in time. */
-export function matchOf(agreement: SignedAgreement, withdrawal: { readonly received_at: string }, matchedBy: string): Match {
+export function matchOf(agreement: SignedAgreement, withdrawal: { readonly received_at: string }, by: StaffIdentity): Match {
   const isLate = isLateWithdrawal(new Date(agreement.signed_at), new Date(withdrawal.received_at), agreement.time_zone, isHoliday);
-  return { state: 'matched', agreement_reference: agreement.reference, timeliness: isLate ? 'late' : 'in_time', matched_by: matchedBy };
+  return { state: 'matched', agreement_reference: agreement.reference, timeliness: isLate ? 'late' : 'in_time', matched_by: by === CMS_ITSELF ? null : by.name, matched_by_id: by.id, matched_by_email: by.email };
 }

@@ -12,22 +12,20 @@ interface Row {
   readonly received_at: string;
   readonly agreement_reference: string | null;
   readonly timeliness: RelatedWithdrawal['timeliness'];
-  readonly matched_by: string | null;
 }
 
 /** Withdrawals that are, or once were, matched to this agreement, or name its reference; in the order in which they were received. */
 export async function relatedWithdrawals(strapi: Core.Strapi, agreement: string): Promise<readonly RelatedWithdrawal[]> {
   const changes = await readMatches(strapi, { agreement_reference: agreement });
   const rows: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({
-    select: ['documentId', 'reference', 'received_at', 'agreement_reference', 'timeliness', 'matched_by'],
+    select: ['documentId', 'reference', 'received_at', 'agreement_reference', 'timeliness'],
     where: { $or: [{ agreement_reference: agreement }, { reference: { $in: [...new Set(changes.map(({ withdrawal }) => withdrawal))] } }, { id: { $in: await naming(strapi, agreement) } }] },
     orderBy: [{ received_at: 'asc' }, { id: 'asc' }],
   });
   return rows.map((row) => {
     const history = changes.filter(({ withdrawal }) => withdrawal === row.reference).map(({ withdrawal: _same, ...change }) => change);
     const relation = relationOf(row, agreement, history.length > 0);
-    const isMatched = relation === 'matched';
-    return { documentId: row.documentId, reference: row.reference, receivedAt: new Date(row.received_at).toISOString(), relation, timeliness: isMatched ? row.timeliness : null, matchedBy: isMatched ? row.matched_by : null, history };
+    return { documentId: row.documentId, reference: row.reference, receivedAt: new Date(row.received_at).toISOString(), relation, timeliness: relation === 'matched' ? row.timeliness : null, history };
   });
 }
 

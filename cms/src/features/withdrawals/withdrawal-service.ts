@@ -75,7 +75,7 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
       const row: Row | null = await strapi.db.query(UIDS.withdrawal).findOne({ where });
       if (!row) return;
       const agreement = await findAgreement(strapi, row.contract);
-      const found = agreement && matchOf(agreement, row, CMS_ITSELF.name);
+      const found = agreement && matchOf(agreement, row, CMS_ITSELF);
       const done = { looked_up_at: new Date() };
       await strapi.db.transaction(async ({ trx }) => {
         await lockInTransaction(strapi, trx, 'evidence');

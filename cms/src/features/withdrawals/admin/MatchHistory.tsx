@@ -13,7 +13,8 @@ export function MatchHistory({ history }: { readonly history: readonly MatchChan
     <Flex tag="ol" direction="column" alignItems="stretch" gap={1} width="100%" data-matches>
       {history.map(({ change, at, by, byEmail, agreement }, index) => {
         // With the e-mail address of the account: names can be changed by their owner.
-        const person = byEmail === null ? visibleLine(by) : `${visibleLine(by)} (${byEmail})`;
+        const name = by === null ? texts.t('withdrawn.byItself') : visibleLine(by);
+        const person = byEmail === null ? name : `${name} (${byEmail})`;
         const key = change === 'matched' ? 'withdrawn.matched' : 'withdrawn.unmatchedFrom';
         return <Typography key={index} tag="li" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{texts.t(key, { moment: dateAndTime(at, texts), person, agreement })}</Typography>;
       })}

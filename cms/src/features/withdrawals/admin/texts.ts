@@ -6,6 +6,7 @@ export const EN = {
   'withdrawn.history': 'Who matched it',
   'withdrawn.historyUnknown': 'It could not be read who matched it. Reload the page.',
   'withdrawn.matched': '{moment}, {person}: matched to {agreement}',
+  'withdrawn.byItself': 'the site itself',
   'withdrawn.unmatchedFrom': '{moment}, {person}: no longer matched to {agreement}',
 } as const;
 
@@ -16,5 +17,6 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'withdrawn.history': 'Кто отнёс к договору',
   'withdrawn.historyUnknown': 'Не удалось узнать, кто отнёс отказ к договору. Обновите страницу.',
   'withdrawn.matched': '{moment}, {person}: отнесён к {agreement}',
+  'withdrawn.byItself': 'сам сайт',
   'withdrawn.unmatchedFrom': '{moment}, {person}: больше не относится к {agreement}',
 };
