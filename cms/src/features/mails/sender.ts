@@ -91,12 +91,20 @@ export class MailSender {
       await deliver(this.strapi, mail, words, await composers[mail.kind].attachments(this.strapi, mail));
       this.serverAnswered();
       const known = await this.write(mail, { state: 'sent', sent_at: new Date(), failure: null, answer: null, attempts: mail.attempts + 1, ...released });
-      if (!known && (await this.outbox.count({ where: { id: mail.id } })) === 0) await removeMailFiles([mail.message_id]);
+      if (!known) await this.removeErased(mail);
     } catch (error) {
-      await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
+      // An erasure that removes the file while it is written is no failure of the server, for which all mails would wait.
+      if (!(await this.removeErased(mail))) await this.failed(mail, error instanceof MailError ? error : new MailError('internal_error', false, kindOf(error)));
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  /** Removes what was written of a mail that was erased meanwhile. @returns whether it was */
+  private async removeErased(mail: Leased): Promise<boolean> {
+    if ((await this.outbox.count({ where: { id: mail.id } })) > 0) return false;
+    await removeMailFiles([mail.message_id]);
+    return true;
   }
 
   /** Composed at the first attempt and stored, so that retries have the same Message-ID and content. */
