@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<DocumentFault, string>> = {
   malformed: 'The seal is damaged.',
   changed: 'The document was changed after it was sealed.',
   other_key: 'The document is sealed, but by a key that is not one of the published ones.',
-  expired: 'The certificate of the seal was not valid at the time.',
+  expired: 'The certificate of the seal, or of the authority that issued it, was not valid at the time.',
   time_stamp_wrong: 'The time stamp is not genuine.',
   time_stamp_missing: 'The time stamp was removed.',
   withdrawn_key: 'The key of the seal was withdrawn, and no time stamp shows that the document is older.',

@@ -210,6 +210,9 @@ export interface Candidate {
   readonly certificate: pkijs.Certificate;
 }
 
+/** Times that are tried to find out why a certificate is not trusted. */
+const MAX_STARTS = 20;
+
 /** Other certificates are not signed: each must be a root, byte for byte, or part of the chain to one. */
 async function expectCertified(own: Candidate, candidates: readonly Candidate[], roots: readonly Uint8Array[], at: Date): Promise<void> {
   // A certificate that is trusted itself needs no authority, and may be self-signed.
@@ -220,21 +223,33 @@ async function expectCertified(own: Candidate, candidates: readonly Candidate[],
   }
   const trusted = roots.map(certificateOf);
   const others = candidates.filter((one) => one !== own && !roots.some((root) => areEqualBytes(root, one.der))).map(({ certificate }) => certificate);
-  const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: trusted, certs: [...others, own.certificate], checkDate: at });
+  const pathAt = (date: Date): Promise<readonly pkijs.Certificate[] | undefined> => certificatePathOf([...others, own.certificate], trusted, date, candidates.length);
+  const certificatePath = await pathAt(at);
+  if (!certificatePath) {
+    // A chain is valid from when the last of its certificates begins, if ever.
+    const starts = [...candidates.map(({ certificate }) => certificate), ...trusted].filter(({ notBefore, notAfter }) => notBefore.value <= notAfter.value).map(({ notBefore }) => notBefore.value).slice(0, MAX_STARTS);
+    for (const start of starts) if (await pathAt(start).catch(() => undefined)) throw new CertificateError('A certificate of the seal or of its authorities was not valid at that time.', true);
+    throw new CertificateError('No trusted root certifies the certificate.');
+  }
+  certificatePath.forEach((authority, index) => {
+    if (index > 0 && !mayCertify(authority, certificatePath.slice(1, index))) throw new CertificateError('A certificate of the chain is not that of an authority that may certify the next one.');
+  });
+  if (others.some((one) => !certificatePath.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('An unrelated certificate is included.');
+}
+
+/** Certificates from the signer's to a trusted one, all valid at this time; undefined if there is no such path. */
+async function certificatePathOf(certs: pkijs.Certificate[], trustedCerts: pkijs.Certificate[], checkDate: Date, maxLookups: number): Promise<readonly pkijs.Certificate[] | undefined> {
+  const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts, certs, checkDate });
   // A chain needs one look-up for each certificate; the library follows certificates that certify each other without end.
   const findIssuer = engine.findIssuer;
   let lookups = 0;
   engine.findIssuer = (...given) => {
     lookups += 1;
-    if (lookups > candidates.length) throw new CertificateError('The certificates do not form a chain.');
+    if (lookups > maxLookups) throw new CertificateError('The certificates do not form a chain.');
     return findIssuer.apply(engine, given);
   };
   const { result, certificatePath } = await engine.verify({ passedWhenNotRevValues: true });
-  if (!result || !certificatePath) throw new CertificateError('No trusted root certifies the certificate.');
-  certificatePath.forEach((authority, index) => {
-    if (index > 0 && !mayCertify(authority, certificatePath.slice(1, index))) throw new CertificateError('A certificate of the chain is not that of an authority that may certify the next one.');
-  });
-  if (others.some((one) => !certificatePath.includes(one) || trusted.some((root) => root.subject.isEqual(one.subject)))) throw new Error('An unrelated certificate is included.');
+  return result ? certificatePath : undefined;
 }
 
 /**

@@ -256,6 +256,20 @@ describeWithTools('a document that is checked', () => {
     expect(await faultOf(parts.pdf, { ...published(), keys: [{ publicKey: EVIDENCE_KEY.publicKey, from: '2026-11-01T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' }] })).toBe('evidence_key');
   });
 
+  test('is told to be sealed with a certificate that ended, also if it is that of the authority, not with another key', async () => {
+    const sealWith = async (days: { authority: number; seal: number }): Promise<Seal> => newSeal(issuedSeal('P-256', days).pem);
+    const later = new Date(Date.now() + 20 * 86_400_000);
+    for (const seal of [await sealWith({ authority: 10, seal: 1000 }), await sealWith({ authority: 1000, seal: 10 }), await sealWith({ authority: 10, seal: 10 })]) {
+      const [stamped, unstamped] = [new Uint8Array(await make({}, seal)), new Uint8Array(await make({}, seal, null))];
+      const keys = published({ seals: [seal] });
+      expect((await checkDocument(unstamped, keys, new Date())).fault).toBeUndefined();
+      expect((await checkDocument(unstamped, keys, later)).fault).toBe('expired');
+      // Its time stamp shows that it was valid then.
+      expect((await checkDocument(stamped, keys, later)).fault).toBeUndefined();
+      expect((await checkDocument(unstamped, published(), later)).fault).toBe('other_key');
+    }
+  });
+
   test('counts after its key was withdrawn only with an earlier time stamp', async () => {
     const [stamped, unstamped] = [await make({}), await make({}, own, null)];
     const [earlier, later] = [new Date(Date.now() - 86_400_000).toISOString(), new Date(Date.now() + 86_400_000).toISOString()];

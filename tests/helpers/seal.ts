@@ -30,12 +30,12 @@ export interface IssuedSeal {
   readonly passphrase: string;
 }
 
-/** A seal key certified by an authority, in several formats, made by OpenSSL. */
-export function issuedSeal(kind: 'P-256' | 'P-384' | 'RSA'): IssuedSeal {
-  const authority = new CertificateAuthority({ subject: `${SUBJECT}/CN=Test Seal Root`, days: 3650 }, 'P-384', EXTENSIONS);
+/** A seal key certified by an authority, in several formats, made by OpenSSL. Each certificate is valid for so many days. */
+export function issuedSeal(kind: 'P-256' | 'P-384' | 'RSA', days = { authority: 3650, seal: 1000 }): IssuedSeal {
+  const authority = new CertificateAuthority({ subject: `${SUBJECT}/CN=Test Seal Root`, days: days.authority }, 'P-384', EXTENSIONS);
   const passphrase = 'Seal-Password-7';
   try {
-    authority.issue('seal', kind === 'RSA' ? ['rsa:3072'] : onCurve(kind), { subject: `${SUBJECT}/CN=Test Seal`, days: 1000 });
+    authority.issue('seal', kind === 'RSA' ? ['rsa:3072'] : onCurve(kind), { subject: `${SUBJECT}/CN=Test Seal`, days: days.seal });
     const pkcs12 = (...more: string[]): string => {
       authority.run('pkcs12', '-export', '-inkey', 'seal.key', '-in', 'seal.crt', '-certfile', 'root.crt', '-passout', `pass:${passphrase}`, '-out', 'seal.p12', ...more);
       return authority.read('seal.p12').toString('base64');
