@@ -25,6 +25,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly checkUs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly companyDetails: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly costs: CommonPageData<Picture> & { readonly informationPage: InformationPage };
+  readonly accessibility: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly questions: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allQuestion: { readonly nodes: readonly Question[] } };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
@@ -76,6 +77,7 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
     }
     case 'checkUs':
     case 'costs':
+    case 'accessibility':
     case 'companyDetails': {
       const informationPage = informationPageOf(pageContent, slug);
       return informationPage ? { page, content: { ...common, informationPage } } : notFound;

@@ -10,7 +10,7 @@ export const PREVIEW_EXPIRED = 'previewExpired';
 export const PREVIEW_CHANGED = 'strapiUpdate';
 
 /** The templates that a preview can use. */
-export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'firstSteps' | 'checkUs' | 'companyDetails' | 'questions' | 'costs' | 'article' | 'withdrawal' | 'verification' | 'emailConfirmation' | 'notFound';
+export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'firstSteps' | 'checkUs' | 'companyDetails' | 'questions' | 'costs' | 'accessibility' | 'article' | 'withdrawal' | 'verification' | 'emailConfirmation' | 'notFound';
 
 /** Show drafts, or only what is published. */
 export type PreviewStatus = 'draft' | 'published';
@@ -66,6 +66,7 @@ export function previewPageForSlug(slug: string): PreviewPage {
     case PAGES.companyDetails: return 'companyDetails';
     case PAGES.questions: return 'questions';
     case PAGES.costs: return 'costs';
+    case PAGES.accessibility: return 'accessibility';
     case PAGES.withdrawal: return 'withdrawal';
     case PAGES.verification: return 'verification';
     case PAGES.emailConfirmation: return 'emailConfirmation';

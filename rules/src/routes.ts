@@ -14,6 +14,7 @@ export const PAGES = {
   companyDetails: 'company-details',
   questions: 'faq',
   costs: 'costs',
+  accessibility: 'accessibility',
   withdrawal: 'withdrawal',
   verification: 'verify',
   emailConfirmation: 'confirm-email',

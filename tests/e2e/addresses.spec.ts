@@ -165,7 +165,7 @@ test('the sitemap lists every page that search engines should keep, and no other
   const sitemap = /<loc>(.*?)<\/loc>/.exec(index)?.[1] ?? '';
   const text = await (await request.get(sitemap)).text();
   const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs];
+  const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility];
   const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pagePath(locale, slug))), site + pagePath(russian, article.slug)];
   expect(listed.sort()).toEqual(expected.sort());
   // All pages with an entry of their own say when it was published.

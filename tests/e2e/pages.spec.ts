@@ -109,6 +109,7 @@ function pagesIn(locale: Locale): ExpectedPage[] {
   return [
     information(PAGES.firstSteps, reportingCountries(locale.code).flatMap(({ name, places }) => [name, ...places.map((place) => place.name)])),
     information(PAGES.checkUs, [texts.company.search, texts.company.searchHint, texts.company.searchButton, ...contacts]),
+    information(PAGES.accessibility, []),
     information(PAGES.costs, [texts.costs.returned, texts.costs.left, texts.costs.nothingToPay, texts.costs.vat]),
     information(PAGES.questions, [texts.questions.search, ...questions(locale.code).map(({ question }) => question)]),
     information(PAGES.companyDetails, [settings.company, shared.siteSettings.registrationNumber, shared.siteSettings.vatNumber, settings.registerName, settings.legalAddress, settings.languages, settings.phoneHours, seed.contract.headName, ...contacts]),

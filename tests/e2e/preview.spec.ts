@@ -131,7 +131,7 @@ const readable = (page: Page) =>
 for (const language of ['en', 'he'] as const) {
   test(`published content looks the same in a preview and on the site (${language})`, async ({ page }) => {
     const locale = localeByCode(language);
-    for (const slug of [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, article.slug]) {
+    for (const slug of [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility, article.slug]) {
       const path = pagePath(locale, slug);
       await visit(page, path);
       const published = await readable(page);

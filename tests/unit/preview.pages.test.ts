@@ -19,7 +19,7 @@ const fill: Fill = ({ type, enum: choices }, name) => {
 const entries = Object.fromEntries(Object.keys(contentTypes).map((type): [string, JsonObject[]] => [type, [entryOf(type, fill)]]));
 const nothing = {};
 const article = { ...entryOf('article', fill), slug: 'an-article' };
-const information = [PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs].map((slug) => ({ ...entryOf('information-page', fill), documentId: slug, slug }));
+const information = [PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility].map((slug) => ({ ...entryOf('information-page', fill), documentId: slug, slug }));
 const full = { ...entries, article: [article], 'information-page': information };
 const contents: [string, Content][] = [
   ['everything is there', { ru: full, en: full, he: full, nl: full, fr: full }],
@@ -39,6 +39,7 @@ const pages: [slug: string, page: PreviewPage][] = [
   [PAGES.companyDetails, 'companyDetails'],
   [PAGES.questions, 'questions'],
   [PAGES.costs, 'costs'],
+  [PAGES.accessibility, 'accessibility'],
   ['an-article', 'article'],
   [PAGES.withdrawal, 'withdrawal'],
   [PAGES.verification, 'verification'],
@@ -49,7 +50,7 @@ describe.each(contents)('when %s', (name, content) => {
   test.each(pages)('“%s” is previewed by its own template', (slug, page) => {
     for (const locale of LOCALES) {
       const made = previewPage(content, locale, slug, pictureOf);
-      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'firstSteps', 'checkUs', 'companyDetails', 'questions', 'costs', 'article'].includes(page) ? 'notFound' : page);
+      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'firstSteps', 'checkUs', 'companyDetails', 'questions', 'costs', 'accessibility', 'article'].includes(page) ? 'notFound' : page);
       // Values that JSON omits are not content.
       expect(JSON.parse(JSON.stringify(made.content))).toStrictEqual(made.content);
     }

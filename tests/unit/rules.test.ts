@@ -61,15 +61,17 @@ describe('addresses', () => {
   });
 
   test('of pages are reserved slugs', () => {
-    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', 'first-steps', 'check-us', 'company-details', 'faq', 'costs', 'withdrawal', 'verify', '404']));
+    expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(['main-test', 'helprequest', 'contract', 'euronews', 'privacy-policy', 'user-agreement', 'first-steps', 'check-us', 'company-details', 'faq', 'costs', 'accessibility', 'withdrawal', 'verify', '404']));
     expect(RESERVED_SLUGS).not.toContain('');
     expect('europe-digital-future').toMatch(SLUG_PATTERN);
     for (const slug of ['', 'Europe', '-a', 'a-', 'a--b', 'a/b', 'статья']) expect(slug).not.toMatch(SLUG_PATTERN);
   });
 
-  test('proxied to the CMS are those of forms, signing, preview, pictures and evidence', () => {
+  test('proxied to the CMS are those of forms, consent, signing, preview, pictures and evidence', () => {
     expect(PUBLIC_CMS_PATHS).toEqual([
       { method: 'POST', path: '/api/help-requests', prefix: false, maxBytes: 65_536 },
+      { method: 'POST', path: '/api/lead-consents', prefix: false, maxBytes: 16_384 },
+      { method: 'GET', path: '/api/lead-consents/rules', prefix: false, maxBytes: 0 },
       { method: 'POST', path: '/api/contract-signings', prefix: false, maxBytes: 4_194_304 },
       { method: 'POST', path: '/api/withdrawals', prefix: false, maxBytes: 16_384 },
       { method: 'GET', path: '/api/preview', prefix: false, maxBytes: 0 },

@@ -50,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 28 */ { name: 'roles-lead-consent', run: giveCaseManagerFields(UIDS.helpRequest, ...LEAD_FIELDS) },
   /* 29 */ { name: 'retention-periods-on-pages', run: copyPeriods },
   /* 30 */ { name: 'privacy-policy-periods', run: replacePrivacyPolicy },
+  /* 31 */ { name: 'seed-accessibility-page', run: seedInformationPages(PAGES.accessibility) },
 ];

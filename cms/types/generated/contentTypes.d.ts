@@ -1468,7 +1468,14 @@ export interface ApiInformationPageInformationPage
         };
       }>;
     slug: Schema.Attribute.Enumeration<
-      ['first-steps', 'check-us', 'company-details', 'faq', 'costs']
+      [
+        'first-steps',
+        'check-us',
+        'company-details',
+        'faq',
+        'costs',
+        'accessibility',
+      ]
     > &
       Schema.Attribute.Required;
     title: Schema.Attribute.String &

@@ -44,6 +44,7 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.companyDetails, component: template('CompanyDetailsTemplate') },
   { slug: PAGES.questions, component: template('QuestionsTemplate') },
   { slug: PAGES.costs, component: template('CostsTemplate') },
+  { slug: PAGES.accessibility, component: template('AccessibilityTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
   { slug: PAGES.verification, component: template('VerificationTemplate') },
   { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },

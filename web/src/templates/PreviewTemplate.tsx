@@ -26,6 +26,7 @@ const TEMPLATES: Templates = {
   firstSteps: lazy(() => import(/* webpackChunkName: "component---src-templates-first-steps-template-tsx" */ './FirstStepsTemplate?export=default')),
   checkUs: lazy(() => import(/* webpackChunkName: "component---src-templates-check-us-template-tsx" */ './CheckUsTemplate?export=default')),
   companyDetails: lazy(() => import(/* webpackChunkName: "component---src-templates-company-details-template-tsx" */ './CompanyDetailsTemplate?export=default')),
+  accessibility: lazy(() => import(/* webpackChunkName: "component---src-templates-accessibility-template-tsx" */ './AccessibilityTemplate?export=default')),
   costs: lazy(() => import(/* webpackChunkName: "component---src-templates-costs-template-tsx" */ './CostsTemplate?export=default')),
   questions: lazy(() => import(/* webpackChunkName: "component---src-templates-questions-template-tsx" */ './QuestionsTemplate?export=default')),
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),

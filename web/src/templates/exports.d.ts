@@ -63,3 +63,7 @@ declare module '*/CostsTemplate?export=default' {
   const Template: typeof import('./CostsTemplate').default;
   export default Template;
 }
+declare module '*/AccessibilityTemplate?export=default' {
+  const Template: typeof import('./AccessibilityTemplate').default;
+  export default Template;
+}

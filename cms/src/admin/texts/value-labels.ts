@@ -95,6 +95,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'company-details': 'Company details',
     'faq': 'Questions and answers',
     'costs': 'Costs',
+    'accessibility': 'Accessibility statement',
     'user-agreement': 'User agreement',
   },
   ru: {
@@ -187,6 +188,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     'company-details': 'Реквизиты',
     'faq': 'Вопросы и ответы',
     'costs': 'Сколько это стоит',
+    'accessibility': 'Доступность сайта',
     'user-agreement': 'Пользовательское соглашение',
   },
 };

@@ -22,6 +22,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   companyDetails: [],
   questions: [UIDS.question],
   costs: [],
+  accessibility: [],
   article: [UIDS.article],
   withdrawal: [],
   verification: [],
