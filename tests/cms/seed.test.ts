@@ -35,7 +35,7 @@ const SINGLE_TYPES: Readonly<Record<string, string>> = {
   'news-page': 'populate=*',
   'interface-texts': 'populate=*',
 };
-const COLLECTIONS: Readonly<Record<string, number>> = { services: 8, 'team-members': 6, 'contract-sections': 10, 'legal-pages': 2, 'information-pages': 5, 'reporting-countries': 11, questions: 9 };
+const COLLECTIONS: Readonly<Record<string, number>> = { services: 8, 'team-members': 6, 'contract-sections': 10, 'legal-pages': 2, 'information-pages': 6, 'reporting-countries': 11, questions: 9 };
 
 /** Plural forms differ by language. */
 const withoutPlurals = (path: string) => !path.includes('/experience_');

@@ -206,11 +206,13 @@ test.describe('the question about partners', () => {
     test(`${code}: covers nothing on a phone with large text, and is accessible`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await RequestForm.open(page, 'help', locale, '?subid=small');
-      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
       const asked = question(page.locator('main'), locale);
       await asked.scrollIntoViewIfNeeded();
-      const sizes = await asked.getByRole('button').evaluateAll((buttons) => buttons.map((button) => [Math.round(button.getBoundingClientRect().width), Math.round(button.getBoundingClientRect().height)]));
-      expect(sizes[0]).toEqual(sizes[1]);
+      const widths = await asked.getByRole('button').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().width)));
+      expect(new Set(widths).size).toBe(1);
       expect(await asked.evaluate((element) => [element, ...element.querySelectorAll('*')].map((one) => getComputedStyle(one).position).filter((position) => position !== 'static'))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await expectAccessible(page);
