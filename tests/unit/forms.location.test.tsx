@@ -14,7 +14,7 @@ let server: LocalServer;
 const asked = (path: string) => server.requests.filter(({ url }) => url.pathname === path);
 const location = json({ country_code: 'IL', ip: '203.0.113.7' });
 const answers = (geolocation: LocalServer['answer']): LocalServer['answer'] => (response, request) => {
-  const paths: Readonly<Record<string, LocalServer['answer']>> = { '/geo': geolocation, '/postback': lost, '/api/help-requests': accepted };
+  const paths: Readonly<Record<string, LocalServer['answer']>> = { '/geo': geolocation, '/postback': lost, '/api/help-requests': accepted, '/api/lead-consents/rules': json({ data: { isAsked: false, hasPrivacySignal: false } }, 200) };
   paths[request.url.pathname]?.(response, request);
 };
 
@@ -58,7 +58,7 @@ test('the visitor’s country is preset, asked for once, and sent along with the
   expect(asked('/geo')).toHaveLength(1);
   expect(sent(asked('/api/help-requests')[0])).toMatchObject({ country_code: 'il', ip_address: '203.0.113.7', phone: '+972501234567' });
 
-  // Then affiliate network and pixel are called, without personal data.
+  // Then affiliate network and pixel are called, where the visitor is not asked, without personal data.
   await until(() => asked('/postback').length === 1);
   expect(Object.fromEntries(asked('/postback')[0]?.url.searchParams ?? [])).toEqual({ subid: '42', status: 'lead' });
   expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);
@@ -70,6 +70,7 @@ test('the contact form fires the pixel, but sends no postback', async () => {
   const { user } = renderPage(<ContactForm sent={() => null} />);
   await send(user, '050-123-4567');
   await screen.findByRole('status');
+  await until(() => pixelScripts().length > 0);
   expect(pixelScripts()).toEqual([`${server.url}/pixel.js`]);
   expect(asked('/postback')).toEqual([]);
 });

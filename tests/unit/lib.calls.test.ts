@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe('sending a request', () => {
   test('goes once to the site’s own origin, with the public key and the idempotency key', async () => {
-    expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'accepted' });
+    expect(await sendHelpRequest(REQUEST, { key: KEY })).toEqual({ kind: 'accepted', reference: 'R-1' });
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
     expect(`${request?.method} ${request?.url.pathname}`).toBe('POST /api/help-requests');
@@ -34,7 +34,7 @@ describe('sending a request', () => {
   });
 
   test.each<[string, Parameters<typeof startServer>[0], object]>([
-    ['a repeat that made no second row', json({ data: { reference: 'R-1' } }, 200), { kind: 'accepted' }],
+    ['a repeat that made no second row', json({ data: { reference: 'R-1' } }, 200), { kind: 'accepted', reference: 'R-1' }],
     ['a refusal', refused(400, 'validation_failed', [{ field: 'email', code: 'invalid' }]), { kind: 'refused', fields: [{ field: 'email', code: 'invalid' }] }],
     ['too many requests', refused(429, 'too_many_requests'), { kind: 'too_many_requests' }],
     ['a CMS that is away', refused(503, 'unavailable'), { kind: 'unavailable' }],
