@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { invalid, optionalText } from './fields.js';
+import { invalid, optionalText, required } from './fields.js';
 import { LIMITS } from './limits.js';
 
 /**
@@ -13,8 +13,11 @@ export type LeadChoice = (typeof LEAD_CHOICES)[number];
 /** Request header of Global Privacy Control; its value is 1. */
 export const PRIVACY_SIGNAL_HEADER = 'Sec-GPC';
 
-/** `data` of a choice, with the text that was shown. The idempotency key of the help request says which request it is for. */
-export const leadConsentSchema = v.strictObject({ choice: v.picklist(LEAD_CHOICES, invalid), text: optionalText(LIMITS.consentText) });
+/** `data` of a choice, with the text that was shown; a signal has none. The idempotency key of the help request says which request it is for. */
+export const leadConsentSchema = v.pipe(
+  v.strictObject({ choice: v.picklist(LEAD_CHOICES, invalid), text: optionalText(LIMITS.consentText) }),
+  v.forward(v.partialCheck([['choice'], ['text']], ({ choice, text }) => choice === 'signal' || Boolean(text), required), ['text']),
+);
 export type LeadConsent = v.InferOutput<typeof leadConsentSchema>;
 
 /** Answer to a choice. */

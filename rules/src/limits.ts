@@ -22,6 +22,9 @@ export const LIMITS = {
   idempotencyKey: 64,
 } as const;
 
+/** Whether a tracking parameter can be recorded. PostgreSQL cannot store NUL; visitors can do nothing about their address. */
+export const isTrackable = (value: string): boolean => value.length <= LIMITS.tracking && !value.includes('\0');
+
 /** Largest body of a help request: the limits above in UTF-8, with room. */
 export const HELP_REQUEST_BODY_BYTES = 64 * 1024;
 

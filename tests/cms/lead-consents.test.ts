@@ -76,6 +76,8 @@ describe('what a visitor chose about partners', () => {
   it.each<[string, object, object[]]>([
     ['another choice', { choice: 'yes' }, [{ field: 'choice', code: 'invalid' }]],
     ['no choice', {}, [{ field: 'choice', code: 'required' }]],
+    ['no text', { choice: 'accepted' }, [{ field: 'text', code: 'required' }]],
+    ['an empty text', { choice: 'refused', text: ' ' }, [{ field: 'text', code: 'required' }]],
     ['a longer text', { choice: 'accepted', text: 'я'.repeat(LIMITS.consentText + 1) }, [{ field: 'text', code: 'too_long' }]],
     ['a text that is none', { choice: 'accepted', text: 7 }, [{ field: 'text', code: 'invalid' }]],
   ])('with %s is refused', async (_what, data, fields) => {

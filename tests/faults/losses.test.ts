@@ -16,7 +16,7 @@ import { beside, expectVerified, expectWhole, filled, ORPHAN_TIMEOUT_MS } from '
 const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
 const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
 /** As many as the CMS sends at the same time. */
-const MAILS_AT_ONCE = 4;
+const MAILS_AT_ONCE = 2;
 const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);

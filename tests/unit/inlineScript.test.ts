@@ -75,6 +75,25 @@ test('a form whose code does not come is posted by the browser', () => {
   jest.useRealTimers();
 });
 
+test('a button outside of forms waits for the scripts, however long they take', () => {
+  jest.useFakeTimers();
+  document.body.insertAdjacentHTML('beforeend', '<form id="late" data-waits><button id="late-send">Send</button></form>');
+  const button = document.querySelector('#late-send') as HTMLButtonElement;
+  let presses = 0;
+  button.addEventListener('click', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    presses += 1;
+  });
+  press(button);
+  // The form is no waiting one any more when the time is over.
+  document.querySelector('#late')?.removeAttribute('data-waits');
+  jest.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event(READY_EVENT));
+  expect(presses).toBe(1);
+  jest.useRealTimers();
+});
+
 test('further interactions load nothing twice', () => {
   window.dispatchEvent(new Event('pointermove'));
   window.dispatchEvent(new Event('scroll'));

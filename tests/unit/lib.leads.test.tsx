@@ -50,6 +50,17 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'globalPrivacyControl');
 });
 
+/** A server that answers with rules that are none. */
+function oddRules(rules: object) {
+  let isAskedFor: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (isAskedFor = resolve));
+  const answer: LocalServer['answer'] = (response, request) => {
+    isAskedFor();
+    json(rules, 200)(response, request);
+  };
+  return { promise, answer };
+}
+
 /** The module as a page that was just opened has it. */
 function opened(): Leads {
   let leads: Leads | undefined;
@@ -99,6 +110,34 @@ describe('a lead', () => {
     await until(() => postbacks().length > 0);
     expect(chosen().map((one) => (one as { choice?: string }).choice)).toEqual(['refused', 'accepted', 'refused']);
     expect(postbacks()).toEqual([POSTBACK]);
+  });
+
+  test('is not reported if the visitor refuses while the answer to an acceptance is on its way', async () => {
+    const { choose, followLead, deliverChoice } = opened();
+    await followLead('help', KEY);
+    choose(ACCEPTED);
+    choose(REFUSED);
+    await deliverChoice();
+    expect(postbacks()).toEqual([]);
+  });
+
+  test('is not reported after a refusal, even if nobody is asked any more', async () => {
+    const earlier = opened();
+    earlier.choose(REFUSED);
+    await earlier.deliverChoice();
+    isAsked = false;
+    const { followLead } = opened();
+    await followLead('help', KEY);
+    expect(chosen()).toEqual([{ ...REFUSED, key: KEY }]);
+    expect(postbacks()).toEqual([]);
+  });
+
+  test.each([[{}], [{ data: {} }]])('waits for an answer if the rules are %j', async (rules) => {
+    const { promise, answer } = oddRules(rules);
+    server.answer = answer;
+    await opened().followLead('help', KEY);
+    await promise;
+    expect(postbacks()).toEqual([]);
   });
 
   test('is reported once by two copies of a tab', async () => {

@@ -42,8 +42,14 @@ test('right fields are shown to be confirmed, with the number as it was understo
   expect(cms.requests).toEqual([]);
 });
 
+test('another site cannot choose the key under which a request is recorded', async () => {
+  const chosen = 'chosen-by-another-site';
+  expect((await post('/us/helprequest', { ...ADA, key: chosen, since: '1000000000000' })).text).not.toContain(chosen);
+  expect((await post('/us/helprequest', { ...confirmed, key: chosen }, { Origin: 'https://evil.example' })).text).not.toContain(chosen);
+});
+
 test('what is confirmed reaches the CMS as a browser would send it, with the parameters of the help request page', async () => {
-  expect(await post(`/il/helprequest?sub1=a&sub2=${'x'.repeat(256)}&p=1`, { ...confirmed, subject: 'of the other form', website: 'https://spam.example' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
+  expect(await post(`/il/helprequest?sub1=a&sub2=${'x'.repeat(256)}&sub3=%00&p=1`, { ...confirmed, subject: 'of the other form', website: 'https://spam.example' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
   expect(await post('/us?sub1=a', { ...confirmed, message: 'one\r\ntwo' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
   const person = { first_name: 'Ada <b>', last_name: 'Example', email: 'ada@example.com', phone: '+79161234567', country_code: 'unknown', ip_address: 'unknown' };
   expect(data()).toEqual([

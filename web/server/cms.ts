@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, PRIVACY_SIGNAL_HEADER, SOLUTION_HEADER, WELL_KNOWN } from '@site/rules';
 
 import { PUBLIC_CMS_PATHS, type PublicCmsPath } from './cmsPaths';
-import { PendingBodies } from './bodies';
+import type { PendingBodies } from './bodies';
 import { refuse, refuseMethod } from './refusal';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -23,13 +23,15 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = { [API.preview]:
 const MAX_PARAMETER_LENGTH = 1_000;
 const MAX_QUERY_LENGTH = 4_000;
 
-/** Proxies a fixed list of public paths to the CMS. */
-export async function proxyToCms(app: FastifyInstance): Promise<void> {
+/**
+ * Proxies a fixed list of public paths to the CMS.
+ * @param bodies limits what bodies being received take in memory
+ */
+export async function proxyToCms(app: FastifyInstance, { bodies }: { readonly bodies: PendingBodies }): Promise<void> {
   // Bodies are forwarded unparsed: the CMS validates them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  const bodies = new PendingBodies();
   for (const route of PUBLIC_CMS_PATHS) {
     app.route({
       method: route.method,

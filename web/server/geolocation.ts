@@ -9,6 +9,7 @@ import { API, withoutIPv6Mapping } from '@site/rules';
 /** How often the file is checked for an exchange, milliseconds. */
 const CHECK_INTERVAL_MS = 60_000;
 
+const COUNTRY = /^[A-Z]{2}$/;
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 
 /** The database could not be read at the start. */
@@ -39,8 +40,18 @@ export class GeoDatabase {
   /** The country of an address as two capital letters; null if it is not in the database. */
   async countryOf(address: string): Promise<string | null> {
     if (Date.now() - this.checkedAt >= this.checkIntervalMs) await (this.checking ??= this.reload());
-    const found = isIP(address) === 0 ? null : this.reader.get(address);
-    return found?.country?.iso_code ?? found?.registered_country?.iso_code ?? null;
+    const found = isIP(address) === 0 ? null : this.lookUp(address);
+    const country = found?.country?.iso_code ?? found?.registered_country?.iso_code;
+    return country !== undefined && COUNTRY.test(country) ? country : null;
+  }
+
+  /** A file that is damaged in its middle opens, but some addresses cannot be read. */
+  private lookUp(address: string): CountryResponse | null {
+    try {
+      return this.reader.get(address);
+    } catch {
+      return null;
+    }
   }
 
   /** Reads the file again if it was exchanged. A broken one is reported, and the earlier one stays in use. */

@@ -1,4 +1,4 @@
-import { API, contactFormSchema, controlOfColumn, type FormName, HELP_REQUEST_BODY_BYTES, type HelpRequestAnswer, helpRequestFormSchema, type HelpRequestInput, LIMITS, normalisePhone, PAGES, REQUEST_COLUMNS, REQUEST_CONTROLS, type RequestControl, UNKNOWN, validate } from '@site/rules';
+import { API, contactFormSchema, controlOfColumn, type FormName, HELP_REQUEST_BODY_BYTES, type HelpRequestAnswer, helpRequestFormSchema, type HelpRequestInput, isTrackable, normalisePhone, PAGES, REQUEST_COLUMNS, REQUEST_CONTROLS, type RequestControl, UNKNOWN, validate } from '@site/rules';
 
 import type { StepsForm } from './postedSteps';
 
@@ -37,5 +37,4 @@ function withCode(phone: string): string {
   return number.startsWith('+') ? number : phone;
 }
 
-/** Longer ones would be refused by the CMS, and the visitor could do nothing about it. */
-const tracked = (value: string | null): string | null => (value !== null && value.length <= LIMITS.tracking ? value : null);
+const tracked = (value: string | null): string | null => (value !== null && isTrackable(value) ? value : null);

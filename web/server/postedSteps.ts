@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, type Outcome, pagePath, type PostedPageName, serializeFormSignals } from '@site/rules';
 
+import type { PendingBodies } from './bodies';
 import type { Build } from './liveSite';
 import { parseForms, postToCms, showPosted } from './postedForms';
 import { refuse } from './refusal';
@@ -63,16 +65,18 @@ export interface StepsOptions {
   readonly cmsUrl: string;
   /** Build with the page to render. */
   readonly currentBuild: () => Build;
+  /** Limits what bodies being received take in memory, together with those for the CMS. */
+  readonly bodies: PendingBodies;
 }
 
 /**
  * Handles forms posted by browsers without JavaScript, with the same validation as in the browser. Only what was
  * confirmed is sent to the CMS.
  */
-export function takePostedSteps<Content, Answer extends object>(app: FastifyInstance, { cmsUrl, currentBuild }: StepsOptions, form: StepsForm<Content, Answer>): void {
+export function takePostedSteps<Content, Answer extends object>(app: FastifyInstance, { cmsUrl, currentBuild, bodies }: StepsOptions, form: StepsForm<Content, Answer>): void {
   parseForms(app);
   for (const locale of LOCALES) {
-    app.post(pagePath(locale, form.slug), { bodyLimit: form.bodyLimit }, (request, reply) => answer(form, locale, currentBuild(), cmsUrl, request, reply));
+    app.post(pagePath(locale, form.slug), { bodyLimit: form.bodyLimit, preParsing: async (request, reply, body) => bodies.count(body as Readable, request.ip, reply) }, (request, reply) => answer(form, locale, currentBuild(), cmsUrl, request, reply));
   }
 }
 
@@ -87,8 +91,11 @@ async function answer<Content, Answer extends object>(form: StepsForm<Content, A
   if (!valid.ok) return show(400, ...formWith(form, typed, valid.errors));
   if (posted.step === 'change') return show(200, ...formWith(form, typed, []));
 
-  const confirmation = { ...form.shown(valid.value), honeypot: posted.honeypot, key: posted.key || randomBytes(16).toString('hex'), since: String(posted.since || Date.now()) };
-  if (posted.step !== 'confirm' || posted.key === '' || !isFromThisSite(request)) return show(200, ['confirm'], confirmation);
+  // A key that another site chose would let it speak for the visitor's request afterwards.
+  const isConfirmed = posted.step === 'confirm' && posted.key !== '' && isFromThisSite(request);
+  const { key, since } = isConfirmed ? posted : { key: randomBytes(16).toString('hex'), since: Date.now() };
+  const confirmation = { ...form.shown(valid.value), honeypot: posted.honeypot, key, since: String(since) };
+  if (!isConfirmed) return show(200, ['confirm'], confirmation);
   const sent = await send(form, { cmsUrl, publicClientKey: build.publicClientKey, locale }, request, posted, valid.value);
   switch (sent.kind) {
     case 'refused': return show(400, ...formWith(form, typed, sent.fields));

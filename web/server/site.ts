@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
 import { securityHeaders } from '@site/rules';
 
+import { PendingBodies } from './bodies';
 import { proxyToCms } from './cms';
 import { Connections } from './connections';
 import { answerLocation, type GeoDatabase } from './geolocation';
@@ -57,11 +58,12 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
     return undefined;
   });
   app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
-  app.register(proxyToCms);
+  const bodies = new PendingBodies();
+  app.register(proxyToCms, { bodies });
   if (geoDatabase) app.register(answerLocation, { database: geoDatabase });
   const site = new LiveSite(folder);
   app.addHook('onClose', async () => site.close());
-  const posted = { cmsUrl, currentBuild: () => site.current };
+  const posted = { cmsUrl, currentBuild: () => site.current, bodies };
   app.register(async (forms) => takePostedSteps(forms, posted, POSTED_WITHDRAWAL));
   for (const form of POSTED_REQUESTS) app.register(async (forms) => takePostedSteps(forms, posted, form));
   app.register(takePostedEmailConfirmations, posted);

@@ -56,8 +56,10 @@ export function inlineScript(): void {
 
   function postPressed() {
     const form = waitingForm(pressed);
+    // Other buttons wait for the scripts, however long they take.
+    if (!(form instanceof HTMLFormElement)) return;
     pressed = null;
-    if (form instanceof HTMLFormElement) form.submit();
+    form.submit();
   }
 
   function closest(event: Event, selector: string): HTMLElement | null {

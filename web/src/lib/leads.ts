@@ -64,7 +64,8 @@ export function choose(choice: VisitorChoice): void {
 export async function followLead(form: FormName, key: string): Promise<void> {
   const current = await policy();
   if (current === 'nobody') return;
-  if (current === 'unasked') return report(form);
+  // Who has refused before is not reported, even if nobody is asked any more.
+  if (current === 'unasked' && currentChoice()?.choice !== 'refused') return report(form);
   keepLeads([...sentLeads(), { form, key, told: null }]);
   await deliverChoice();
 }
@@ -88,7 +89,7 @@ async function deliver({ form, key, told }: Lead, current: Policy): Promise<void
   if (outcome.kind !== 'answered' || outcome.status === 429 || outcome.status >= 500) return;
   keepLeads(sentLeads().map((lead) => (lead.key === key ? { ...lead, told: choice } : lead)));
   // The server releases a lead once, also to copies of this tab.
-  if (outcome.status < 300 && outcome.body?.data?.isReleased === true) report(form);
+  if (outcome.status < 300 && outcome.body?.data?.isReleased === true && currentChoice()?.choice === 'accepted') report(form);
 }
 
 function report(form: FormName): void {
@@ -110,7 +111,9 @@ async function fetchRules(): Promise<LeadConsentRules['data']> {
   try {
     const response = await fetch(API.leadConsentRules, { headers: { Accept: 'application/json' }, credentials: 'omit' });
     if (!response.ok) throw new Error(`The rules of leads: ${response.status}`);
-    return ((await response.json()) as LeadConsentRules).data;
+    const { data } = (await response.json()) as LeadConsentRules;
+    if (typeof data.isAsked !== 'boolean' || typeof data.hasPrivacySignal !== 'boolean') throw new Error('The rules of leads are incomplete.');
+    return data;
   } catch {
     rules = undefined;
     // In doubt the visitor is asked.

@@ -1,4 +1,4 @@
-import { LIMITS } from '@site/rules';
+import { isTrackable } from '@site/rules';
 
 import { publicConfig } from './config';
 import { keep, read } from './sessionStore';
@@ -40,7 +40,7 @@ export function readTracking(): Tracking {
 }
 
 function isAcceptable(name: TrackingName, value: string): boolean {
-  return name === 'fbPixelId' ? PIXEL_ID_PATTERN.test(value) : value.length <= LIMITS.tracking;
+  return name === 'fbPixelId' ? PIXEL_ID_PATTERN.test(value) : isTrackable(value);
 }
 
 /** Whether the visitor came by the link of a partner to whom leads are reported: affiliate network or pixel. */

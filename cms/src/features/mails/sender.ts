@@ -14,8 +14,11 @@ import { UIDS } from '../../uids';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Mails sent at the same time: sending one is mostly waiting for the mail server. */
-const MAILS_AT_ONCE = 4;
+/**
+ * Mails sent at the same time: sending one is mostly waiting for the mail server. Exchange Online allows three connections,
+ * and a next one may begin before the last has ended.
+ */
+const MAILS_AT_ONCE = 2;
 /** Poll interval of the outbox, for mails that other processes have added. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 /** A lease is renewed while the mail is being sent. */
