@@ -103,7 +103,7 @@ for (const locale of [RU, HE]) {
 
       check.expectNothingSent();
       const paths = check.requests.map((request) => new URL(request.url()).pathname + new URL(request.url()).search).filter((path) => path.startsWith('/.well-known'));
-      expect(paths).toEqual(['/.well-known/evidence/keys.json', expect.stringMatching(/^\/\.well-known\/evidence\/entries\.json\?block=\d+$/)]);
+      expect(paths).toEqual(['/.well-known/evidence/keys.json', expect.stringMatching(/^\/\.well-known\/evidence\/entries\.json\?block=\d+$/), '/.well-known/evidence/checkpoints.json']);
       const sizes = await Promise.all(check.requests.filter((request) => request.resourceType() === 'script').map(async (request) => (await request.sizes()).responseBodySize));
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
       expect(bytes).toBeGreaterThan(10_000);
