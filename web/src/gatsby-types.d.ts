@@ -995,6 +995,26 @@ type DuotoneGradient = {
   readonly shadow: Scalars['String'];
 };
 
+type Fee = {
+  readonly percent: Scalars['Float'];
+  readonly text: Scalars['String'];
+};
+
+type FeeFieldSelector = {
+  readonly percent: InputMaybe<FieldSelectorEnum>;
+  readonly text: InputMaybe<FieldSelectorEnum>;
+};
+
+type FeeFilterInput = {
+  readonly percent: InputMaybe<FloatQueryOperatorInput>;
+  readonly text: InputMaybe<StringQueryOperatorInput>;
+};
+
+type FeeSortInput = {
+  readonly percent: InputMaybe<SortOrderEnum>;
+  readonly text: InputMaybe<SortOrderEnum>;
+};
+
 type FieldSelectorEnum =
   | 'SELECT';
 
@@ -3414,6 +3434,7 @@ type Query_siteSettingsArgs = {
   company: InputMaybe<TextFilterInput>;
   details: InputMaybe<CompanyDetailsFilterInput>;
   email: InputMaybe<StringQueryOperatorInput>;
+  fee: InputMaybe<FeeFilterInput>;
   footerLinks: InputMaybe<FooterLinkFilterListInput>;
   footerServices: InputMaybe<TextFilterListInput>;
   hoursSaturday: InputMaybe<TextFilterInput>;
@@ -3972,18 +3993,21 @@ type ServicesSection = {
 type ServicesSectionFieldSelector = {
   readonly intro: InputMaybe<TextFieldSelector>;
   readonly items: InputMaybe<ServiceFieldSelector>;
+  readonly others: InputMaybe<TextFieldSelector>;
   readonly title: InputMaybe<TextFieldSelector>;
 };
 
 type ServicesSectionFilterInput = {
   readonly intro: InputMaybe<TextFilterInput>;
   readonly items: InputMaybe<ServiceFilterListInput>;
+  readonly others: InputMaybe<TextFilterListInput>;
   readonly title: InputMaybe<TextFilterInput>;
 };
 
 type ServicesSectionSortInput = {
   readonly intro: InputMaybe<TextSortInput>;
   readonly items: InputMaybe<ServiceSortInput>;
+  readonly others: InputMaybe<TextSortInput>;
   readonly title: InputMaybe<TextSortInput>;
 };
 
@@ -4716,11 +4740,6 @@ type SitePluginSortInput = {
   readonly version: InputMaybe<SortOrderEnum>;
 };
 
-type Fee = {
-  readonly percent: Scalars['Float'];
-  readonly text: Scalars['String'];
-};
-
 type SiteSettings = Node & {
   readonly address: Maybe<Text>;
   readonly children: ReadonlyArray<Node>;
@@ -4801,6 +4820,7 @@ type SiteSettingsFieldSelector = {
   readonly company: InputMaybe<TextFieldSelector>;
   readonly details: InputMaybe<CompanyDetailsFieldSelector>;
   readonly email: InputMaybe<FieldSelectorEnum>;
+  readonly fee: InputMaybe<FeeFieldSelector>;
   readonly footerLinks: InputMaybe<FooterLinkFieldSelector>;
   readonly footerServices: InputMaybe<TextFieldSelector>;
   readonly hoursSaturday: InputMaybe<TextFieldSelector>;
@@ -4829,6 +4849,7 @@ type SiteSettingsFilterInput = {
   readonly company: InputMaybe<TextFilterInput>;
   readonly details: InputMaybe<CompanyDetailsFilterInput>;
   readonly email: InputMaybe<StringQueryOperatorInput>;
+  readonly fee: InputMaybe<FeeFilterInput>;
   readonly footerLinks: InputMaybe<FooterLinkFilterListInput>;
   readonly footerServices: InputMaybe<TextFilterListInput>;
   readonly hoursSaturday: InputMaybe<TextFilterInput>;
@@ -4898,6 +4919,7 @@ type SiteSettingsSortInput = {
   readonly company: InputMaybe<TextSortInput>;
   readonly details: InputMaybe<CompanyDetailsSortInput>;
   readonly email: InputMaybe<SortOrderEnum>;
+  readonly fee: InputMaybe<FeeSortInput>;
   readonly footerLinks: InputMaybe<FooterLinkSortInput>;
   readonly footerServices: InputMaybe<TextSortInput>;
   readonly hoursSaturday: InputMaybe<TextSortInput>;
@@ -5099,14 +5121,6 @@ type WebPOptions = {
   readonly quality: InputMaybe<Scalars['Int']>;
 };
 
-type ArticleTemplateQueryVariables = Exact<{
-  language: Scalars['String'];
-  slug: Scalars['String'];
-}>;
-
-
-type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
-
 type AccessibilityTemplateQueryVariables = Exact<{
   language: Scalars['String'];
   slug: Scalars['String'];
@@ -5115,13 +5129,13 @@ type AccessibilityTemplateQueryVariables = Exact<{
 
 type AccessibilityTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type CostsTemplateQueryVariables = Exact<{
+type ArticleTemplateQueryVariables = Exact<{
   language: Scalars['String'];
   slug: Scalars['String'];
 }>;
 
 
-type CostsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly fee: { readonly percent: number, readonly text: string } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type ArticleTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly article: { readonly publishedOn: string | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly questionsTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly questions: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly disclaimer: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type CheckUsTemplateQueryVariables = Exact<{
   language: Scalars['String'];
@@ -5145,6 +5159,14 @@ type ContractTemplateQueryVariables = Exact<{
 
 
 type ContractTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly contractPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly version: { readonly version: number, readonly sha256: string, readonly agreement: { readonly language: LanguageCode, readonly number: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mainTerms: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly introduction: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly sections: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null }>, readonly withdrawal: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly withdrawalForm: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null } | null, readonly signature: { readonly companyLabel: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly headPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly clientLabel: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly consent: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly earlyStart: { readonly text: string, readonly lang: LanguageCode | null } | null } } | null, readonly headSignature: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type CostsTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type CostsTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly fee: { readonly percent: number, readonly text: string } | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly informationPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type DetailsFragment = { readonly details: { readonly registerUrl: string | null, readonly registerName: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly director: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly directorPosition: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly supervisor: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly insurance: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly whereWeAct: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly contacts: ReadonlyArray<{ readonly value: string, readonly purpose: { readonly text: string, readonly lang: LanguageCode | null } | null }> } };
 
