@@ -63,13 +63,13 @@ describe('what a visitor chose about partners', () => {
   it('is accepted only with the key of the request, which nobody else has', async () => {
     const key = await sent();
     const { reference } = rowOf(key) ?? {};
-    expect(errorOf(await choose(undefined, { choice: 'accepted' }).expect(400)).details.code).toBe('idempotency_key_invalid');
+    expect(errorOf(await choose(undefined, { choice: 'accepted', text: QUESTION }).expect(400)).details.code).toBe('idempotency_key_invalid');
     for (const wrong of [randomUUID(), `${String(reference)}-${String(reference)}`, key.toUpperCase().replace(/[A-F]/, 'Z'), `${key}-`]) {
-      expect(errorOf(await choose(wrong, { choice: 'accepted' }).expect(404)).details.code).toBe('not_found');
+      expect(errorOf(await choose(wrong, { choice: 'accepted', text: QUESTION }).expect(404)).details.code).toBe('not_found');
     }
-    expect(errorOf(await choose(key, { choice: 'accepted', reference }).expect(400)).details.fields).toEqual([{ field: 'reference', code: 'unknown_field' }]);
-    await api().post(API.leadConsents).set(IDEMPOTENCY_HEADER, key).send({ data: { choice: 'accepted' } }).expect(401);
-    await withKey(api().post(API.leadConsents).set(IDEMPOTENCY_HEADER, key), 'build').send({ data: { choice: 'accepted' } }).expect(403);
+    expect(errorOf(await choose(key, { choice: 'accepted', text: QUESTION, reference }).expect(400)).details.fields).toEqual([{ field: 'reference', code: 'unknown_field' }]);
+    await api().post(API.leadConsents).set(IDEMPOTENCY_HEADER, key).send({ data: { choice: 'accepted', text: QUESTION } }).expect(401);
+    await withKey(api().post(API.leadConsents).set(IDEMPOTENCY_HEADER, key), 'build').send({ data: { choice: 'accepted', text: QUESTION } }).expect(403);
     expect(rowOf(key)).toMatchObject({ lead_consent: null, lead_released_at: null });
   });
 
