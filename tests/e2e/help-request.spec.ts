@@ -205,7 +205,7 @@ test('what is typed and sent before the scripts have loaded is sent by them', as
   for (const [name, text] of Object.entries(someone)) await page.locator(`[name=${name}]`).fill(text);
   await page.locator('main form [type=submit]').click();
   release();
-  await expect(page.locator('main').getByText(seedOf('ru').helpRequest.successTitle)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: seedOf('ru').helpRequest.successTitle, exact: true })).toBeVisible();
   const row = await onlyRowOf(someone);
   await expect(page.locator('main')).toContainText(row.reference);
   expect(row).toMatchObject({ phone: '+37060012345' });

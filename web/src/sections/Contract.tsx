@@ -15,7 +15,7 @@ import { useToasts } from '../toasts';
 import { AgreementNumber, AgreementSheet, MAIN_TERMS_ID, sectionId, WITHDRAWAL_ID } from './AgreementSheet';
 import type { ContractSigningProps } from './ContractSigning';
 import { PageHeading } from './PageHeading';
-import { SIGN_ID, SignButton } from './SignButton';
+import { AfterSigning, SIGN_ID, SignButton } from './SignButton';
 
 const number = css({ color: color.goldBright, fontSize: text.lead });
 const costsLink = css({ justifySelf: 'start', display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, color: color.goldBright, [breakpoint.print]: { display: 'none' } });
@@ -89,12 +89,12 @@ export function Contract({ content, site }: ContractProps) {
                 </div>
                 <Button look="outline" css={printButton} onClick={() => window.print()}>{t('contract:print')}</Button>
               </nav>
-              <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={isDraft ? <p>{t('preview:notSigned')}</p> : <SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
+              <AgreementSheet agreement={agreement} headSignature={headSignature} headings="h2" client={isDraft ? <div id={SIGN_ID}><p>{t('preview:notSigned')}</p><AfterSigning /></div> : <SignButton ref={signButton} site={site} onNear={() => load().catch(ignore)} onPress={sign} />} />
             </div>
           </Container>
           <div css={phoneBar}>
             <a css={phoneBarLink} href="#contents">{t('contract:contents')}</a>
-            {!isDraft && <a css={phoneBarLink} href={`#${SIGN_ID}`}>{t('contract:sign')}</a>}
+            <a css={phoneBarLink} href={`#${SIGN_ID}`}>{t('contract:sign')}</a>
           </div>
         </>
       )}

@@ -35,12 +35,20 @@ export const SignButton = forwardRef<HTMLButtonElement, SignButtonProps>(functio
           {site.phoneSupport && <PhoneLink value={site.phoneSupport} />} {site.email && <EmailLink value={site.email} />}
         </div>
       </noscript>
-      <div css={after}>
-        <p css={afterHeading}>{t('contract:afterTitle')}</p>
-        <ol css={afterSteps}>
-          {t('contract:afterSteps').split('\n').map((step) => <li key={step}>{step}</li>)}
-        </ol>
-      </div>
+      <AfterSigning />
     </div>
   );
 });
+
+/** What happens after signing, also in previews, where nothing can be signed. */
+export function AfterSigning() {
+  const { t } = useTranslation('contract');
+  return (
+    <div css={after}>
+      <p css={afterHeading}>{t('contract:afterTitle')}</p>
+      <ol css={afterSteps}>
+        {t('contract:afterSteps').split('\n').map((step) => <li key={step}>{step}</li>)}
+      </ol>
+    </div>
+  );
+}
