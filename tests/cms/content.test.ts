@@ -144,7 +144,7 @@ describe('an agreement that exceeds its limit', () => {
 });
 
 describe('a placeholder', () => {
-  const UNKNOWN = '{{compny}} stands for nothing here. There are: {{company}} {{registrationNumber}} {{legalAddress}} {{email}} {{phone}} {{number}} {{headName}} {{fee}} {{paymentDays}} {{termMonths}} {{noticeDays}} {{withdrawalDays}}';
+  const UNKNOWN = '{{compny}} stands for nothing here. There are: {{company}} {{registrationNumber}} {{legalAddress}} {{email}} {{phone}} {{number}} {{headName}} {{fee}} {{paymentDays}} {{termMonths}} {{noticeDays}} {{withdrawalDays}} {{requestPeriod}} {{mailPeriod}}';
 
   it.each(LANGUAGE_CODES)('must be known, or the text cannot be published: %s', async (language) => {
     const section = await firstOf('contract-sections', language);
