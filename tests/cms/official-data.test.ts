@@ -1,4 +1,5 @@
-import { env, api, asAdmin, published, type Staff } from './support/calls';
+import { env, api, asAdmin, loggedIn, published, type Staff } from './support/calls';
+import { ADMIN } from './support/environment';
 import { mailsWhile } from './support/flows';
 import { rows } from './support/rows';
 import { staff } from './support/staff';
@@ -47,6 +48,38 @@ describe('official data of the firm', () => {
     const [gone] = await mailsWhile(() => editor(api().post(`${SETTINGS}/actions/unpublish?locale=fr`)).send({}).expect(200));
     expect(gone?.mail.text).toContain('fr: ');
     await publish('fr', {}).expect(200);
+  });
+
+  it('cannot be published with a token of the admin; if one deletes them, its account is named', async () => {
+    const permissions = ['read', 'update', 'publish', 'delete'].map((action) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::site-settings.site-settings', properties: { locales: ['fr'], ...(action === 'read' || action === 'update' ? { fields: ['mapsUrl'] } : {}) }, conditions: [] }));
+    const created = await asAdmin(api().post('/admin/admin-tokens')).send({ name: 'Script', description: '', lifespan: null, adminPermissions: permissions }).expect(201);
+    const { id, accessKey } = (created.body as { data: { id: number; accessKey: string } }).data;
+    const asToken = loggedIn(accessKey);
+    expect(await mailsWhile(() => publish('fr', { mapsUrl: 'https://maps.example.com/by-token' }, asToken).expect(401))).toEqual([]);
+
+    const before = (await asAdmin(api().get(`${SETTINGS}?locale=fr&status=published`)).expect(200)).body as { data: object };
+    const [mail, ...others] = await mailsWhile(() => asToken(api().delete(`${SETTINGS}?locale=fr`)).expect(200));
+    expect(mail?.mail.text).toContain(`(${ADMIN.email})`);
+    expect(mail?.mail.text).toMatch(/fr: .* → –/);
+    expect(others).toEqual([]);
+    await publish('fr', before.data).expect(200);
+    await asAdmin(api().delete(`/admin/admin-tokens/${id}`)).expect(200);
+  });
+
+  it('cannot be written with a key of the API, whatever its rights', async () => {
+    const created = await asAdmin(api().post('/admin/api-tokens')).send({ name: 'Everything', description: '', type: 'full-access', lifespan: null }).expect(201);
+    const { id, accessKey } = (created.body as { data: { id: number; accessKey: string } }).data;
+    const asKey = loggedIn(accessKey);
+    const before = await read('en');
+    expect(await mailsWhile(async () => {
+      for (const method of ['put', 'post', 'patch', 'delete'] as const) {
+        const { status } = await asKey(api()[method]('/api/site-settings?locale=en&status=published')).send({ data: { mapsUrl: 'https://maps.example.com/by-key' } });
+        expect([404, 405]).toContain(status);
+      }
+      await publish('en', { mapsUrl: 'https://maps.example.com/by-key' }, asKey).expect(401);
+    })).toEqual([]);
+    expect(await read('en')).toEqual(before);
+    await asAdmin(api().delete(`/admin/api-tokens/${id}`)).expect(200);
   });
 
   it('are not reported as long as nobody sees a change', async () => {

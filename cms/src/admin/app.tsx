@@ -21,6 +21,7 @@ import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
 import { STRAPI_RU } from './texts/strapi.ru';
 import { VALUE_LABELS } from './texts/value-labels';
+import { THEME } from './theme';
 import { keepUnsavedChanges } from './unsaved-changes';
 
 /** Local storage entry with which Strapi's announcement banner remembers that it was closed. */
@@ -31,6 +32,7 @@ export default {
     // English is always there; the others are the languages of the site.
     locales: ['ru', 'he', 'nl', 'fr'],
     translations: { ...LOG_IN, en: { ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
+    theme: THEME,
     tutorials: false,
     notifications: { releases: false },
   },
