@@ -22,6 +22,9 @@ const DELIVERED_WITH_PICTURE = {
   text: 'Agreement No. {{number}} has been signed on {{site}}.\n\n{{details}}\n\nAttached are the text of the agreement as signed and the picture of the signature. A reply to this email goes to the client.',
 };
 
+/** The delivered sentence from when only the certificate of the seal itself was named. */
+const DELIVERED_WITHOUT_AUTHORITY = 'The certificate of the seal was not valid at that time.';
+
 const NEW_COMPONENTS = ['company', 'questions', 'costs', 'signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** Types that editors edit since. */
@@ -240,10 +243,13 @@ describe('at the next start', () => {
     await until('versions without consent', async () => (await offered()).every(({ agreement }) => !agreement.consent));
     const before = agreementRows();
     await publish('mail-texts', 'en', { signingNotice: DELIVERED_WITH_PICTURE });
+    for (const [language, faultExpired] of [['en', DELIVERED_WITHOUT_AUTHORITY], ['fr', 'Le certificat a expiré.']] as const) {
+      await publish('interface-texts', language, { verification: { ...((await version('interface-texts', language, 'draft')).verification as Values), faultExpired } });
+    }
     await publish('mail-texts', 'fr', { signingReceipt: { subject: 'Signé', text: 'Le texte de l’étude.' } });
 
     await cms?.stop();
-    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key = 'core_site-bootstrap_mail-texts-without-picture'`));
+    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text')`));
     // A right that the firm took from its editors.
     const editorRights = `SELECT permission.id AS id, properties FROM admin_permissions AS permission JOIN admin_permissions_role_lnk ON permission_id = permission.id JOIN admin_roles AS role ON role.id = role_id WHERE role.code = 'strapi-editor' AND subject = 'api::contract-page.contract-page'`;
     for (const { id, properties } of rows(editorRights)) withDatabase(env, (database) => database.prepare('UPDATE admin_permissions SET properties = ? WHERE id = ?').run(String(properties).replace(/"consent",|,"consent"(?=\])/, ''), id));
@@ -252,7 +258,10 @@ describe('at the next start', () => {
     for (const status of ['draft', 'published'] as const) {
       expect((await version('mail-texts', 'en', status)).signingNotice).toMatchObject({ ...(seed('en', 'mail-texts').signingNotice as Values), subject: 'Changed by staff' });
       expect((await version('mail-texts', 'fr', status)).signingReceipt).toMatchObject({ text: 'Le texte de l’étude.' });
+      expect((await version('interface-texts', 'en', status)).verification).toMatchObject(seed('en', 'interface-texts').verification as Values);
+      expect((await version('interface-texts', 'fr', status)).verification).toMatchObject({ faultExpired: 'Le certificat a expiré.' });
     }
+    expect((await version('interface-texts', 'en', 'draft')).status).toBe('published');
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);

@@ -8,7 +8,7 @@ import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms } from '../features/seed/replacements';
+import { replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -51,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 29 */ { name: 'retention-periods-on-pages', run: copyPeriods },
   /* 30 */ { name: 'privacy-policy-periods', run: replacePrivacyPolicy },
   /* 31 */ { name: 'seed-accessibility-page', run: seedInformationPages(PAGES.accessibility) },
+  /* 32 */ { name: 'ended-certificate-text', run: replaceEndedCertificateText },
 ];

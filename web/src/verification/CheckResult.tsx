@@ -6,7 +6,7 @@ import type { CheckedDocument, DocumentFault, DocumentInclusion, TimeStamp } fro
 
 import { Icon } from '../components/Icon';
 import { useLocale } from '../i18n';
-import { momentOf } from '../lib/moment';
+import { dayOf, momentInSentence } from '../lib/moment';
 import { color, radius, space, text, touchTarget } from '../theme';
 import { AlertIcon } from '../toasts/AlertIcon';
 import type { FileCheck } from './checkFile';
@@ -65,7 +65,7 @@ function MarkIcon({ mark }: { readonly mark: Mark }) {
   return mark === 'good' ? <Icon name="check" /> : mark === 'later' ? <Icon name="clock" /> : <AlertIcon />;
 }
 const markStyles = css({ display: 'inline-flex', flexShrink: 0, justifyContent: 'center', inlineSize: '1.5em' });
-const code = css({ fontFamily: 'ui-monospace, monospace', fontSize: text.small, whiteSpace: 'pre-wrap' });
+const code = css({ display: 'block', fontFamily: 'ui-monospace, monospace', fontSize: text.small, whiteSpace: 'pre-wrap' });
 
 interface CheckResultProps {
   readonly state: CheckState;
@@ -112,7 +112,7 @@ function isGenuine(check: FileCheck): boolean {
 function Findings({ document: { sha256, bytes, seal, signing, entry }, inclusion, note }: Extract<FileCheck, { readonly outcome: 'genuine' }>) {
   const { t } = useTranslation('verification');
   const locale = useLocale();
-  const time = (iso: string): string => momentOf(iso, locale);
+  const time = (iso: string): string => momentInSentence(iso, locale);
   const log = INCLUSIONS[inclusion];
   return (
     <>
@@ -151,11 +151,11 @@ function Archive({ stamp, archive }: { readonly stamp: TimeStamp; readonly archi
   const locale = useLocale();
   const { server, validUntil } = archive ?? stamp;
   const end = validUntil.toISOString();
-  const until = momentOf(end, locale);
+  const until = dayOf(end, locale);
   return (
     <Line
-      mark="good"
-      sentence={archive ? t('verification:archived', { time: momentOf(archive.time.toISOString(), locale), until }) : t('verification:notArchived', { until })}
+      mark={archive ? 'good' : 'later'}
+      sentence={archive ? t('verification:archived', { time: momentInSentence(archive.time.toISOString(), locale), until }) : t('verification:notArchived', { until })}
       lines={[[t('verification:stampServer'), <bdi key="server">{server}</bdi>], [t('verification:validUntil'), <Utc key="until" iso={end} />]]}
     />
   );
@@ -166,7 +166,7 @@ function Stamp({ stamp }: { readonly stamp: CheckedSeal['timeStamp'] }) {
   const locale = useLocale();
   if (!stamp) return <Line mark="limited" sentence={t('verification:unstamped')} lines={[[t('verification:stampServer'), '–']]} />;
   const iso = stamp.time.toISOString();
-  return <Line mark="good" sentence={t('verification:stamped', { time: momentOf(iso, locale) })} lines={[[t('verification:stampServer'), <bdi key="server">{stamp.server}</bdi>], ['UTC', <Utc key="time" iso={iso} />]]} />;
+  return <Line mark="good" sentence={t('verification:stamped', { time: momentInSentence(iso, locale) })} lines={[[t('verification:stampServer'), <bdi key="server">{stamp.server}</bdi>], ['UTC', <Utc key="time" iso={iso} />]]} />;
 }
 
 /** A finding: its sentence, and what an expert wants to know. */

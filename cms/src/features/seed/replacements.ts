@@ -148,3 +148,43 @@ export async function replacePrivacyPolicy(strapi: Core.Strapi): Promise<void> {
   });
   if (outdated.length > 0) strapi.log.info(`Privacy policy: ${outdated.length} delivered texts were replaced; it names periods, recipients and consent now.`);
 }
+
+/** SHA-256 of delivered texts, in five languages, that named the certificate of the seal alone, not that of its authority. */
+const WITHOUT_AUTHORITY: ReadonlySet<string> = new Set([
+  '7671710b66b40ce57be98ab4c5f996b4cc4e826f4471ed9a4518de347d6318b4',
+  'bb1c0a7b741aa33c3fa1552b1dd5125d97dcc370bb408115e55b29fe09d57ac5',
+  '60b3a539135e184ac5b27a40d18f21f60a11c53cc65ed9f4138b501d6d0ab061',
+  '56ad9893fa3e139f8bd488e23e8b1be1c570af774095a341349517ccab60c02b',
+  '3b390752b6cbf30a31c033c2bb863079c2dd472cf6c1646ad12eb48c18780c0f',
+]);
+
+interface TextsVersion {
+  readonly id: number;
+  readonly documentId: string;
+  readonly locale: LanguageCode;
+  readonly verification: { readonly id: number; readonly faultExpired: string | null } | null;
+  readonly publishedAt: string | null;
+  readonly updatedAt: string;
+}
+
+/**
+ * Replaces the sentence about an ended certificate on the page that checks documents as it was delivered, in drafts and
+ * published versions. Texts changed by staff are kept.
+ */
+export async function replaceEndedCertificateText(strapi: Core.Strapi): Promise<void> {
+  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid }) => uid === UIDS.interfaceTexts);
+  const versions: readonly TextsVersion[] = await strapi.db.query(UIDS.interfaceTexts).findMany({ populate: ['verification'] });
+  const outdated = versions.filter(({ verification }) => Boolean(verification?.faultExpired) && WITHOUT_AUTHORITY.has(sha256(verification?.faultExpired ?? '')));
+  const now = Date.now();
+  await strapi.db.transaction(async () => {
+    for (const version of outdated) {
+      const current = delivered?.texts.get(version.locale)?.values.verification;
+      if (!version.verification || !isObject(current)) continue;
+      await strapi.db.query('interface.verification').update({ where: { id: version.verification.id }, data: { faultExpired: current.faultExpired } });
+      await strapi.db.query(UIDS.interfaceTexts).updateMany({ where: { id: version.id }, data: { updatedAt: newUpdatedAt(version, versions, now) } });
+    }
+    const { recordTranslated } = sourceTextsOf(strapi);
+    for (const documentId of new Set(outdated.map((version) => version.documentId))) await recordTranslated(UIDS.interfaceTexts, documentId);
+  });
+  if (outdated.length > 0) strapi.log.info(`Interface texts: ${outdated.length} delivered sentences about an ended certificate were replaced; they name that of the authority too.`);
+}

@@ -72,9 +72,11 @@ function Withdrawals({ withdrawals }: Pick<AgreementProof, 'withdrawals'>) {
     <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
       {withdrawals.map(({ documentId, reference, receivedAt, timeliness, relation, history }) => (
         <li key={documentId}>
-          {texts.t('proof.withdrawn', { moment: dateAndTime(receivedAt, texts) })}
-          <Link tag={RouterLink} to={`/content-manager/collection-types/${UIDS.withdrawal}/${documentId}`}>{reference}</Link>
-          {timeliness !== null && <State state={timeliness} />}
+          <Flex wrap="wrap" alignItems="center" gap={2}>
+            <Link tag={RouterLink} to={`/content-manager/collection-types/${UIDS.withdrawal}/${documentId}`}>{reference}</Link>
+            {timeliness !== null && <State state={timeliness} />}
+          </Flex>
+          <div>{texts.t('proof.withdrawn', { moment: dateAndTime(receivedAt, texts) })}</div>
           {relation !== 'matched' && <div>{texts.t(relation === 'unmatched' ? 'proof.unmatched' : 'proof.named')}</div>}
           <MatchHistory history={history} />
         </li>
