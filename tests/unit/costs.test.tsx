@@ -23,11 +23,28 @@ describe('sums', () => {
     expect(formatEuros(1_234_05, 'fr')).toBe('1\u202f234,05\u00a0€');
   });
 
-  test('are read as people type them', () => {
-    for (const typed of ['12500', '12 500', '12,500', '12.500', '12\u202f500 €', '€12,500.00', '12500,00', "12'500 EUR"]) expect(parseEuros(typed)).toBe(12_500_00);
-    expect(parseEuros('0,5')).toBe(50);
-    expect(parseEuros('1.234.567,89')).toBe(1_234_567_89);
-    for (const typed of ['', 'abc', '-5', '5%', '1e9', '12345678901', ',5']) expect(parseEuros(typed)).toBeNull();
+  test('are read as people type them, in each language', () => {
+    for (const code of LANGUAGE_CODES) {
+      for (const typed of ['12500', '12 500', '12\u202f500 €', '€12,500.00', '12.500,00', '12500,00', '12500.0', '12500.', "12'500 EUR", '12’500', '12 500 евро', '\u200f12500 €\u200f', '12500 euro']) expect([code, typed, parseEuros(typed, code)]).toEqual([code, typed, 12_500_00]);
+      for (const typed of ['1 234,56', '1,234.56', '1.234,56', '1’234.56', '1234,56']) expect([code, typed, parseEuros(typed, code)]).toEqual([code, typed, 1_234_56]);
+      expect(parseEuros('0,5', code)).toBe(50);
+      expect(parseEuros('0.05', code)).toBe(5);
+      for (const typed of ['1.234.567,89', '1 234 567,89', '1,234,567.89']) expect(parseEuros(typed, code)).toBe(1_234_567_89);
+      expect(parseEuros('1.234.567', code)).toBe(1_234_567_00);
+      for (const sum of [0, 5, 999_99, 12_500_00, 1_234_567_89]) expect(parseEuros(formatEuros(sum, code), code)).toBe(sum);
+    }
+  });
+
+  test('with one comma or point before three digits are read as in the page’s language', () => {
+    const read = (typed: string) => Object.fromEntries(LANGUAGE_CODES.map((code) => [code, parseEuros(typed, code)]));
+    expect(read('12,500')).toEqual({ ru: null, en: 12_500_00, he: 12_500_00, nl: null, fr: null });
+    expect(read('12.500')).toEqual({ ru: 12_500_00, en: null, he: null, nl: 12_500_00, fr: 12_500_00 });
+  });
+
+  test('are refused where they are none', () => {
+    for (const code of LANGUAGE_CODES) {
+      for (const typed of ['', 'abc', '-5', '5%', '1e9', '12345678901', ',5', '0,005', '0.005', '1,2,3', '1.2.3', '1,234,56', '1,23,456', '12 50', '0 500', '1 234.567', '1234,567', '1..5', '5 € 5', '1,234,']) expect([code, typed, parseEuros(typed, code)]).toEqual([code, typed, null]);
+    }
   });
 
   test('are shared to the cent', () => {
@@ -56,6 +73,10 @@ describe('the page of costs', () => {
     expect(screen.getByRole('status').textContent).toBe('€12,500 comes back: our fee is €937.50, you keep €11,562.50.');
     fireEvent.change(field, { target: { value: 'much' } });
     expect(screen.getByRole('status').textContent).toBe(texts.notASum);
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    fireEvent.change(field, { target: { value: '' } });
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(field).not.toHaveAttribute('aria-invalid');
     expect(screen.queryByText(texts.vat)).toBeNull();
   });
 

@@ -24,15 +24,26 @@ export function formatEuros(cents: number, language: LanguageCode): string {
   return pattern.replace('#', rest === 0 ? whole : whole + decimal + String(rest).padStart(2, '0'));
 }
 
-const SUM = /^(\d[\d.,'’]*?)(?:[.,](\d{1,2}))?$/;
+/** Around a number: a sign or a word, and marks of the direction, which come along from copied texts. */
+const SIGNS = /^(?:€|eur)\s*|\s*(?:€|eur(?:os?)?\.?|евро|אירו)$/gi;
+const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
+/** Digits, or digits in groups of three by one and the same separator; then cents, which may still be missing while somebody types. */
+const SUM = /^(\d+|[1-9]\d{0,2}([ '.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{0,2}))?$/;
 /** So that no result is written with an exponent. */
 const MAX_DIGITS = 10;
 
-/** A sum as people type it, in cents: with or without spaces, separators, cents and sign. Null if it is none. */
-export function parseEuros(typed: string): number | null {
-  const [, whole = '', cents = ''] = SUM.exec(typed.replace(/[\s€]|eur/gi, '')) ?? [];
+/**
+ * A sum as people type it, in cents: with or without separators, cents and sign, in the notation of any language. Of one
+ * comma or point before three digits (1,234) the page's language decides. Null if it is no sum.
+ */
+export function parseEuros(typed: string, language: LanguageCode): number | null {
+  const number = typed.replace(MARKS, '').trim().replace(SIGNS, '').replace(/\s+/g, ' ').replace(/[’ʼ]/g, "'");
+  const [, whole, group, decimal, cents = ''] = SUM.exec(number) ?? [];
+  if (whole === undefined || (group !== undefined && group === decimal)) return null;
   const digits = whole.replace(/\D/g, '');
-  return digits === '' || digits.length > MAX_DIGITS ? null : Number(digits) * 100 + Number(cents.padEnd(2, '0'));
+  // Three decimals are no cents: refused rather than read as a thousand times more.
+  const isDecimal = group === NOTATIONS[language].decimal && decimal === undefined && digits.length <= 6;
+  return isDecimal || digits.length > MAX_DIGITS ? null : Number(digits) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 /** The share of a sum, rounded to the cent. */
