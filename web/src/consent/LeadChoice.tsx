@@ -14,8 +14,8 @@ const panel = css({ padding: space.lg, background: color.paper, color: color.ink
 const heading = css({ fontSize: text.body, fontWeight: 600 });
 const words = css({ fontSize: text.small });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, inlineSize: '100%' });
-// Both alike, so that neither answer is suggested; the mark keeps its room before it is shown.
-const button = css(buttonStyles, outlineStyles, { flex: '1 1 12rem', '&::before': { content: '"✓"', visibility: 'hidden' }, '&[aria-pressed=true]::before': { visibility: 'visible' } });
+// Both alike, so that neither answer is suggested. The mark keeps its room before it is shown, and as much on the other side, so that the words stand in the middle.
+const button = css(buttonStyles, outlineStyles, { flex: '1 1 12rem', '&::before, &::after': { content: '"✓"', visibility: 'hidden' }, '&[aria-pressed=true]::before': { visibility: 'visible' } });
 
 export interface LeadChoiceProps {
   /** Under a form it stands open; in the footer it unfolds. */
