@@ -34,7 +34,7 @@ describe('what a visitor chose about partners', () => {
     const row = rowOf(key);
     expect(row).toMatchObject({ lead_consent: 'accepted', lead_consent_text: QUESTION, lead_consent_version: VERSION });
     for (const name of ['lead_consent_at', 'lead_released_at']) expect(Number(row?.[name])).toBeGreaterThanOrEqual(before);
-    expect(historyOf(key)).toEqual([expect.objectContaining({ changed_by: 'Visitor', changed_by_id: null, field: 'lead_consent', before: null, after: 'accepted' })]);
+    expect(historyOf(key)).toEqual([expect.objectContaining({ changed_by: 'Visitor', changed_by_id: null, field: 'lead_consent', before: null, after: 'accepted', question_version: VERSION, question: QUESTION })]);
   });
 
   it('releases the lead once: not to repeats, copies of the tab, or after a change of mind', async () => {
@@ -44,6 +44,33 @@ describe('what a visitor chose about partners', () => {
     expect(isReleased(await refuse(key).expect(201))).toBe(false);
     expect(isReleased(await accept(key).expect(201))).toBe(false);
     expect(historyOf(key).map(({ after }) => after)).toEqual(['accepted', 'refused', 'accepted']);
+  });
+
+  it('is in the history with the question that was asked each time', async () => {
+    const key = await sent();
+    await accept(key).expect(201);
+    const other = 'May we tell the network?';
+    await choose(key, { choice: 'refused', text: other }).expect(201);
+    await choose(key, { choice: 'signal' }).expect(201);
+    expect(historyOf(key).map(({ after, question, question_version: version }) => [after, question, version])).toEqual([
+      ['accepted', QUESTION, VERSION],
+      ['refused', other, createHash('sha256').update(other).digest('hex').slice(0, 12)],
+      ['signal', null, null],
+    ]);
+  });
+
+  it('is in the history twenty times at most: the first choice, and the latest', async () => {
+    const key = await sent();
+    await choose(key, { choice: 'signal' }).expect(201);
+    for (let turn = 0; turn < 15; turn += 1) {
+      await accept(key).expect(201);
+      await refuse(key).expect(201);
+    }
+    expect(rowOf(key)?.lead_consent).toBe('refused');
+    const history = historyOf(key);
+    expect(history).toHaveLength(20);
+    expect(history[0]).toMatchObject({ before: null, after: 'signal' });
+    expect(history.slice(-2).map(({ before, after }) => [before, after])).toEqual([['refused', 'accepted'], ['accepted', 'refused']]);
   });
 
   it('that refuses releases nothing, and can be changed', async () => {

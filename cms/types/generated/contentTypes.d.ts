@@ -1149,6 +1149,8 @@ export interface ApiHelpRequestChangeHelpRequestChange
     > &
       Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
+    question: Schema.Attribute.Text & Schema.Attribute.Private;
+    question_version: Schema.Attribute.String & Schema.Attribute.Private;
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;

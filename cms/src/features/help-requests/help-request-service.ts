@@ -30,6 +30,8 @@ interface Chosen {
 
 /** Author of a change in the history of a request. */
 const VISITOR = 'Visitor';
+/** Choices in the history of a request: the first one, and the latest. */
+const MAX_CHOICES = 20;
 /** Enough to tell the texts of one site apart. */
 const VERSION_LENGTH = 12;
 
@@ -92,15 +94,26 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
         data: { lead_consent: choice, lead_consent_at: now, lead_consent_version: version, lead_consent_text: version === null ? null : text, ...(isReleased && { lead_released_at: now }) },
       });
       if (before.lead_consent !== choice) {
+        await dropMiddleChoices(strapi, before.reference);
         await strapi.db.query(UIDS.helpRequestChange).create({
           select: ['id'],
-          data: { reference: before.reference, changed_at: now, changed_by: VISITOR, changed_by_id: null, changed_by_email: null, field: 'lead_consent', before: before.lead_consent, after: choice },
+          data: {
+            reference: before.reference, changed_at: now, changed_by: VISITOR, changed_by_id: null, changed_by_email: null,
+            field: 'lead_consent', before: before.lead_consent, after: choice, question_version: version, question: version === null ? null : text,
+          },
         });
       }
       return { ok: true, isReleased, repeated: false };
     });
   },
 });
+
+/** Makes room for one more choice, so that nobody fills the table by changing their mind: the first one stays, and the latest. */
+async function dropMiddleChoices(strapi: Core.Strapi, reference: string): Promise<void> {
+  const choices: readonly { id: number }[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['id'], where: { reference, field: 'lead_consent' }, orderBy: { id: 'asc' } });
+  const surplus = choices.slice(1, Math.max(1, choices.length - MAX_CHOICES + 2));
+  if (surplus.length > 0) await strapi.db.query(UIDS.helpRequestChange).deleteMany({ where: { id: { $in: surplus.map(({ id }) => id) } } });
+}
 
 /** The result of an earlier request with the same key, if any. */
 async function earlier(strapi: Core.Strapi, idempotencyKey: string | null, hash: string | null): Promise<Recorded | undefined> {
