@@ -61,7 +61,7 @@ export function Costs({ content, fee, paysVat }: CostsProps) {
 function Examples({ fee, label }: { readonly fee: NonNullable<FeeContent>; readonly label: string }) {
   const { t } = useTranslation('costs');
   return (
-    // With a focus, so that a keyboard can scroll it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls only what has the focus
     <div css={frame} role="region" aria-label={label} tabIndex={0}>
       <table css={table}>
         <thead>
