@@ -46,7 +46,7 @@ export function Costs({ content, fee, paysVat }: CostsProps) {
     <InformationText content={content} listFirst>
       {fee && (
         <>
-          <Examples fee={fee} label={content.title.text} />
+          <Examples fee={fee} label={content.title?.text} />
           <div css={notes}>
             <p>{t('costs:nothingToPay')}</p>
             {paysVat && <p>{t('costs:vat')}</p>}
@@ -58,7 +58,7 @@ export function Costs({ content, fee, paysVat }: CostsProps) {
   );
 }
 
-function Examples({ fee, label }: { readonly fee: NonNullable<FeeContent>; readonly label: string }) {
+function Examples({ fee, label }: { readonly fee: NonNullable<FeeContent>; readonly label: string | undefined }) {
   const { t } = useTranslation('costs');
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls only what has the focus
