@@ -8,17 +8,12 @@ import { retryPause } from '../../lib/retry-pause';
 import { composers } from './composers';
 import { deliver } from './delivery';
 import { MailError, type OutboxMail, SERVER_FAILURES, type Words } from './mail';
-import { removeMailFiles } from './transport';
+import { MAILS_AT_ONCE, removeMailFiles } from './transport';
 import { UIDS } from '../../uids';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/**
- * Mails sent at the same time: sending one is mostly waiting for the mail server. Exchange Online allows three connections,
- * and a next one may begin before the last has ended.
- */
-const MAILS_AT_ONCE = 2;
 /** Poll interval of the outbox, for mails that other processes have added. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 /** A lease is renewed while the mail is being sent. */

@@ -37,9 +37,17 @@ interface Sent {
   readonly message?: Buffer;
 }
 
+/**
+ * Mails sent at the same time, each over its own connection: sending one is mostly waiting for the mail server. Exchange Online
+ * allows three connections, and closes one later than the client does.
+ */
+export const MAILS_AT_ONCE = 2;
+/** A closed connection is noticed when the next mail is sent over it; that mail is sent again over a new one. */
+const ATTEMPTS_AFTER_CLOSE = 1;
+/** The last one also closes connections that are not used. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
-/** Options of nodemailer: an SMTP server, or a stream of the raw message. */
+/** Options of nodemailer: a pool of connections to an SMTP server, or a stream of the raw message. */
 export function transportOptions(smtp: Smtp | undefined): object {
   if (!smtp) return { streamTransport: true, buffer: true, newline: 'windows' };
   const { host, port, security, user } = smtp;
@@ -51,6 +59,10 @@ export function transportOptions(smtp: Smtp | undefined): object {
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(user ? { auth: { user: user.name, pass: user.password } } : {}),
+    // Connections are kept open: setting one up takes longer than sending a mail.
+    pool: true,
+    maxConnections: MAILS_AT_ONCE,
+    maxRequeues: ATTEMPTS_AFTER_CLOSE,
     ...SMTP_TIMEOUTS,
   };
 }
