@@ -7,7 +7,9 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { API, CONTRACT_SIGNING_BODY_BYTES } from '@site/rules';
+import { API, CONTRACT_SIGNING_BODY_BYTES, EMAIL_CONFIRMATION_BODY_BYTES, PAGES } from '@site/rules';
+
+import { MAX_HELD_BYTES } from '../../web/server/bodies';
 
 import { freePorts } from '../helpers/ports';
 import { until } from '../helpers/until';
@@ -47,6 +49,7 @@ function ask(path: string, { method = 'GET', headers = {}, body, agent = false, 
   });
 }
 
+const FORM = 'application/x-www-form-urlencoded';
 const SECURITY = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'];
 
 /** Status and headers of the first response received over a socket. */
@@ -120,14 +123,48 @@ describe('floods', () => {
     expect(cms.requests).toHaveLength(1);
   });
 
-  const SLOW_BODIES = 500;
-  const FIRST_BYTES = 220_000;
   /** @returns number of bytes that the server has read from connections opened from now on */
   const bytesRead = (): (() => number) => {
     const sockets = new Set<Socket>();
     site.server.on('connection', (socket: Socket) => sockets.add(socket));
     return () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
   };
+
+  test.each([
+    ['a help request', API.helpRequests, 'application/json'],
+    ['a form of the help request page', `/us/${PAGES.helpRequest}`, FORM],
+    ['a form of the contact page', '/us', FORM],
+    ['a withdrawal', `/us/${PAGES.withdrawal}`, FORM],
+    ['a confirmation of an e-mail address', `/us/${PAGES.emailConfirmation}`, FORM],
+  ])('when memory is full, a body of %s makes another give way', async (_name, path, type) => {
+    const answers: string[] = [];
+    const sockets: Socket[] = [];
+    // Each body lacks its last byte.
+    const begin = (to: string, contentType: string, bytes: number): void => {
+      sockets.push(connect(port, '127.0.0.1', function (this: Socket) {
+        this.write(`POST ${to} HTTP/1.1\r\nHost: site\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes + 1}\r\n\r\n`);
+        this.write(Buffer.alloc(bytes, 'x'));
+      }).on('data', (text) => answers.push(String(text))).on('error', () => undefined));
+    };
+    const read = bytesRead();
+    const room = EMAIL_CONFIRMATION_BODY_BYTES / 2;
+    const largest = CONTRACT_SIGNING_BODY_BYTES - 1;
+    for (let rest = MAX_HELD_BYTES - room; rest > 0; rest -= largest) begin(API.contractSignings, 'application/json', Math.min(rest, largest));
+    await until('the bodies are held', () => read() > MAX_HELD_BYTES - room);
+    expect(answers).toEqual([]);
+    begin(path, type, room + 1);
+    await until('one gives way', () => answers.length > 0);
+    for (const socket of sockets) socket.destroy();
+    expect(answers.map((text) => headOf(text).status)).toEqual(answers.map(() => 503));
+  });
+
+  test.each([`/us/${PAGES.privacyPolicy}`, '/nowhere'])('a body to %s, which takes none, is refused before it is received', async (path) => {
+    const answer = await sendRaw(port, `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`);
+    expect(headOf(answer)).toMatchObject({ status: 405, headers: { connection: 'close' } });
+  });
+
+  const SLOW_BODIES = 500;
+  const FIRST_BYTES = 220_000;
   // Only Linux has many loopback addresses.
   onLinux.each<[attackers: string, addressOf: (index: number) => string]>([
     ['one address', () => '127.0.5.1'],

@@ -48,6 +48,11 @@ test('another site cannot choose the key under which a request is recorded', asy
   expect((await post('/us/helprequest', { ...confirmed, key: chosen }, { Origin: 'https://evil.example' })).text).not.toContain(chosen);
 });
 
+test('a forged time of the confirmation is no slow person', async () => {
+  await post('/us/helprequest', { ...confirmed, since: 'long ago' });
+  expect(cms.requests[0]?.headers[FORM_SIGNALS_HEADER.toLowerCase()]).toMatch(/^seconds=0\.\d; /);
+});
+
 test('what is confirmed reaches the CMS as a browser would send it, with the parameters of the help request page', async () => {
   expect(await post(`/il/helprequest?sub1=a&sub2=${'x'.repeat(256)}&sub3=%00&p=1`, { ...confirmed, subject: 'of the other form', website: 'https://spam.example' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
   expect(await post('/us?sub1=a', { ...confirmed, message: 'one\r\ntwo' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });

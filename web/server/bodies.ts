@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { clientNetwork, widerNetwork, withoutIPv6Mapping } from '@site/rules';
 
 /** Limit for the bodies of all requests in memory. A signing has tens of kilobytes, 4 MB at most. */
-const MAX_HELD_BYTES = 128 * 1024 * 1024;
+export const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /** Eviction frees memory down to this share, so that it does not run for each packet. */
 const TARGET_SHARE = 7 / 8;
 /** The most that complete bodies of one client, and of its wider network, may use: complete bodies cannot be evicted. */

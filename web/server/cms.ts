@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, PRIVACY_SIGNAL_HEADER, SOLUTION_HEADER, WELL_KNOWN } from '@site/rules';
 
 import { PUBLIC_CMS_PATHS, type PublicCmsPath } from './cmsPaths';
-import type { PendingBodies } from './bodies';
 import { refuse, refuseMethod } from './refusal';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -23,11 +21,8 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = { [API.preview]:
 const MAX_PARAMETER_LENGTH = 1_000;
 const MAX_QUERY_LENGTH = 4_000;
 
-/**
- * Proxies a fixed list of public paths to the CMS.
- * @param bodies limits what bodies being received take in memory
- */
-export async function proxyToCms(app: FastifyInstance, { bodies }: { readonly bodies: PendingBodies }): Promise<void> {
+/** Proxies a fixed list of public paths to the CMS. */
+export async function proxyToCms(app: FastifyInstance): Promise<void> {
   // Bodies are forwarded unparsed: the CMS validates them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -43,7 +38,6 @@ export async function proxyToCms(app: FastifyInstance, { bodies }: { readonly bo
         if (route.method === 'POST' && !isPlainJson(request)) return refuse(reply, 415, 'unsupported_media_type');
         return undefined;
       },
-      ...(route.method === 'POST' ? { preParsing: async (request: FastifyRequest, reply: FastifyReply, body: Readable) => bodies.count(body, request.ip, reply) } : {}),
       handler: (request, reply) => proxy(route, request, reply),
     });
     if (route.method === 'POST') app.get(route.path, (request, reply) => refuseMethod(request, reply));

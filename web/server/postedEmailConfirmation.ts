@@ -1,10 +1,7 @@
-import type { Readable } from 'node:stream';
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { API, EMAIL_CONFIRMATION_BODY_BYTES, type EmailConfirmationAnswer, emailConfirmationSchema, type Locale, LOCALES, PAGES, pagePath, validate } from '@site/rules';
 
-import type { PendingBodies } from './bodies';
 import type { Build } from './liveSite';
 import { parseForms, postToCms, showPosted } from './postedForms';
 import { refuse } from './refusal';
@@ -13,18 +10,16 @@ interface Options {
   readonly cmsUrl: string;
   /** The build to answer from. */
   readonly currentBuild: () => Build;
-  /** Limits what bodies being received take in memory, together with those for the CMS. */
-  readonly bodies: PendingBodies;
 }
 
 /**
  * Takes confirmations of e-mail addresses: a form without fields, posted to the address that the mail had. Opening the
  * link confirms nothing, because mail servers open links too.
  */
-export async function takePostedEmailConfirmations(app: FastifyInstance, { cmsUrl, currentBuild, bodies }: Options): Promise<void> {
+export async function takePostedEmailConfirmations(app: FastifyInstance, { cmsUrl, currentBuild }: Options): Promise<void> {
   parseForms(app);
   for (const locale of LOCALES) {
-    app.post(pagePath(locale, PAGES.emailConfirmation), { bodyLimit: EMAIL_CONFIRMATION_BODY_BYTES, preParsing: async (request, reply, body) => bodies.count(body as Readable, request.ip, reply) }, (request, reply) => answer(locale, currentBuild(), cmsUrl, request, reply));
+    app.post(pagePath(locale, PAGES.emailConfirmation), { bodyLimit: EMAIL_CONFIRMATION_BODY_BYTES }, (request, reply) => answer(locale, currentBuild(), cmsUrl, request, reply));
   }
 }
 

@@ -55,15 +55,18 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(reply, 400, 'malformed_body');
+    // Otherwise the body would be read first.
+    if (request.is404) return refuseMethod(request, reply);
     return undefined;
   });
-  app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
   const bodies = new PendingBodies();
-  app.register(proxyToCms, { bodies });
+  app.addHook('preParsing', async (request, reply, body) => (request.method === 'POST' ? bodies.count(body, request.ip, reply) : body));
+  app.register(replyFrom, { base: cmsUrl, undici: { headersTimeout: CMS_TIMEOUT_MS, bodyTimeout: CMS_TIMEOUT_MS } });
+  app.register(proxyToCms);
   if (geoDatabase) app.register(answerLocation, { database: geoDatabase });
   const site = new LiveSite(folder);
   app.addHook('onClose', async () => site.close());
-  const posted = { cmsUrl, currentBuild: () => site.current, bodies };
+  const posted = { cmsUrl, currentBuild: () => site.current };
   app.register(async (forms) => takePostedSteps(forms, posted, POSTED_WITHDRAWAL));
   for (const form of POSTED_REQUESTS) app.register(async (forms) => takePostedSteps(forms, posted, form));
   app.register(takePostedEmailConfirmations, posted);
