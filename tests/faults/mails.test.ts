@@ -82,6 +82,19 @@ it('a help request leads to a receipt to the visitor and a notice to the firm', 
   expect(notice?.replyTo).toEqual([{ name: '', address: visitor }]);
 });
 
+it('many mails go over few connections, which the server may close between mails', async () => {
+  await sent(await request(somebody()));
+  const before = server.connections;
+  for (const reference of await Promise.all([1, 2, 3, 4].map(() => request(somebody())))) await sent(reference);
+  expect(server.connections - before).toBeLessThanOrEqual(1);
+
+  await server.closeConnections();
+  const reference = await request(somebody());
+  await sent(reference);
+  expect(rows(reference).map(({ attempts, failure }) => ({ attempts, failure }))).toEqual([1, 2].map(() => ({ attempts: 1, failure: null })));
+  expect(server.connections - before).toBeGreaterThan(1);
+});
+
 it('no mail without its request, no request without its mail', async () => {
   const before = [countOf('help_requests'), countOf('outbox_mails')];
   await refusing(env, 'INSERT ON outbox_mails', async () => expect(await request(somebody())).toBe(503));

@@ -1,6 +1,8 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
+import { until } from './until';
+
 /** A mail received by the server. */
 export interface Received {
   /** Recipients of the envelope. */
@@ -22,6 +24,8 @@ export class MailServer {
   answers: Answers = () => undefined;
   /** Called with each complete mail, before the server confirms it. */
   beforeTaking: () => Promise<void> | void = () => undefined;
+  /** Connections accepted so far. */
+  connections = 0;
   private server: SMTPServer | undefined;
 
   constructor(
@@ -35,6 +39,10 @@ export class MailServer {
       authOptional: true,
       disableReverseLookup: true,
       ...this.options,
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done();
+      },
       onRcptTo: ({ address }, _session, done) => {
         const code = this.answers(address);
         if (code === undefined) return done();
@@ -68,6 +76,13 @@ export class MailServer {
     const closed = new Promise<void>((done) => server.close(() => done()));
     for (const connection of server.connections) connection.close();
     await closed;
+  }
+
+  /** Closes all connections, as servers do when nothing is sent over them. */
+  async closeConnections(): Promise<void> {
+    for (const connection of this.server?.connections ?? []) connection.close();
+    const listener = this.server?.server;
+    await until('both sides have closed', () => new Promise<boolean>((done) => listener?.getConnections((_error, count) => done(count === 0))));
   }
 
   /** Mails to this address, in order of arrival. */

@@ -42,8 +42,6 @@ interface Sent {
  * allows three connections, and closes one later than the client does.
  */
 export const MAILS_AT_ONCE = 2;
-/** A closed connection is noticed when the next mail is sent over it; that mail is sent again over a new one. */
-const ATTEMPTS_AFTER_CLOSE = 1;
 /** The last one also closes connections that are not used. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
@@ -62,7 +60,8 @@ export function transportOptions(smtp: Smtp | undefined): object {
     // Connections are kept open: setting one up takes longer than sending a mail.
     pool: true,
     maxConnections: MAILS_AT_ONCE,
-    maxRequeues: ATTEMPTS_AFTER_CLOSE,
+    // Mails that were perhaps sent are retried by the outbox.
+    maxRequeues: 0,
     ...SMTP_TIMEOUTS,
   };
 }
