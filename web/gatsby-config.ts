@@ -24,7 +24,7 @@ interface SitemapData {
 }
 
 /** Types of pages, with the last part of the address of those that are no collection. */
-const DATED_PAGES: Readonly<Record<string, string | undefined>> = { allHomePage: PAGES.home, allHelpRequestPage: PAGES.helpRequest, allContractPage: PAGES.contract, allNewsPage: PAGES.news, allArticle: undefined, allLegalPage: undefined, allInformationPage: undefined };
+const DATED_PAGES: Readonly<Record<string, string | undefined>> = { allHomePage: PAGES.home, allHelpRequestPage: PAGES.helpRequest, allContractPage: PAGES.contract, allNewsPage: PAGES.news, allArticle: undefined, allPerson: undefined, allLegalPage: undefined, allInformationPage: undefined };
 const SITEMAP_QUERY = `{
   allSitePage { nodes { path pageContext } }
   ${Object.entries(DATED_PAGES).map(([type, slug]) => `${type} { nodes { language ${slug === undefined ? 'slug' : ''} seo { changedAt } } }`).join('\n')}

@@ -12,7 +12,7 @@ import { finishPages } from './gatsby/postbuild/finishPages';
 import { headAddition } from './gatsby/postbuild/headAddition';
 import { SharePictures } from './gatsby/postbuild/sharePictures';
 import { writeManifests } from './gatsby/postbuild/webManifests';
-import { createAllPages, type ArticlePage } from './gatsby/pages/createPages';
+import { createAllPages, type ArticlePage, type PersonPage } from './gatsby/pages/createPages';
 import { cacheImageData } from './gatsby/source/imageDataCache';
 import { reportContentProblem, reportOutcome } from './gatsby/source/contentProblem';
 import { writePolicies } from './gatsby/postbuild/policies';
@@ -40,6 +40,7 @@ interface PostBuildData {
   readonly allNewsPage: { readonly nodes: readonly Omit<NewsFeed, 'company'>[] };
   readonly allSiteSettings: { readonly nodes: readonly Settings[] };
   readonly allQuestion: { readonly nodes: readonly { readonly language: string; readonly question: { readonly text: string } | null; readonly answer: { readonly html: string } }[] };
+  readonly allPerson: { readonly nodes: readonly { readonly language: string; readonly slug: string; readonly name: Text | null; readonly position: Text | null; readonly specialization: Text | null }[] };
   readonly allRedirect: { readonly nodes: readonly Redirect[] };
 }
 
@@ -67,15 +68,18 @@ export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
 };
 
 export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {
-  const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] } }>(`
-    query ArticlePages {
+  const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] }; allPerson: { nodes: PersonPage[] } }>(`
+    query PagesOfEntries {
       allArticle {
         nodes { language slug textLanguage }
       }
+      allPerson {
+        nodes { language slug }
+      }
     }
   `);
-  if (!data) throw new Error(`Reading the articles failed: ${String(errors)}`);
-  createAllPages(actions.createPage, data.allArticle.nodes);
+  if (!data) throw new Error(`Reading articles and people failed: ${String(errors)}`);
+  createAllPages(actions.createPage, data.allArticle.nodes, data.allPerson.nodes);
 };
 
 export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => {
@@ -101,6 +105,9 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
       allQuestion(sort: { position: ASC }) {
         nodes { language question { text } answer { html } }
       }
+      allPerson {
+        nodes { language slug name { text } position { text } specialization { text } }
+      }
       allRedirect {
         nodes { from to }
       }
@@ -117,6 +124,7 @@ export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, r
       {
         tagline: tagline?.text ?? null, phone: phoneSupport, email, address: address?.text ?? null, newsTitle: data.allNewsPage.nodes.find((page) => page.language === language)?.title?.text ?? null,
         questions: data.allQuestion.nodes.flatMap(({ language: own, question, answer }) => (own === language && question ? [{ question: question.text, answer: answer.html }] : [])),
+        people: data.allPerson.nodes.flatMap(({ language: own, slug, name, position, specialization }) => (own === language && name ? [{ slug, name: name.text, position: position?.text ?? null, specialization: specialization?.text ?? null }] : [])),
       },
     ]),
   );

@@ -1,9 +1,9 @@
-import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES, personSlug } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
-import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Question, ReportingCountry, Seo, SiteSettings } from './pages';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Person, Question, ReportingCountry, Seo, SiteSettings } from './pages';
 import { hasAllValues, type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
@@ -144,18 +144,49 @@ export class PageContent<Picture> {
       team: {
         title: page.text('teamTitle'),
         intro: page.text('teamIntro'),
-        members: this.collection('team-member').map((member) => ({
-          key: member.shared('key'),
-          name: member.text('name'),
-          position: member.text('position'),
-          experienceYears: member.number('experienceYears'),
-          specialization: member.text('specialization'),
-          photo: this.picture(member, 'photo'),
-        })),
+        members: this.collection('team-member').map((member) => {
+          const slug = member.shared('slug');
+          return { key: member.shared('key'), href: slug ? pagePath(this.locale, personSlug(slug)) : null, ...this.member(member) };
+        }),
       },
       banner: { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: this.picture(page, 'bannerImage') },
       questions: this.questions((question) => question.flag('onHome')),
       contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: this.picture(page, 'mapImage') },
+    };
+  }
+
+  /** The people who have a page. */
+  people(): Person<Picture>[] {
+    return this.collection('team-member').flatMap((entry) => {
+      const slug = entry.shared('slug');
+      if (!slug) return [];
+      const member = this.member(entry);
+      return [{
+        slug: personSlug(slug),
+        seo: {
+          title: joined(member.name, member.position),
+          description: joined(member.name, member.position, member.specialization, this.settings.text('company')),
+          changedAt: seoOf(entry).changedAt,
+        },
+        ...member,
+        biography: this.richText(entry, 'biography'),
+        languages: entry.text('languages'),
+        education: entry.text('education'),
+        admission: entry.text('admission'),
+        registerUrl: resolveTarget(entry.shared('registerUrl'), this.locale),
+        memberSince: entry.number('memberSince'),
+      }];
+    });
+  }
+
+  private member(entry: LocalizedEntry) {
+    return {
+      name: entry.text('name'),
+      position: entry.text('position'),
+      experienceYears: entry.number('experienceYears'),
+      specialization: entry.text('specialization'),
+      photo: this.picture(entry, 'photo'),
+      photoIsIllustration: entry.flag('photoIsIllustration'),
     };
   }
 
@@ -333,6 +364,9 @@ function seoOf(entry: LocalizedEntry, ...parts: readonly LocalizedEntry[]): Seo 
   const changes = [entry, ...parts].flatMap((one) => one.shared('publishedAt') ?? []).sort();
   return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')), changedAt: changes.at(-1) ?? null };
 }
+
+/** Null if there are none. */
+const joined = (...texts: readonly (LocalizedText | null)[]): string | null => texts.flatMap((text) => text?.text ?? []).join(' · ') || null;
 
 const textOf = (text: LocalizedText | null): string | null => text?.text ?? null;
 

@@ -101,19 +101,27 @@ export interface HomePage<Picture> {
   readonly team: {
     readonly title: Text | null;
     readonly intro: Text | null;
-    readonly members: readonly {
+    readonly members: readonly (Member<Picture> & {
       readonly key: string | null;
-      readonly name: Text | null;
-      readonly position: Text | null;
-      readonly experienceYears: number | null;
-      readonly specialization: Text | null;
-      readonly photo: Picture | null;
-    }[];
+      /** Address of the person's page, if there is one. */
+      readonly href: string | null;
+    })[];
   };
   readonly banner: { readonly slogan: Text | null; readonly attribution: Text | null; readonly image: Picture | null };
   /** Those that editors chose for the home page. */
   readonly questions: readonly Question[];
   readonly contact: { readonly title: Text | null; readonly intro: Text | null; readonly mapImage: Picture | null };
+}
+
+/** What the site says of a person wherever it shows them. */
+interface Member<Picture> {
+  readonly name: Text | null;
+  readonly position: Text | null;
+  readonly experienceYears: number | null;
+  readonly specialization: Text | null;
+  readonly photo: Picture | null;
+  /** The photo does not show the person. */
+  readonly photoIsIllustration: boolean;
 }
 
 export interface HelpRequestPage {
@@ -171,6 +179,18 @@ export interface Article<Picture> extends SlugPage {
   readonly questions: readonly Text[];
   readonly disclaimer: Text | null;
   readonly publishedOn: string | null;
+}
+
+/** The page of a person of the team. */
+export interface Person<Picture> extends SlugPage, Member<Picture> {
+  readonly biography: RichText | null;
+  readonly languages: Text | null;
+  readonly education: Text | null;
+  /** Entry in a bar or another register, and where visitors find it. */
+  readonly admission: Text | null;
+  readonly registerUrl: string | null;
+  /** The year in which the person joined the firm. */
+  readonly memberSince: number | null;
 }
 
 export interface LegalPage extends SlugPage {

@@ -2,7 +2,7 @@ import { type LanguageCode, type Locale, type PreviewPage, previewPageForSlug, t
 
 import { type AgreementSources, renderAgreement } from './agreement';
 import { type Content, type Entries, PageContent, type PictureOf } from './pageContent';
-import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Question, ReportingCountry, ResponsivePicture, SiteSettings } from './pages';
+import type { Article, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Person, Question, ReportingCountry, ResponsivePicture, SiteSettings } from './pages';
 
 /** Data that every template gets besides its page's content. */
 interface CommonPageData<Picture> {
@@ -28,6 +28,7 @@ export interface PreviewContents<Picture = ResponsivePicture> {
   readonly accessibility: CommonPageData<Picture> & { readonly informationPage: InformationPage };
   readonly questions: CommonPageData<Picture> & { readonly informationPage: InformationPage; readonly allQuestion: { readonly nodes: readonly Question[] } };
   readonly article: CommonPageData<Picture> & { readonly article: Article<Picture> };
+  readonly person: CommonPageData<Picture> & { readonly person: Person<Picture> };
   readonly withdrawal: CommonPageData<Picture>;
   readonly verification: CommonPageData<Picture>;
   readonly emailConfirmation: CommonPageData<Picture>;
@@ -85,6 +86,10 @@ export function previewPage<Picture>(content: Content, locale: Locale, slug: str
     case 'article': {
       const article = pageContent.articles().find((one) => one.slug === slug);
       return article ? { page, content: { ...common, article } } : notFound;
+    }
+    case 'person': {
+      const person = pageContent.people().find((one) => one.slug === slug);
+      return person ? { page, content: { ...common, person } } : notFound;
     }
     case 'withdrawal':
     case 'verification':

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, localeByPrefix, type Locale } from './locales.js';
-import { PAGES, type SectionId } from './routes.js';
+import { isPersonSlug, PAGES, type SectionId } from './routes.js';
 
 /** The page of the site that shows drafts to staff; without language, not indexed. */
 export const PREVIEW_PATH = '/preview';
@@ -10,7 +10,7 @@ export const PREVIEW_EXPIRED = 'previewExpired';
 export const PREVIEW_CHANGED = 'strapiUpdate';
 
 /** The templates that a preview can use. */
-export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'firstSteps' | 'checkUs' | 'companyDetails' | 'questions' | 'costs' | 'accessibility' | 'article' | 'withdrawal' | 'verification' | 'emailConfirmation' | 'notFound';
+export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'firstSteps' | 'checkUs' | 'companyDetails' | 'questions' | 'costs' | 'accessibility' | 'article' | 'person' | 'withdrawal' | 'verification' | 'emailConfirmation' | 'notFound';
 
 /** Show drafts, or only what is published. */
 export type PreviewStatus = 'draft' | 'published';
@@ -71,6 +71,6 @@ export function previewPageForSlug(slug: string): PreviewPage {
     case PAGES.verification: return 'verification';
     case PAGES.emailConfirmation: return 'emailConfirmation';
     case PAGES.notFound: return 'notFound';
-    default: return 'article';
+    default: return isPersonSlug(slug) ? 'person' : 'article';
   }
 }

@@ -21,6 +21,18 @@ export const PAGES = {
   notFound: '404',
 } as const;
 
+/** The last part of the address of a person's page. */
+export function personSlug(slug: string): string {
+  return `${PEOPLE}/${slug}`;
+}
+
+/** Whether the last part of an address is that of a person's page. */
+export function isPersonSlug(slug: string): boolean {
+  return slug.startsWith(`${PEOPLE}/`);
+}
+
+const PEOPLE = 'team';
+
 /** Pages that the site's server completes to answer a form that was posted without scripts; not served at their own addresses. */
 export const POSTED_PAGES = { withdrawal: 'withdrawal/posted', emailConfirmation: 'confirm-email/posted', help: 'helprequest/posted', contact: 'contact/posted' } as const;
 export type PostedPageName = keyof typeof POSTED_PAGES;

@@ -141,6 +141,12 @@ describe('a CMS that was used with an earlier version', () => {
     expect(rows('SELECT DISTINCT help_request_days, mail_days FROM site_settings_entries')).toEqual([{ help_request_days: 1095, mail_days: 90 }]);
   });
 
+  it('gave the delivered people pages, and marked their drawn portraits', () => {
+    const people = rows('SELECT key, slug, photo_is_illustration FROM team_members');
+    expect(people.length).toBeGreaterThanOrEqual(6);
+    for (const person of people) expect(person).toMatchObject({ slug: person.key, photo_is_illustration: 1 });
+  });
+
   it('kept its staff accounts', async () => {
     await adminToken();
     const { data } = await call<{ data: { token: string } }>('POST', '/admin/login', undefined, { email: 'editor@example.com', password: 'Edit0r-password' });

@@ -1,4 +1,4 @@
-import { localeByCode, PAGES, pagePath } from '@site/rules';
+import { localeByCode, PAGES, pagePath, personSlug } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { RequestForm, visitor } from '../helpers/requestForm';
@@ -8,7 +8,7 @@ import { WithdrawalPage, withdrawing } from '../helpers/withdrawalPage';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility, 'no-such-page'];
+const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility, personSlug('senior-lawyer'), 'no-such-page'];
 
 test.use({
   // Without scroll animations, so that the whole page is checked.

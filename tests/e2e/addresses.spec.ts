@@ -1,6 +1,6 @@
-import { localeByCode, LOCALES, PAGES, pagePath, sectionPath, type Locale } from '@site/rules';
+import { localeByCode, LOCALES, PAGES, pagePath, personSlug, sectionPath, type Locale } from '@site/rules';
 
-import { article, seedOf } from '../helpers/seed';
+import { article, seedOf, shared } from '../helpers/seed';
 import { documentsAskedFor, expect, expectNothingCut, sharedTabTest, test, visit, wake } from '../helpers/test';
 
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
@@ -165,7 +165,7 @@ test('the sitemap lists every page that search engines should keep, and no other
   const sitemap = /<loc>(.*?)<\/loc>/.exec(index)?.[1] ?? '';
   const text = await (await request.get(sitemap)).text();
   const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility];
+  const slugs = [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.news, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility, ...shared.teamMembers.map(({ slug }) => personSlug(slug))];
   const expected = [...LOCALES.flatMap((locale) => slugs.map((slug) => site + pagePath(locale, slug))), site + pagePath(russian, article.slug)];
   expect(listed.sort()).toEqual(expected.sort());
   // All pages with an entry of their own say when it was published.

@@ -1,4 +1,4 @@
-import { LOCALES, PAGES, pagePath, type Locale } from '@site/rules';
+import { LOCALES, PAGES, pagePath, personSlug, type Locale } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
@@ -149,6 +149,12 @@ function pagesIn(locale: Locale): ExpectedPage[] {
       heading: article.title,
       texts: [article.lead, ...article.body.split('\n\n').map(plainPart), article.questionsTitle, ...article.questions, article.disclaimer, texts.news.backToNews],
     },
+    ...seed.team.slice(0, 1).map((person) => ({
+      slug: personSlug(person.slug),
+      title: `${person.name} · ${person.position}`,
+      heading: person.name,
+      texts: [person.position, person.experience, person.specialization, texts.company.illustration, texts.company.callerTitle, texts.company.callerText.replace('{{name}}', person.name), texts.company.note],
+    })),
     legal(PAGES.privacyPolicy),
     legal(PAGES.userAgreement),
     { slug: PAGES.withdrawal, title: texts.withdrawal.title, heading: texts.withdrawal.title, texts: [texts.withdrawal.lead, texts.withdrawal.stepForm, texts.withdrawal.contractHint, texts.withdrawal.continue, texts.footer.withdraw] },

@@ -50,7 +50,7 @@ export function seedOf(code: LanguageCode) {
     news: read<NewsPage>('news-page'),
     servicesOnHome: shared.services.filter(({ showOnHome }) => showOnHome).map(({ key }) => services[key as keyof Services]),
     servicesInFooter: shared.services.filter(({ showInFooter }) => showInFooter).map(({ key }) => services[key as keyof Services]),
-    team: shared.teamMembers.map(({ key, experienceYears }) => ({ ...team[key as keyof TeamMembers], experience: experience(code, experienceYears) })),
+    team: shared.teamMembers.map(({ key, slug, experienceYears }) => ({ ...team[key as keyof TeamMembers], slug, experience: experience(code, experienceYears) })),
   };
 }
 

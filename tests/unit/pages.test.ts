@@ -1,13 +1,13 @@
 /** @jest-environment node */
-import { createAllPages, type ArticlePage, type PageContext } from '../../web/gatsby/pages/createPages';
+import { createAllPages, type ArticlePage, type PageContext, type PersonPage } from '../../web/gatsby/pages/createPages';
 
-/** Pages of articles by address. */
-function pagesOf(articles: readonly ArticlePage[]): Record<string, PageContext> {
+/** Pages by address. */
+function pagesOf(articles: readonly ArticlePage[], people: readonly PersonPage[] = []): Record<string, PageContext> {
   const pages: Record<string, PageContext> = {};
   const createPage: Parameters<typeof createAllPages>[0] = ({ path, context }) => {
     pages[path] = context as PageContext;
   };
-  createAllPages(createPage, articles);
+  createAllPages(createPage, articles, people);
   return pages;
 }
 
@@ -26,6 +26,11 @@ test('pages that show an article’s Russian text are not listed as translations
 
 test('an article without a Russian text lists its existing translations', () => {
   expect(pagesOf([{ language: 'fr', slug: 'impots', textLanguage: 'fr' }])['/fr/impots']).toMatchObject({ canonicalPath: '/fr/impots', translations: ['fr'] });
+});
+
+test('a person has a page in every language, each the translation of the others', () => {
+  const pages = pagesOf([], [{ language: 'he', slug: 'team/anna' }]);
+  expect(pages['/il/team/anna']).toMatchObject({ slug: 'team/anna', canonicalPath: '/il/team/anna', translations: ['ru', 'en', 'he', 'nl', 'fr'], noindex: false });
 });
 
 test('the fixed pages are in all languages', () => {

@@ -41,6 +41,7 @@ const pages: [slug: string, page: PreviewPage][] = [
   [PAGES.costs, 'costs'],
   [PAGES.accessibility, 'accessibility'],
   ['an-article', 'article'],
+  ['team/privacy-policy', 'person'],
   [PAGES.withdrawal, 'withdrawal'],
   [PAGES.verification, 'verification'],
   [PAGES.notFound, 'notFound'],
@@ -50,7 +51,7 @@ describe.each(contents)('when %s', (name, content) => {
   test.each(pages)('“%s” is previewed by its own template', (slug, page) => {
     for (const locale of LOCALES) {
       const made = previewPage(content, locale, slug, pictureOf);
-      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'firstSteps', 'checkUs', 'companyDetails', 'questions', 'costs', 'accessibility', 'article'].includes(page) ? 'notFound' : page);
+      expect(made.page).toBe(name === 'nothing is there' && ['legal', 'firstSteps', 'checkUs', 'companyDetails', 'questions', 'costs', 'accessibility', 'article', 'person'].includes(page) ? 'notFound' : page);
       // Values that JSON omits are not content.
       expect(JSON.parse(JSON.stringify(made.content))).toStrictEqual(made.content);
     }

@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const facts = { tagline: 'We help', phone: '+370 600 00003', email: 'support@example.com', address: 'Sample g. 1, Vilnius', newsTitle: 'News', questions: [{ question: 'What does it cost?', answer: '<p>7.5%</p>' }] };
+const facts = { tagline: 'We help', phone: '+370 600 00003', email: 'support@example.com', address: 'Sample g. 1, Vilnius', newsTitle: 'News', people: [{ slug: 'team/anna-levina', name: 'Anna Levina', position: 'Lawyer', specialization: 'International law' }], questions: [{ question: 'What does it cost?', answer: '<p>7.5%</p>' }] };
 const addition = () => headAddition(SITE, new SharePictures(folder), new Map([['en', facts], ['he', facts]]));
 
 interface PageOptions {
@@ -80,6 +80,14 @@ test('the page of questions tells them with their answers, no other page does', 
   expect(problemsInStructuredData(dataIn(html))).toEqual([]);
   expect(dataIn(html)['@graph'][1]).toEqual({ '@type': 'FAQPage', inLanguage: 'en', mainEntity: [{ '@type': 'Question', name: 'What does it cost?', acceptedAnswer: { '@type': 'Answer', text: '<p>7.5%</p>' } }] });
   expect(typesIn(finish(page({ path: '/us/contract' })))).toEqual(['BreadcrumbList']);
+});
+
+test('the page of a person names them, their work and the firm', () => {
+  const html = finish(page({ path: '/us/team/anna-levina', title: 'Anna Levina · Lawyer' }));
+  expect(problemsInStructuredData(dataIn(html))).toEqual([]);
+  expect(typesIn(html)).toEqual(['BreadcrumbList', 'Person']);
+  expect(dataIn(html)['@graph'][0]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2, name: 'Anna Levina' }] });
+  expect(dataIn(html)['@graph'][1]).toEqual({ '@type': 'Person', name: 'Anna Levina', url: `${SITE}/us/team/anna-levina`, jobTitle: 'Lawyer', knowsAbout: 'International law', worksFor: { '@type': 'Organization', '@id': `${SITE}/#organization`, name: 'Sample, UAB', url: `${SITE}/us` } });
 });
 
 test('the validator refuses what schema.org does not have', () => {

@@ -1,5 +1,5 @@
 /** The shapes of pages (content/src/pages.ts) with the browser's pictures, named after the sections. Types only: content/ is not bundled. */
-import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, Question, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
+import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, LegalPage, NewsPage, Person, Question, ReportingCountry, ResponsivePicture, SiteSettings } from '@site/content';
 import type { LocalizedRichText, LocalizedText } from '@site/rules';
 
 export type TextContent = LocalizedText;
@@ -17,6 +17,7 @@ export type ServicesContent = HomeContent['services'];
 export type AboutContent = HomeContent['about'];
 export type TeamContent = HomeContent['team'];
 export type TeamMemberContent = TeamContent['members'][number];
+export type PersonContent = Omit<Person<ResponsivePicture>, 'seo' | 'slug'>;
 export type BannerContent = HomeContent['banner'];
 export type ContactContent = HomeContent['contact'];
 export type HelpRequestContent = Omit<HelpRequestPage, 'seo'>;

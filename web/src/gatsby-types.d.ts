@@ -2879,6 +2879,180 @@ type PageLinkSortInput = {
   readonly slug: InputMaybe<SortOrderEnum>;
 };
 
+type Person = Node & {
+  readonly admission: Maybe<Text>;
+  readonly biography: Maybe<RichText>;
+  readonly children: ReadonlyArray<Node>;
+  readonly education: Maybe<Text>;
+  readonly experienceYears: Maybe<Scalars['Int']>;
+  readonly id: Scalars['ID'];
+  readonly internal: Internal;
+  readonly language: Scalars['String'];
+  readonly languages: Maybe<Text>;
+  readonly memberSince: Maybe<Scalars['Int']>;
+  readonly name: Maybe<Text>;
+  readonly parent: Maybe<Node>;
+  readonly photo: Maybe<File>;
+  readonly photoIsIllustration: Scalars['Boolean'];
+  readonly position: Maybe<Text>;
+  readonly registerUrl: Maybe<Scalars['String']>;
+  readonly seo: Seo;
+  readonly slug: Scalars['String'];
+  readonly specialization: Maybe<Text>;
+};
+
+type PersonConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<PersonEdge>;
+  readonly group: ReadonlyArray<PersonGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<Person>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type PersonConnection_distinctArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonConnection_groupArgs = {
+  field: PersonFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type PersonConnection_maxArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonConnection_minArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonConnection_sumArgs = {
+  field: PersonFieldSelector;
+};
+
+type PersonEdge = {
+  readonly next: Maybe<Person>;
+  readonly node: Person;
+  readonly previous: Maybe<Person>;
+};
+
+type PersonFieldSelector = {
+  readonly admission: InputMaybe<TextFieldSelector>;
+  readonly biography: InputMaybe<RichTextFieldSelector>;
+  readonly children: InputMaybe<NodeFieldSelector>;
+  readonly education: InputMaybe<TextFieldSelector>;
+  readonly experienceYears: InputMaybe<FieldSelectorEnum>;
+  readonly id: InputMaybe<FieldSelectorEnum>;
+  readonly internal: InputMaybe<InternalFieldSelector>;
+  readonly language: InputMaybe<FieldSelectorEnum>;
+  readonly languages: InputMaybe<TextFieldSelector>;
+  readonly memberSince: InputMaybe<FieldSelectorEnum>;
+  readonly name: InputMaybe<TextFieldSelector>;
+  readonly parent: InputMaybe<NodeFieldSelector>;
+  readonly photo: InputMaybe<FileFieldSelector>;
+  readonly photoIsIllustration: InputMaybe<FieldSelectorEnum>;
+  readonly position: InputMaybe<TextFieldSelector>;
+  readonly registerUrl: InputMaybe<FieldSelectorEnum>;
+  readonly seo: InputMaybe<SeoFieldSelector>;
+  readonly slug: InputMaybe<FieldSelectorEnum>;
+  readonly specialization: InputMaybe<TextFieldSelector>;
+};
+
+type PersonFilterInput = {
+  readonly admission: InputMaybe<TextFilterInput>;
+  readonly biography: InputMaybe<RichTextFilterInput>;
+  readonly children: InputMaybe<NodeFilterListInput>;
+  readonly education: InputMaybe<TextFilterInput>;
+  readonly experienceYears: InputMaybe<IntQueryOperatorInput>;
+  readonly id: InputMaybe<StringQueryOperatorInput>;
+  readonly internal: InputMaybe<InternalFilterInput>;
+  readonly language: InputMaybe<StringQueryOperatorInput>;
+  readonly languages: InputMaybe<TextFilterInput>;
+  readonly memberSince: InputMaybe<IntQueryOperatorInput>;
+  readonly name: InputMaybe<TextFilterInput>;
+  readonly parent: InputMaybe<NodeFilterInput>;
+  readonly photo: InputMaybe<FileFilterInput>;
+  readonly photoIsIllustration: InputMaybe<BooleanQueryOperatorInput>;
+  readonly position: InputMaybe<TextFilterInput>;
+  readonly registerUrl: InputMaybe<StringQueryOperatorInput>;
+  readonly seo: InputMaybe<SeoFilterInput>;
+  readonly slug: InputMaybe<StringQueryOperatorInput>;
+  readonly specialization: InputMaybe<TextFilterInput>;
+};
+
+type PersonGroupConnection = {
+  readonly distinct: ReadonlyArray<Scalars['String']>;
+  readonly edges: ReadonlyArray<PersonEdge>;
+  readonly field: Scalars['String'];
+  readonly fieldValue: Maybe<Scalars['String']>;
+  readonly group: ReadonlyArray<PersonGroupConnection>;
+  readonly max: Maybe<Scalars['Float']>;
+  readonly min: Maybe<Scalars['Float']>;
+  readonly nodes: ReadonlyArray<Person>;
+  readonly pageInfo: PageInfo;
+  readonly sum: Maybe<Scalars['Float']>;
+  readonly totalCount: Scalars['Int'];
+};
+
+
+type PersonGroupConnection_distinctArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonGroupConnection_groupArgs = {
+  field: PersonFieldSelector;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+};
+
+
+type PersonGroupConnection_maxArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonGroupConnection_minArgs = {
+  field: PersonFieldSelector;
+};
+
+
+type PersonGroupConnection_sumArgs = {
+  field: PersonFieldSelector;
+};
+
+type PersonSortInput = {
+  readonly admission: InputMaybe<TextSortInput>;
+  readonly biography: InputMaybe<RichTextSortInput>;
+  readonly children: InputMaybe<NodeSortInput>;
+  readonly education: InputMaybe<TextSortInput>;
+  readonly experienceYears: InputMaybe<SortOrderEnum>;
+  readonly id: InputMaybe<SortOrderEnum>;
+  readonly internal: InputMaybe<InternalSortInput>;
+  readonly language: InputMaybe<SortOrderEnum>;
+  readonly languages: InputMaybe<TextSortInput>;
+  readonly memberSince: InputMaybe<SortOrderEnum>;
+  readonly name: InputMaybe<TextSortInput>;
+  readonly parent: InputMaybe<NodeSortInput>;
+  readonly photo: InputMaybe<FileSortInput>;
+  readonly photoIsIllustration: InputMaybe<SortOrderEnum>;
+  readonly position: InputMaybe<TextSortInput>;
+  readonly registerUrl: InputMaybe<SortOrderEnum>;
+  readonly seo: InputMaybe<SeoSortInput>;
+  readonly slug: InputMaybe<SortOrderEnum>;
+  readonly specialization: InputMaybe<TextSortInput>;
+};
+
 type Potrace = {
   readonly alphaMax: InputMaybe<Scalars['Float']>;
   readonly background: InputMaybe<Scalars['String']>;
@@ -2911,6 +3085,7 @@ type Query = {
   readonly allLegalPage: LegalPageConnection;
   readonly allLocale: LocaleConnection;
   readonly allNewsPage: NewsPageConnection;
+  readonly allPerson: PersonConnection;
   readonly allQuestion: QuestionConnection;
   readonly allRedirect: RedirectConnection;
   readonly allReportingCountry: ReportingCountryConnection;
@@ -2931,6 +3106,7 @@ type Query = {
   readonly legalPage: Maybe<LegalPage>;
   readonly locale: Maybe<Locale>;
   readonly newsPage: Maybe<NewsPage>;
+  readonly person: Maybe<Person>;
   readonly question: Maybe<Question>;
   readonly redirect: Maybe<Redirect>;
   readonly reportingCountry: Maybe<ReportingCountry>;
@@ -3028,6 +3204,14 @@ type Query_allNewsPageArgs = {
   limit: InputMaybe<Scalars['Int']>;
   skip: InputMaybe<Scalars['Int']>;
   sort: InputMaybe<ReadonlyArray<InputMaybe<NewsPageSortInput>>>;
+};
+
+
+type Query_allPersonArgs = {
+  filter: InputMaybe<PersonFilterInput>;
+  limit: InputMaybe<Scalars['Int']>;
+  skip: InputMaybe<Scalars['Int']>;
+  sort: InputMaybe<ReadonlyArray<InputMaybe<PersonSortInput>>>;
 };
 
 
@@ -3315,6 +3499,29 @@ type Query_newsPageArgs = {
   seo: InputMaybe<SeoFilterInput>;
   subtitle: InputMaybe<TextFilterInput>;
   title: InputMaybe<TextFilterInput>;
+};
+
+
+type Query_personArgs = {
+  admission: InputMaybe<TextFilterInput>;
+  biography: InputMaybe<RichTextFilterInput>;
+  children: InputMaybe<NodeFilterListInput>;
+  education: InputMaybe<TextFilterInput>;
+  experienceYears: InputMaybe<IntQueryOperatorInput>;
+  id: InputMaybe<StringQueryOperatorInput>;
+  internal: InputMaybe<InternalFilterInput>;
+  language: InputMaybe<StringQueryOperatorInput>;
+  languages: InputMaybe<TextFilterInput>;
+  memberSince: InputMaybe<IntQueryOperatorInput>;
+  name: InputMaybe<TextFilterInput>;
+  parent: InputMaybe<NodeFilterInput>;
+  photo: InputMaybe<FileFilterInput>;
+  photoIsIllustration: InputMaybe<BooleanQueryOperatorInput>;
+  position: InputMaybe<TextFilterInput>;
+  registerUrl: InputMaybe<StringQueryOperatorInput>;
+  seo: InputMaybe<SeoFilterInput>;
+  slug: InputMaybe<StringQueryOperatorInput>;
+  specialization: InputMaybe<TextFilterInput>;
 };
 
 
@@ -4998,27 +5205,33 @@ type StringQueryOperatorInput = {
 
 type TeamMember = {
   readonly experienceYears: Maybe<Scalars['Int']>;
+  readonly href: Maybe<Scalars['String']>;
   readonly key: Maybe<Scalars['String']>;
   readonly name: Maybe<Text>;
   readonly photo: Maybe<File>;
+  readonly photoIsIllustration: Scalars['Boolean'];
   readonly position: Maybe<Text>;
   readonly specialization: Maybe<Text>;
 };
 
 type TeamMemberFieldSelector = {
   readonly experienceYears: InputMaybe<FieldSelectorEnum>;
+  readonly href: InputMaybe<FieldSelectorEnum>;
   readonly key: InputMaybe<FieldSelectorEnum>;
   readonly name: InputMaybe<TextFieldSelector>;
   readonly photo: InputMaybe<FileFieldSelector>;
+  readonly photoIsIllustration: InputMaybe<FieldSelectorEnum>;
   readonly position: InputMaybe<TextFieldSelector>;
   readonly specialization: InputMaybe<TextFieldSelector>;
 };
 
 type TeamMemberFilterInput = {
   readonly experienceYears: InputMaybe<IntQueryOperatorInput>;
+  readonly href: InputMaybe<StringQueryOperatorInput>;
   readonly key: InputMaybe<StringQueryOperatorInput>;
   readonly name: InputMaybe<TextFilterInput>;
   readonly photo: InputMaybe<FileFilterInput>;
+  readonly photoIsIllustration: InputMaybe<BooleanQueryOperatorInput>;
   readonly position: InputMaybe<TextFilterInput>;
   readonly specialization: InputMaybe<TextFilterInput>;
 };
@@ -5029,9 +5242,11 @@ type TeamMemberFilterListInput = {
 
 type TeamMemberSortInput = {
   readonly experienceYears: InputMaybe<SortOrderEnum>;
+  readonly href: InputMaybe<SortOrderEnum>;
   readonly key: InputMaybe<SortOrderEnum>;
   readonly name: InputMaybe<TextSortInput>;
   readonly photo: InputMaybe<FileSortInput>;
+  readonly photoIsIllustration: InputMaybe<SortOrderEnum>;
   readonly position: InputMaybe<TextSortInput>;
   readonly specialization: InputMaybe<TextSortInput>;
 };
@@ -5218,14 +5433,14 @@ type HelpRequestTemplateQueryVariables = Exact<{
 
 type HelpRequestTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly helpRequestPage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly successText: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type HomeFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } };
+type HomeFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly href: string | null, readonly experienceYears: number | null, readonly photoIsIllustration: boolean, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } };
 
 type HomeTemplateQueryVariables = Exact<{
   language: Scalars['String'];
 }>;
 
 
-type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type HomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly href: string | null, readonly experienceYears: number | null, readonly photoIsIllustration: boolean, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type InformationFragment = { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly lead: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly body: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly listTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly listIntro: { readonly text: string, readonly lang: LanguageCode | null } | null };
 
@@ -5250,6 +5465,14 @@ type NotFoundTemplateQueryVariables = Exact<{
 
 
 type NotFoundTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+
+type PersonTemplateQueryVariables = Exact<{
+  language: Scalars['String'];
+  slug: Scalars['String'];
+}>;
+
+
+type PersonTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly person: { readonly experienceYears: number | null, readonly photoIsIllustration: boolean, readonly registerUrl: string | null, readonly memberSince: number | null, readonly seo: { readonly title: string | null, readonly description: string | null }, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly biography: { readonly html: string, readonly lang: LanguageCode | null } | null, readonly languages: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly education: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly admission: { readonly text: string, readonly lang: LanguageCode | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type PostedContactTemplateQueryVariables = Exact<{
   language: Scalars['String'];
@@ -5299,7 +5522,7 @@ type SecondHomeTemplateQueryVariables = Exact<{
 }>;
 
 
-type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly experienceYears: number | null, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
+type SecondHomeTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly homePage: { readonly seo: { readonly title: string | null, readonly description: string | null }, readonly hero: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly subtitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly steps: ReadonlyArray<{ readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly text: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly callToAction: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly closing: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly claims: ReadonlyArray<{ readonly value: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }> }, readonly services: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly items: ReadonlyArray<{ readonly key: string | null, readonly icon: string | null, readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly description: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly others: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }> }, readonly about: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly paragraphs: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly advantagesTitle: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly advantages: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null, readonly imageAlt: { readonly text: string, readonly lang: LanguageCode | null } | null }, readonly team: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly members: ReadonlyArray<{ readonly key: string | null, readonly href: string | null, readonly experienceYears: number | null, readonly photoIsIllustration: boolean, readonly name: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly position: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly specialization: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly photo: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }> }, readonly banner: { readonly slogan: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly attribution: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly image: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null }, readonly questions: ReadonlyArray<{ readonly key: string, readonly question: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly answer: { readonly html: string, readonly lang: LanguageCode | null } }>, readonly contact: { readonly title: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly intro: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly mapImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
 type SiteFragment = { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null };
 
@@ -5323,15 +5546,15 @@ type WithdrawalTemplateQueryVariables = Exact<{
 
 type WithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop: string | null, readonly phoneMobile: string | null, readonly phoneSupport: string | null, readonly email: string | null, readonly mapsUrl: string | null, readonly registrationNumber: string | null, readonly vatNumber: string | null, readonly company: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly tagline: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly address: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursWeekdays: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly hoursSaturday: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly phoneHours: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly registerLine: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly legalAddress: { readonly text: string, readonly lang: LanguageCode | null } | null, readonly footerServices: ReadonlyArray<{ readonly text: string, readonly lang: LanguageCode | null }>, readonly footerLinks: ReadonlyArray<{ readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } | null }>, readonly pageLinks: ReadonlyArray<{ readonly slug: string, readonly href: string, readonly label: { readonly text: string, readonly lang: LanguageCode | null } }>, readonly shareImage: { readonly childImageSharp: { readonly gatsbyImageData: import('gatsby-plugin-image').IGatsbyImageData } | null } | null } | null, readonly locales: { readonly edges: ReadonlyArray<{ readonly node: { readonly ns: string, readonly data: string, readonly language: string } }> }, readonly site: { readonly siteMetadata: { readonly siteUrl: string | null } | null } | null };
 
-type ArticlePagesQueryVariables = Exact<{ [key: string]: never; }>;
+type PagesOfEntriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ArticlePagesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string, readonly textLanguage: string }> } };
+type PagesOfEntriesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string, readonly textLanguage: string }> }, readonly allPerson: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string }> } };
 
 type PostBuildDataQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly phoneSupport: string | null, readonly email: string | null, readonly company: { readonly text: string } | null, readonly tagline: { readonly text: string } | null, readonly address: { readonly text: string } | null }> }, readonly allQuestion: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly question: { readonly text: string } | null, readonly answer: { readonly html: string } }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
+type PostBuildDataQuery = { readonly allNewsPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly title: { readonly text: string } | null, readonly subtitle: { readonly text: string } | null, readonly articles: ReadonlyArray<{ readonly key: string, readonly since: string, readonly href: string, readonly title: { readonly text: string } | null, readonly teaser: { readonly text: string } | null }> }> }, readonly allSiteSettings: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly phoneSupport: string | null, readonly email: string | null, readonly company: { readonly text: string } | null, readonly tagline: { readonly text: string } | null, readonly address: { readonly text: string } | null }> }, readonly allQuestion: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly question: { readonly text: string } | null, readonly answer: { readonly html: string } }> }, readonly allPerson: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string, readonly name: { readonly text: string } | null, readonly position: { readonly text: string } | null, readonly specialization: { readonly text: string } | null }> }, readonly allRedirect: { readonly nodes: ReadonlyArray<{ readonly from: string, readonly to: string }> } };
 
 
 }

@@ -7,6 +7,7 @@ import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
+import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 30 */ { name: 'privacy-policy-periods', run: replacePrivacyPolicy },
   /* 31 */ { name: 'seed-accessibility-page', run: seedInformationPages(PAGES.accessibility) },
   /* 32 */ { name: 'ended-certificate-text', run: replaceEndedCertificateText },
+  /* 33 */ { name: 'pages-of-people', run: addPagesOfPeople },
 ];

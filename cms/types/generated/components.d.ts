@@ -111,11 +111,17 @@ export interface InterfaceCompany extends Struct.ComponentSchema {
     icon: 'shield';
   };
   attributes: {
+    admission: Schema.Attribute.String;
+    callerText: Schema.Attribute.Text;
+    callerTitle: Schema.Attribute.String;
     companyName: Schema.Attribute.String;
     director: Schema.Attribute.String;
+    education: Schema.Attribute.String;
+    illustration: Schema.Attribute.String;
     insurance: Schema.Attribute.String;
     languages: Schema.Attribute.String;
     legalAddress: Schema.Attribute.String;
+    memberSince: Schema.Attribute.String;
     note: Schema.Attribute.Text;
     notOurs: Schema.Attribute.Text;
     ours: Schema.Attribute.Text;
@@ -123,6 +129,7 @@ export interface InterfaceCompany extends Struct.ComponentSchema {
     search: Schema.Attribute.String;
     searchButton: Schema.Attribute.String;
     searchHint: Schema.Attribute.String;
+    spoken: Schema.Attribute.String;
     supervisor: Schema.Attribute.String;
     unclear: Schema.Attribute.Text;
     website: Schema.Attribute.String;

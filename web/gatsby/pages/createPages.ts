@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { Actions } from 'gatsby';
 
-import { DEFAULT_LOCALE, LANGUAGE_CODES, LOCALES, PAGES, pagePath, POSTED_PAGES, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
+import { DEFAULT_LOCALE, LANGUAGE_CODES, localeByCode, LOCALES, PAGES, pagePath, POSTED_PAGES, PREVIEW_PATH, type LanguageCode, type Locale } from '@site/rules';
 
 /** Passed to every page's query and Head. */
 export interface PageContext {
@@ -25,6 +25,11 @@ export interface ArticlePage {
   readonly language: LanguageCode;
   readonly slug: string;
   readonly textLanguage: LanguageCode;
+}
+
+export interface PersonPage {
+  readonly language: LanguageCode;
+  readonly slug: string;
 }
 
 type CreatePage = Actions['createPage'];
@@ -50,8 +55,8 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },
 ];
 
-/** All pages: the fixed ones, the articles and a not-found page under every prefix, the root, and the preview. */
-export function createAllPages(createPage: CreatePage, articles: readonly ArticlePage[]): void {
+/** All pages: the fixed ones, the articles, the people and a not-found page under every prefix, the root, and the preview. */
+export function createAllPages(createPage: CreatePage, articles: readonly ArticlePage[], people: readonly PersonPage[]): void {
   for (const locale of LOCALES) {
     for (const { slug, component, noindex = false } of PAGE_TEMPLATES) {
       createPage({ path: pagePath(locale, slug), component, context: contextOf(locale, slug, { noindex }) });
@@ -74,6 +79,10 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     const canonicalPath = pagePath(textLocale, article.slug);
     const translations = translationsOf(article.slug, articles);
     createPage({ path: pagePath(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath, translations }) });
+  }
+  for (const { language, slug } of people) {
+    const locale = localeByCode(language);
+    createPage({ path: pagePath(locale, slug), component: template('PersonTemplate'), context: contextOf(locale, slug) });
   }
   createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home, { isRoot: true }) });
   createPage({ path: PREVIEW_PATH, component: template('PreviewTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });

@@ -9,6 +9,7 @@ interface NodeTypes {
   readonly ContractPage: Queries.ContractPage;
   readonly NewsPage: Queries.NewsPage;
   readonly Article: Queries.Article;
+  readonly Person: Queries.Person;
   readonly LegalPage: Queries.LegalPage;
   readonly InformationPage: Queries.InformationPage;
   readonly ReportingCountry: Queries.ReportingCountry;
@@ -48,6 +49,7 @@ function nodesOf({ code: language }: Locale, page: PageContent<string>, version:
     node('ContractPage', '', page.contractPage(version)),
     node('NewsPage', '', page.newsPage()),
     ...page.articles().map((article) => node('Article', article.slug, article)),
+    ...page.people().map((person) => node('Person', person.slug, person)),
     ...page.legalPages().map((legal) => node('LegalPage', legal.slug, legal)),
     ...page.informationPages().map((information) => node('InformationPage', information.slug, information)),
     // GraphQL does not keep the order of nodes.

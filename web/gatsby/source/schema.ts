@@ -55,7 +55,7 @@ export const typeDefs = /* GraphQL */ `
   type Service { key: String icon: String title: Text description: Text }
   type ServicesSection { title: Text intro: Text items: [Service!]! others: [Text!]! }
   type AboutSection { title: Text paragraphs: [Text!]! advantagesTitle: Text advantages: [Text!]! image: File @link imageAlt: Text }
-  type TeamMember { key: String name: Text position: Text experienceYears: Int specialization: Text photo: File @link }
+  type TeamMember { key: String href: String name: Text position: Text experienceYears: Int specialization: Text photo: File @link photoIsIllustration: Boolean! }
   type TeamSection { title: Text intro: Text members: [TeamMember!]! }
   type BannerSection { slogan: Text attribution: Text image: File @link }
   type ContactSection { title: Text intro: Text mapImage: File @link }
@@ -127,6 +127,23 @@ export const typeDefs = /* GraphQL */ `
     questions: [Text!]!
     disclaimer: Text
     publishedOn: String
+  }
+  type Person implements Node @dontInfer {
+    language: String!
+    slug: String!
+    seo: Seo!
+    name: Text
+    position: Text
+    experienceYears: Int
+    specialization: Text
+    photo: File @link
+    photoIsIllustration: Boolean!
+    biography: RichText
+    languages: Text
+    education: Text
+    admission: Text
+    registerUrl: String
+    memberSince: Int
   }
   type LegalPage implements Node @dontInfer {
     language: String!

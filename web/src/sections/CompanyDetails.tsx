@@ -1,16 +1,11 @@
-import { css } from '@emotion/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Fact, Facts } from '../components/Facts';
 import { Text } from '../components/Text';
 import type { CompanyDetailsContent, InformationContent, SiteContent } from '../content';
-import { breakpoint, color, radius, space } from '../theme';
 import { ContactList } from './CheckUs';
 import { officialContacts } from './companyFacts';
 import { InformationText } from './InformationText';
-
-const facts = css({ display: 'grid', maxInlineSize: '54rem', border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper });
-const fact = css({ display: 'grid', gap: space.xs, paddingBlock: space.md, paddingInline: space.lg, overflowWrap: 'anywhere', '& + &': { borderBlockStart: `1px solid ${color.line}` }, '& dt': { color: color.inkSoft }, '& dd': { fontWeight: 500 }, '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: '2.75rem' }, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' } });
 
 interface CompanyDetailsProps {
   readonly content: InformationContent;
@@ -25,7 +20,7 @@ export function CompanyDetails({ content, site, details, siteUrl }: CompanyDetai
   const { registerName, registerUrl, director, directorPosition, supervisor, insurance, languages, whereWeAct } = details;
   return (
     <InformationText content={content} listFirst>
-      <dl css={facts}>
+      <Facts>
         {site.company && <Fact name={t('company:companyName')}><Text of={site.company} /></Fact>}
         {site.registrationNumber && <Fact name={t('footer:registrationNumber')}><bdi dir="ltr">{site.registrationNumber}</bdi></Fact>}
         {site.vatNumber && <Fact name={t('footer:vatNumber')}><bdi dir="ltr">{site.vatNumber}</bdi></Fact>}
@@ -39,17 +34,8 @@ export function CompanyDetails({ content, site, details, siteUrl }: CompanyDetai
         {whereWeAct && <Fact name={t('company:whereWeAct')}><Text of={whereWeAct} /></Fact>}
         {(site.hoursWeekdays ?? site.hoursSaturday) && <Fact name={t('home:hours')}><Text as="p" of={site.hoursWeekdays} /><Text as="p" of={site.hoursSaturday} /></Fact>}
         {site.phoneHours && <Fact name={t('home:phoneHours')}><Text of={site.phoneHours} /></Fact>}
-      </dl>
+      </Facts>
       <ContactList contacts={officialContacts(site, details, siteUrl)} />
     </InformationText>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div css={fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

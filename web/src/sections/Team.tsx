@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { Picture } from '../components/Picture';
 import { Text } from '../components/Text';
 import { useReveal } from '../components/useReveal';
 import type { TeamContent, TeamMemberContent } from '../content';
 import { useLocale } from '../i18n';
-import { breakpoint, color, font, space, text } from '../theme';
+import { breakpoint, color, space, text, touchTarget } from '../theme';
+import { Portrait } from './Portrait';
 import { Section, type Arrangement } from './Section';
 
 /** Delay between the animations of two cards, milliseconds. */
@@ -16,9 +16,9 @@ const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minma
 const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
 const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
 const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
-/** In place of a portrait. */
-const monogram = css({ display: 'grid', placeItems: 'center', aspectRatio: '4 / 5', background: color.navyDeep, color: color.goldBright, fontFamily: font.heading, fontSize: text.h2, fontWeight: 600 });
 const words = css({ display: 'grid', gap: space.xs, minInlineSize: 0 });
+/** Comfortable under a finger without moving the lines around it. */
+const link = css({ position: 'relative', color: 'inherit', textDecorationColor: color.gold, '&::after': { content: '""', position: 'absolute', insetInline: 0, insetBlockStart: '50%', blockSize: touchTarget, transform: 'translateY(-50%)' } });
 const position = css({ color: color.goldText, fontWeight: 500 });
 const detail = css({ color: color.inkSoft, fontSize: text.small });
 
@@ -51,9 +51,9 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
   const ref = useReveal<HTMLLIElement>({ threshold: 0.3, delay });
   return (
     <li ref={ref} css={arrangement === 'ledger' ? row : card}>
-      {member.photo?.childImageSharp ? <Picture of={member.photo} alt={member.name?.text ?? ''} /> : <div css={monogram} aria-hidden="true">{initialsOf(member.name?.text ?? '')}</div>}
+      <Portrait of={member} />
       <div css={words}>
-        <Text as="h3" of={member.name} />
+        <h3>{member.href ? <a css={link} href={member.href}><Text of={member.name} /></a> : <Text of={member.name} />}</h3>
         <Text as="p" css={position} of={member.position} />
         {member.experienceYears !== null && <p css={detail}>{t('home:experience', { count: member.experienceYears })}</p>}
         {member.specialization && (
@@ -64,10 +64,4 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
       </div>
     </li>
   );
-}
-
-/** First letters of the first and the last part of a name. */
-function initialsOf(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  return [parts[0], ...(parts.length > 1 ? parts.slice(-1) : [])].map((part) => [...(part ?? '')][0] ?? '').join('').toUpperCase();
 }

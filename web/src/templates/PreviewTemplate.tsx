@@ -30,6 +30,7 @@ const TEMPLATES: Templates = {
   costs: lazy(() => import(/* webpackChunkName: "component---src-templates-costs-template-tsx" */ './CostsTemplate?export=default')),
   questions: lazy(() => import(/* webpackChunkName: "component---src-templates-questions-template-tsx" */ './QuestionsTemplate?export=default')),
   article: lazy(() => import(/* webpackChunkName: "component---src-templates-article-template-tsx" */ './ArticleTemplate?export=default')),
+  person: lazy(() => import(/* webpackChunkName: "component---src-templates-person-template-tsx" */ './PersonTemplate?export=default')),
   withdrawal: lazy(() => import(/* webpackChunkName: "component---src-templates-withdrawal-template-tsx" */ './WithdrawalTemplate?export=default')),
   verification: lazy(() => import(/* webpackChunkName: "component---src-templates-verification-template-tsx" */ './VerificationTemplate?export=default')),
   emailConfirmation: lazy(() => import(/* webpackChunkName: "component---src-templates-email-confirmation-template-tsx" */ './EmailConfirmationTemplate?export=default')),

@@ -63,6 +63,10 @@ declare module '*/CostsTemplate?export=default' {
   const Template: typeof import('./CostsTemplate').default;
   export default Template;
 }
+declare module '*/PersonTemplate?export=default' {
+  const Template: typeof import('./PersonTemplate').default;
+  export default Template;
+}
 declare module '*/AccessibilityTemplate?export=default' {
   const Template: typeof import('./AccessibilityTemplate').default;
   export default Template;

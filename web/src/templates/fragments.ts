@@ -109,10 +109,12 @@ export const homeFragment = graphql`
       intro { ...Text }
       members {
         key
+        href
         name { ...Text }
         position { ...Text }
         experienceYears
         specialization { ...Text }
+        photoIsIllustration
         photo {
           childImageSharp {
             gatsbyImageData(layout: CONSTRAINED, width: 840, breakpoints: [280, 420, 840], sizes: "(min-width: 64rem) 24rem, 45vw", formats: [AVIF, WEBP, AUTO], placeholder: NONE)

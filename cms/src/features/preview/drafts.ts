@@ -24,6 +24,7 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   costs: [],
   accessibility: [],
   article: [UIDS.article],
+  person: [UIDS.teamMember],
   withdrawal: [],
   verification: [],
   emailConfirmation: [],

@@ -35,7 +35,7 @@ export function placeOf(uid: string): Place | undefined {
 /** Types of which one must be readable to view this page's preview. */
 export function typesShownOn(page: PreviewPage): readonly string[] {
   const home = previewPageForSlug(PAGES.home);
-  const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], legal: [UIDS.legalPage], firstSteps: [UIDS.informationPage, UIDS.reportingCountry], checkUs: [UIDS.informationPage], companyDetails: [UIDS.informationPage], questions: [UIDS.informationPage, UIDS.question], costs: [UIDS.informationPage], accessibility: [UIDS.informationPage] };
+  const own: Partial<Record<PreviewPage, readonly string[]>> = { article: [UIDS.article], person: [UIDS.teamMember], legal: [UIDS.legalPage], firstSteps: [UIDS.informationPage, UIDS.reportingCountry], checkUs: [UIDS.informationPage], companyDetails: [UIDS.informationPage], questions: [UIDS.informationPage, UIDS.question], costs: [UIDS.informationPage], accessibility: [UIDS.informationPage] };
   const shown = page === 'secondHome' || page === 'withdrawal' || page === 'verification' || page === 'emailConfirmation' || page === 'notFound' ? home : page;
   return own[shown] ?? Object.entries(PLACES).flatMap(([uid, { slug }]) => (slug !== null && previewPageForSlug(slug) === shown ? [uid] : []));
 }
