@@ -145,6 +145,12 @@ describe('a CMS that was used with an earlier version', () => {
     const people = rows('SELECT key, slug, photo_is_illustration FROM team_members');
     expect(people.length).toBeGreaterThanOrEqual(6);
     for (const person of people) expect(person).toMatchObject({ slug: person.key, photo_is_illustration: 1 });
+
+  it('replaced the user agreement that was delivered, by which viewing the site was consent', () => {
+    const agreements = rows("SELECT locale, body FROM legal_pages WHERE slug = 'user-agreement'");
+    const assumed = /соглашаетесь с этими правилами|you agree to these rules|אתם מסכימים לתנאים|gaat u akkoord|vous acceptez les présentes/;
+    expect(agreements.filter(({ body }) => assumed.test(String(body))).map(({ locale }) => locale)).toEqual([]);
+    expect(agreements.length).toBeGreaterThanOrEqual(2 * LANGUAGE_CODES.length);
   });
 
   it('kept its staff accounts', async () => {

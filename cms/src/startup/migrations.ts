@@ -9,7 +9,7 @@ import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/m
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms } from '../features/seed/replacements';
+import { replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -54,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 31 */ { name: 'seed-accessibility-page', run: seedInformationPages(PAGES.accessibility) },
   /* 32 */ { name: 'ended-certificate-text', run: replaceEndedCertificateText },
   /* 33 */ { name: 'pages-of-people', run: addPagesOfPeople },
+  /* 34 */ { name: 'user-agreement-without-consent', run: replaceUserAgreement },
 ];

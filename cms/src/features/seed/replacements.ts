@@ -122,6 +122,41 @@ const WITHOUT_PERIODS: ReadonlySet<string> = new Set([
   '8bb7878f80f13d3584f4be0b1ccdc89f23e89db893f78a326c597817415d8393',
 ]);
 
+/** Replaces privacy policies as they were delivered. */
+export async function replacePrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.privacyPolicy, WITHOUT_PERIODS);
+  if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it names periods, recipients and consent now.`);
+}
+
+/** SHA-256 of delivered user agreements, in five languages, by which viewing the site was consent to them. */
+const WITH_ASSUMED_CONSENT: ReadonlySet<string> = new Set([
+  'cdf464303b80af763d33b77d6eae7abb4c393b0b8bcb0393e61fdadb66fe7aee',
+  'd47221c2926bc80a6ec74f52255c2ab9518d119f3b459c2d6a7ef978a7ea4ddb',
+  '4d45bc8d300e7b131d768c2923059d079855ec6cb487772c47ae25263dc7ac9b',
+  '34924c98db8aab4fa2d3bb5485cdbe150eae086cd7b6df6ae5299b45e5b631d8',
+  '82723637ffd8316bac9a02330dd00fefe6a51541a868c08b690cc178e5836610',
+  'a33ee001c425aa6dbcd8230c85baa70f97b296900a1620a8fea1be2ae8d0efa5',
+  '2b2527d2f522aa137da453d72feb1d26c8cf2a5fa68f6d16223269adf07b38ce',
+  'd1a653c25eb5ef07d21b33d537dcb3f6d532b6c48560cc679244497b5be6c5b4',
+  'bdabad44e331266362cb1845c96426252100682b641d97a3d73a9870126504d6',
+  '62b32ca350d11245126a289cb7ef8d26f4a593e6dd1896004d5a14b402fd6550',
+  '517f95c354d5e868316be4d75ec59ae7b25d3923e750c7d608439b24c206ec44',
+  '0140e7db82b938049cb735465361885621e0077e468a81c77e17effd51df98dc',
+]);
+
+/** SHA-256 of delivered Dutch and French privacy policies before they were proofread. */
+const BEFORE_PROOFREADING: ReadonlySet<string> = new Set([
+  '3fd5794a43834f5b21af4d755c373f9e31adc8b1b35fa8455e16257f223f1d1d',
+  '519eb9b4cc0e717c4a5587b51db191fb2fcf0e79614084cc32f3e3f03735cd37',
+]);
+
+/** Replaces user agreements as they were delivered, and Dutch and French privacy policies with mistakes. */
+export async function replaceUserAgreement(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.userAgreement, WITH_ASSUMED_CONSENT);
+  if (replaced > 0) strapi.log.info(`User agreement: ${replaced} delivered texts were replaced; viewing the site is no longer called consent.`);
+  await replaceLegalPage(strapi, PAGES.privacyPolicy, BEFORE_PROOFREADING);
+}
+
 interface LegalVersion {
   readonly id: number;
   readonly documentId: string;
@@ -131,11 +166,14 @@ interface LegalVersion {
   readonly updatedAt: string;
 }
 
-/** Replaces privacy policies as they were delivered, in drafts and published versions. Texts changed by staff are kept. */
-export async function replacePrivacyPolicy(strapi: Core.Strapi): Promise<void> {
-  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid, identity }) => uid === UIDS.legalPage && identity.slug === PAGES.privacyPolicy);
-  const versions: readonly LegalVersion[] = await strapi.db.query(UIDS.legalPage).findMany({ where: { slug: PAGES.privacyPolicy } });
-  const outdated = versions.filter(({ body }) => body !== null && WITHOUT_PERIODS.has(sha256(body)));
+/**
+ * Replaces outdated texts of a legal page, in drafts and published versions, by those that are delivered now. Texts changed
+ * by staff are kept. @param outdatedTexts their SHA-256 @returns how many were replaced
+ */
+async function replaceLegalPage(strapi: Core.Strapi, slug: string, outdatedTexts: ReadonlySet<string>): Promise<number> {
+  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid, identity }) => uid === UIDS.legalPage && identity.slug === slug);
+  const versions: readonly LegalVersion[] = await strapi.db.query(UIDS.legalPage).findMany({ where: { slug } });
+  const outdated = versions.filter(({ body }) => body !== null && outdatedTexts.has(sha256(body)));
   const now = Date.now();
   await strapi.db.transaction(async () => {
     for (const version of outdated) {
@@ -146,7 +184,7 @@ export async function replacePrivacyPolicy(strapi: Core.Strapi): Promise<void> {
     const { recordTranslated } = sourceTextsOf(strapi);
     for (const documentId of new Set(outdated.map((version) => version.documentId))) await recordTranslated(UIDS.legalPage, documentId);
   });
-  if (outdated.length > 0) strapi.log.info(`Privacy policy: ${outdated.length} delivered texts were replaced; it names periods, recipients and consent now.`);
+  return outdated.length;
 }
 
 /** SHA-256 of delivered texts, in five languages, that named the certificate of the seal alone, not that of its authority. */
