@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { contractSigningSchema, localeByCode, validate, type ContractSigningInput } from '@site/rules';
+import { contractSigningSchema, localeByCode, PAGES, validate, type ContractSigningInput } from '@site/rules';
 
 import type { SiteContent } from '../../web/src/content';
 import { Contract } from '../../web/src/sections/Contract';
@@ -15,7 +15,8 @@ import { until } from './support/until';
 const PERSON = { fullName: 'Anna Example', email: 'anna@example.com' };
 const SITE: SiteContent = {
   company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null,
-  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [],
+  pageLinks: [{ slug: PAGES.checkUs, href: '/us/check-us', label: { text: 'Is this another scam?', lang: null } }],
 };
 const NEWER = agreementVersion('en', { version: 4, sha256: 'b'.repeat(64), title: 'Legal services agreement, revised' });
 
@@ -102,6 +103,15 @@ function draw(points: readonly (readonly [x: number, y: number])[] = [[100, 50],
 }
 
 const isSigned = () => screen.findByRole('heading', { level: 1, name: TEXTS.en.signing.signedTitle });
+
+test('after signing, a link leads to the page on which clients check the firm', async () => {
+  const { complete, sign } = await renderContract();
+  await complete();
+  await sign();
+  await isSigned();
+  expect(screen.getByText(TEXTS.en.company.note)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Is this another scam?' })).toHaveAttribute('href', '/us/check-us');
+});
 
 describe('main terms, information on withdrawal and the model form', () => {
   test('are on the page, in their order, and linked from its contents', async () => {
