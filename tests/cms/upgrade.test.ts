@@ -145,6 +145,7 @@ describe('a CMS that was used with an earlier version', () => {
     const people = rows('SELECT key, slug, photo_is_illustration FROM team_members');
     expect(people.length).toBeGreaterThanOrEqual(6);
     for (const person of people) expect(person).toMatchObject({ slug: person.key, photo_is_illustration: 1 });
+  });
 
   it('replaced the user agreement that was delivered, by which viewing the site was consent', () => {
     const agreements = rows("SELECT locale, body FROM legal_pages WHERE slug = 'user-agreement'");
