@@ -7,7 +7,7 @@ import { MailSender } from '../../cms/src/features/mails/sender';
 const mockDeliver = jest.fn<Promise<void>, [unknown, OutboxMail]>();
 const mockRemove = jest.fn<Promise<void>, [readonly string[]]>(async () => undefined);
 jest.mock('../../cms/src/features/mails/delivery', () => ({ deliver: (strapi: unknown, mail: OutboxMail) => mockDeliver(strapi, mail) }));
-jest.mock('../../cms/src/features/mails/transport', () => ({ removeMailFiles: (ids: readonly string[]) => mockRemove(ids) }));
+jest.mock('../../cms/src/features/mails/transport', () => ({ MAILS_AT_ONCE: 2, removeMailFiles: (ids: readonly string[]) => mockRemove(ids) }));
 jest.mock('../../cms/src/features/mails/composers', () => ({ composers: { withdrawal_receipt: { attachments: async () => [] } } }));
 
 type Row = Record<string, unknown>;
