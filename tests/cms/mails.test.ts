@@ -80,7 +80,8 @@ describe('the receipt', () => {
     expect(receipt.text).toContain('+370 600 00003');
     expect(receipt.text + (receipt.html ?? '')).not.toContain('{{');
     const check = new URL(pagePath(localeByCode(code), PAGES.checkUs), process.env.SITE_URL).href;
-    expect(receipt.text).toContain(check);
+    // Nothing stands beside it that a mail program would take for a part of it.
+    expect(receipt.text?.split(/\s/)).toContain(check);
     expect(receipt.html).toContain(`href="${check}"`);
     expect(receipt.html).toContain(`<html lang="${code}" dir="${dir}">`);
     expect(receipt.headers.find(({ key }) => key === 'content-language')?.value).toBe(code);

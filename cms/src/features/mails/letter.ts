@@ -23,6 +23,8 @@ export interface Letter {
 }
 
 const DETAILS = /^\{\{\s*details\s*\}\}$/;
+/** Mail programs make links of these and take the mark after one for its end; they read from left to right without marks. */
+const ADDRESS = /^(?:https?:\/\/|[^\s@]+@)[!-~]+$/;
 const NAME = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** Placeholders in a text. */
@@ -36,7 +38,7 @@ export function fillLine(line: string, values: Values): string {
 }
 
 export function letterAsText({ language, text, values, details, closing }: Letter): string {
-  const isolate = directionOf(language) === 'rtl' ? (value: string) => `\u2068${value}\u2069` : (value: string) => value;
+  const isolate = directionOf(language) === 'rtl' ? (value: string) => (ADDRESS.test(value) ? value : `\u2068${value}\u2069`) : (value: string) => value;
   const line = (detail: Detail): string => `${detail.label}: ${isolate(detail.text)}`;
   const written = paragraphs(text).map((paragraph) => (DETAILS.test(paragraph) ? details.map(line).join('\n') : fill(paragraph, values, (value) => isolate(value.text))));
   return [...written, ...(closing ? [line(closing)] : [])].join('\n\n');
