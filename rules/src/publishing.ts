@@ -94,7 +94,7 @@ export interface ContentEntriesAnswer {
   readonly data: { readonly revision: string; readonly entries: readonly (EntryRef & { readonly stamp: string })[] };
 }
 export interface ArticleRedirectsAnswer {
-  /** Pairs of slugs. `from` is never the slug of a published article. */
+  /** Last parts of addresses of articles and people. `from` is never that of a published one. */
   readonly data: readonly { readonly from: string; readonly to: string }[];
 }
 

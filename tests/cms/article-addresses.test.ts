@@ -2,6 +2,7 @@ import { API, type ArticleRedirectsAnswer } from '@site/rules';
 
 import { api, asAdmin, published, withKey } from './support/calls';
 
+const MEMBERS = '/content-manager/collection-types/api::team-member.team-member';
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 
 const redirects = async () => Object.fromEntries((await published<ArticleRedirectsAnswer['data']>(API.articleRedirects.replace('/api/', ''))).map(({ from, to }) => [from, to]));
@@ -97,6 +98,29 @@ it('addresses of an unpublished or deleted article do not redirect', async () =>
   const next = await Article.publish('gone-2');
   expect(await redirects()).not.toHaveProperty('gone-1');
   await next.delete();
+});
+
+describe('a person whose address changed', () => {
+  const publish = async (path: string, slug: string | null) => asAdmin(api().post(`${path}/actions/publish?locale=ru`)).send({ name: 'Сотрудник', key: 'colleague', slug }).expect(200);
+
+  it('is reached from the former one, as long as they have a page', async () => {
+    const { body } = await asAdmin(api().post(`${MEMBERS}?locale=ru`)).send({ name: 'Сотрудник', key: 'colleague', slug: 'colleague-1' }).expect(201);
+    const path = `${MEMBERS}/${(body as { data: { documentId: string } }).data.documentId}`;
+    await publish(path, 'colleague-1');
+    expect(await redirects()).not.toHaveProperty('team/colleague-1');
+    await publish(path, 'colleague-2');
+    expect(await redirects()).toMatchObject({ 'team/colleague-1': 'team/colleague-2' });
+
+    // An article's address may read the same without the part of people's pages.
+    const article = await Article.publish('colleague-1');
+    expect(await redirects()).toMatchObject({ 'team/colleague-1': 'team/colleague-2' });
+    await article.delete();
+
+    await publish(path, null);
+    expect(await redirects()).not.toHaveProperty('team/colleague-1');
+    await asAdmin(api().delete(path)).expect(200);
+    expect(Object.keys(await redirects())).not.toContainEqual(expect.stringContaining('colleague'));
+  });
 });
 
 it('only the build can read the list of redirects', async () => {

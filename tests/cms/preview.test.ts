@@ -1,5 +1,5 @@
 import { previewPage, type Content, type JsonObject, type PreviewAnswer } from '@site/content';
-import { API, DEFAULT_LOCALE, LANGUAGE_CODES, localeByCode, LOCALES, parsePagePath, PAGES, pagePath, parsePreviewTarget, type LanguageCode, type PreviewStatus, type PreviewTarget } from '@site/rules';
+import { API, DEFAULT_LOCALE, LANGUAGE_CODES, localeByCode, LOCALES, parsePagePath, PAGES, pagePath, parsePreviewTarget, personSlug, type LanguageCode, type PreviewStatus, type PreviewTarget } from '@site/rules';
 import type { Response } from 'supertest';
 
 import { pictureOf } from '../../cms/src/features/preview/picture';
@@ -39,6 +39,8 @@ async function target(type: string, query: Asked, as?: Staff): Promise<PreviewTa
 const look = ({ path, status, token }: Pick<PreviewTarget, 'path' | 'status' | 'token'>) => api().get(API.preview).query({ path, status }).set('Authorization', `Bearer ${token}`);
 const shown = async (at: Pick<PreviewTarget, 'path' | 'status' | 'token'>) => ((await look(at).expect(200)).body as PreviewAnswer).data;
 
+const ownSlug = (type: string, slug: string) => (type === 'team-member' ? personSlug(slug) : slug);
+
 const first = async (type: string): Promise<Entry> => {
   const path = COLLECTIONS[type];
   if (!path) return published<Entry>(`${type}?locale=ru`);
@@ -59,7 +61,7 @@ describe('an entry is shown where the site shows it', () => {
     ['interface-texts', PAGES.home, 'home', null],
     ['home-page', PAGES.home, 'home', null],
     ['service', PAGES.home, 'home', 'services'],
-    ['team-member', PAGES.home, 'home', 'team'],
+    ['team-member', null, 'person', null],
     ['help-request-page', PAGES.helpRequest, 'helpRequest', null],
     ['contract-page', PAGES.contract, 'contract', null],
     ['contract-section', PAGES.contract, 'contract', null],
@@ -75,9 +77,30 @@ describe('an entry is shown where the site shows it', () => {
     const entry = await first(type);
     for (const locale of LOCALES) {
       const at = await target(type, { documentId: entry.documentId, locale: locale.code });
-      expect(at).toMatchObject({ path: pagePath(locale, slug ?? String(entry.slug)), section, status: 'draft' });
+      expect(at).toMatchObject({ path: pagePath(locale, slug ?? ownSlug(type, String(entry.slug))), section, status: 'draft' });
       expect(await shown(at)).toMatchObject({ page, language: locale.code, status: 'draft', content: { siteSettings: expect.any(Object) as object } });
     }
+  });
+
+  it('a person without an address is shown on the home page', async () => {
+    const { body } = await asAdmin(api().post(`${MEMBERS}?locale=ru`)).send({ name: 'Новый сотрудник', key: 'new-colleague' }).expect(201);
+    const { documentId } = (body as { data: Entry }).data;
+    const at = await target('team-member', { documentId, locale: 'ru' });
+    expect(at).toMatchObject({ path: '/ru', section: 'team' });
+    expect(await shown(at)).toMatchObject({ page: 'home' });
+    await asAdmin(api().delete(`${MEMBERS}/${documentId}`)).expect(200);
+  });
+
+  it('a person whose draft has another address is shown at each', async () => {
+    const { documentId, slug } = await first('team-member');
+    await asAdmin(api().put(`${MEMBERS}/${documentId}?locale=ru`)).send({ slug: 'another-address' }).expect(200);
+    const paths = { draft: '/ru/team/another-address', published: `/ru/team/${String(slug)}` };
+    for (const status of ['draft', 'published'] as const) {
+      const at = await target('team-member', { documentId, locale: 'ru', status });
+      expect(at).toMatchObject({ path: paths[status], status });
+      expect(await shown(at)).toMatchObject({ page: 'person' });
+    }
+    await asAdmin(api().post(`${MEMBERS}/${documentId}/actions/discard?locale=ru`)).send({}).expect(200);
   });
 
   it('and types that no page shows have no preview', async () => {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 
-import { API, localeByCode, PAGES, pagePath, PREVIEW_PATH, parsePreviewTarget, serializePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
+import { API, localeByCode, PAGES, pagePath, personSlug, PREVIEW_PATH, parsePreviewTarget, serializePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { article, seedOf } from '../helpers/seed';
@@ -59,18 +59,18 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   await page.getByRole('link', { name: 'Open preview' }).click();
 
   const frame = frameOf(page);
-  await expect(frame.locator('#team').getByText(specialization)).toBeVisible();
+  await expect(frame.locator('main').getByText(specialization)).toBeVisible();
   test.info().annotations.push({ type: 'seconds from saving to seeing', description: ((Date.now() - saved) / 1000).toFixed(1) });
-  await expect(frame.getByRole('heading', { name: seedOf('he').home.teamTitle })).toBeInViewport();
+  await expect(frame.getByRole('heading', { level: 1, name: String(member.name) })).toBeInViewport();
   await expect(banner(frame)).toHaveText(seedOf('he').texts.preview.draft);
   expect(await frame.locator('html').evaluate(({ lang, dir }: HTMLElement) => [lang, dir])).toEqual(['he', 'rtl']);
   // The real layout, with the real pictures.
   await expect(frame.getByRole('banner')).toBeVisible();
   await expect(frame.getByRole('contentinfo')).toBeAttached();
-  await expect.poll(() => frame.locator('#team img').first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)).toBe(true);
+  await expect.poll(() => frame.locator('main figure img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)).toBe(true);
 
-  const visitors = await (await request.get(pagePath(localeByCode('he'), PAGES.home))).text();
-  expect(visitors).toContain(seedOf('he').home.teamTitle);
+  const visitors = await (await request.get(pagePath(localeByCode('he'), personSlug(String(member.slug))))).text();
+  expect(visitors).toContain(String(member.name));
   expect(visitors).not.toContain(specialization);
 
   // The token is not in the address, and gives no other access.

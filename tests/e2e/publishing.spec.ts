@@ -67,7 +67,7 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
 
   await open('Home page: team', String(member?.name));
   await page.getByLabel('Specialization').fill(specialization);
-  await expect((await saveAndLook()).locator('#team').getByText(specialization)).toBeVisible();
+  await expect((await saveAndLook()).locator('main').getByText(specialization)).toBeVisible();
   await publish();
 
   await open('Contract page: sections', String(section?.title));

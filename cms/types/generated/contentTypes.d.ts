@@ -494,8 +494,8 @@ export interface ApiArticleAddressArticleAddress
   extends Struct.CollectionTypeSchema {
   collectionName: 'article_addresses';
   info: {
-    description: 'Every address under which an article was ever published, so that the earlier ones lead to the present one.';
-    displayName: 'Addresses of articles';
+    description: 'Every address under which an article or a person was ever published, so that the earlier ones lead to the present one.';
+    displayName: 'Addresses of articles and people';
     pluralName: 'article-addresses';
     singularName: 'article-address';
   };
@@ -2413,7 +2413,13 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
         i18n: {
           localized: true;
         };
-      }>;
+      }> &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 20;
+        },
+        number
+      >;
     phoneDesktop: Schema.Attribute.String;
     phoneHours: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Content } from '@site/content';
-import { API, type ArticleRedirectsAnswer, LOCALES, pagePath } from '@site/rules';
+import { API, type ArticleRedirectsAnswer, LOCALES, pagePath, personSlug } from '@site/rules';
 
 import { get } from './cmsClient';
 import type { StrapiOptions } from './fetchContent';
@@ -12,14 +12,17 @@ export interface Redirect {
   readonly to: string;
 }
 
-/** Former slugs of articles with the current ones. */
+/** Former addresses of articles and people with the current ones. */
 export async function fetchRedirects(options: StrapiOptions): Promise<readonly Redirect[]> {
   return (await get<ArticleRedirectsAnswer>(options, API.articleRedirects)).data;
 }
 
-/** The redirects whose target exists and whose source is not an article itself. */
+/** The redirects whose target exists and whose source is not a page itself. */
 export function usableRedirects(content: Content, redirects: readonly Redirect[]): readonly Redirect[] {
-  const shown = new Set(Object.values(content).flatMap(({ article = [] }) => article.map(({ slug }) => slug)));
+  const shown = new Set(Object.values(content).flatMap(({ article = [], 'team-member': people = [] }) => [
+    ...article.map(({ slug }) => slug),
+    ...people.flatMap(({ slug }) => (typeof slug === 'string' ? [personSlug(slug)] : [])),
+  ]));
   return redirects.filter(({ from, to }) => !shown.has(from) && shown.has(to));
 }
 

@@ -1,19 +1,19 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { articleAddressesOf } from '../../services';
-import { UIDS } from '../../uids';
+import { hasAddress } from './address-service';
 
-/** Former addresses of an article redirect to its current one. */
+/** Former addresses of an article or a person's page redirect to the current one. */
 export const articleAddresses =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
-    if (context.uid !== UIDS.article || !['publish', 'delete'].includes(context.action)) return next();
+    if (!hasAddress(context.uid) || !['publish', 'delete'].includes(context.action)) return next();
 
     const { remember, forget } = articleAddressesOf(strapi);
     const { documentId } = context.params as { documentId: string };
     // In one transaction: no published address may be missing.
     return strapi.db.transaction(async () => {
-      // Includes articles published before addresses were recorded.
+      // Includes entries published before addresses were recorded.
       if (context.action === 'publish') await remember(documentId);
       const result = await next();
       await (context.action === 'publish' ? remember(documentId) : forget(documentId));

@@ -1,4 +1,4 @@
-import { localeByCode, pagePath, PREVIEW_PATH, previewStatus, serializePreviewTarget } from '@site/rules';
+import { localeByCode, pagePath, PREVIEW_PATH, type PreviewStatus, previewStatus, serializePreviewTarget } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -30,14 +30,17 @@ export const previewAddress =
     if (!place || !user || !session) return undefined;
 
     const { previewKey, siteUrl } = environment();
-    const path = pagePath(localeByCode(locale ?? ''), place.slug ?? (await slugOf(strapi, uid, documentId)));
+    const shown = previewStatus(status);
+    const slug = place.ownPage || place.slug === null ? await slugOf(strapi, uid, documentId, shown) : null;
+    const ownPage = slug && place.ownPage?.(slug);
+    const path = pagePath(localeByCode(locale ?? ''), ownPage || (place.slug ?? (slug || documentId)));
     const token = previewToken({ user: user.id, session: session.id }, { key: previewKey, now: new Date() });
-    const target = serializePreviewTarget({ path, section: place.section ?? null, status: previewStatus(status), token });
+    const target = serializePreviewTarget({ path, section: ownPage ? null : (place.section ?? null), status: shown, token });
     return `${siteUrl.origin}${PREVIEW_PATH}#${target}`;
   };
 
-/** The draft's slug, which may be missing. */
-async function slugOf(strapi: Core.Strapi, uid: string, documentId: string): Promise<string> {
-  const row: { slug: string | null } | null = await strapi.db.query(uid as typeof UIDS.article).findOne({ select: ['slug'], where: { documentId, publishedAt: null } });
-  return row?.slug || documentId;
+/** The slug of the draft or of what is published; a draft may have none. */
+async function slugOf(strapi: Core.Strapi, uid: string, documentId: string, status: PreviewStatus): Promise<string | null> {
+  const row: { slug: string | null } | null = await strapi.db.query(uid as typeof UIDS.article).findOne({ select: ['slug'], where: { documentId, publishedAt: status === 'draft' ? null : { $notNull: true } } });
+  return row?.slug ?? null;
 }

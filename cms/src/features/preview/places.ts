@@ -1,4 +1,4 @@
-import { PAGES, type PreviewPage, previewPageForSlug, type SectionId } from '@site/rules';
+import { PAGES, personSlug, type PreviewPage, previewPageForSlug, type SectionId } from '@site/rules';
 
 import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
@@ -8,6 +8,8 @@ interface Place {
   /** Name of the page in its address; null: the entry's own. */
   readonly slug: string | null;
   readonly section?: SectionId;
+  /** Name of the entry's own page, which only entries with a slug have. */
+  readonly ownPage?: (slug: string) => string;
 }
 
 const PLACES: Readonly<Record<ContentUid, Place>> = {
@@ -15,7 +17,7 @@ const PLACES: Readonly<Record<ContentUid, Place>> = {
   [UIDS.interfaceTexts]: { slug: PAGES.home },
   [UIDS.homePage]: { slug: PAGES.home },
   [UIDS.service]: { slug: PAGES.home, section: 'services' },
-  [UIDS.teamMember]: { slug: PAGES.home, section: 'team' },
+  [UIDS.teamMember]: { slug: PAGES.home, section: 'team', ownPage: personSlug },
   [UIDS.helpRequestPage]: { slug: PAGES.helpRequest },
   [UIDS.contractPage]: { slug: PAGES.contract },
   [UIDS.contractSection]: { slug: PAGES.contract },
