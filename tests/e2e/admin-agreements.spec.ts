@@ -112,6 +112,7 @@ test('staff hand a signed agreement over for court, with the keyboard alone', as
   await tabTo('Download the archive', 'button');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Enter for what or for whom it is.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'For what, or for whom' })).toBeFocused();
   await expectAccessible(page, '[role=dialog]');
 
   await tabTo('Language of the instructions', 'combobox');

@@ -11,6 +11,12 @@ export function languageName(code: LanguageCode, { language }: Texts): string {
   return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;
 }
 
+/** As {@link languageName}, where it begins a line or stands alone: Russian has it with a small letter within a sentence. */
+export function languageOption(code: LanguageCode, texts: Texts): string {
+  const name = languageName(code, texts);
+  return name.charAt(0).toLocaleUpperCase(LOCALES[texts.language]) + name.slice(1);
+}
+
 export function countryName(code: unknown, { language }: Texts): string {
   return typeof code === 'string' && /^[a-z]{2}$/.test(code) ? (new Intl.DisplayNames([LOCALES[language]], { type: 'region' }).of(code.toUpperCase()) ?? code) : '–';
 }

@@ -2,10 +2,10 @@ import { Button, Field, Flex, Modal, SingleSelect, SingleSelectOption, Textarea,
 import { Download } from '@strapi/icons';
 import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 import { saveFile } from '../../../admin/save-file';
-import { languageName } from '../../../admin/texts/format';
+import { languageOption } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { TextKey } from '../../../admin/texts/en';
 import { isVisibleText } from '../../../lib/visible-text';
@@ -30,13 +30,20 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [isMaking, setMaking] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+
+  const refuse = (text: string) => {
+    setError(text);
+    // The error is at this field, so it is read out with it.
+    reasonField.current?.focus();
+  };
 
   const handOver = async (event: FormEvent) => {
     event.preventDefault();
     const written = reason.replace(/\s+/g, ' ').trim();
-    if (!/[^\p{C}\p{Z}]/u.test(written)) return setError(t('handover.reasonMissing'));
-    if (!isVisibleText(written)) return setError(t('handover.invalid'));
-    if (written.length > MAX_REASON_CHARACTERS) return setError(t('handover.reasonTooLong', { max: MAX_REASON_CHARACTERS }));
+    if (!/[^\p{C}\p{Z}]/u.test(written)) return refuse(t('handover.reasonMissing'));
+    if (!isVisibleText(written)) return refuse(t('handover.invalid'));
+    if (written.length > MAX_REASON_CHARACTERS) return refuse(t('handover.reasonTooLong', { max: MAX_REASON_CHARACTERS }));
     setMaking(true);
     setError(undefined);
     try {
@@ -47,7 +54,7 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
       setReason('');
       onDone();
     } catch (failure) {
-      setError(t(failureText(failure)));
+      refuse(t(failureText(failure)));
     }
     setMaking(false);
   };
@@ -60,7 +67,7 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
       <Modal.Content>
         <form onSubmit={(event) => void handOver(event)}>
           <Modal.Header>
-            <Modal.Title>{`${t('handover.title')}: ${reference}`}</Modal.Title>
+            <Modal.Title>{`${t('handover.title')}: `}<span style={{ whiteSpace: 'nowrap' }}>{reference}</span></Modal.Title>
           </Modal.Header>
           <Modal.Body>
             <Flex direction="column" alignItems="stretch" gap={4}>
@@ -69,12 +76,12 @@ export function HandoverDialog({ documentId, reference, language: agreementLangu
               <Field.Root name="language" required>
                 <Field.Label>{t('handover.language')}</Field.Label>
                 <SingleSelect value={language} onChange={(value: string | number) => setLanguage(LANGUAGE_CODES.find((code) => code === value) ?? language)}>
-                  {LANGUAGE_CODES.map((code) => <SingleSelectOption key={code} value={code}>{languageName(code, texts)}</SingleSelectOption>)}
+                  {LANGUAGE_CODES.map((code) => <SingleSelectOption key={code} value={code}>{languageOption(code, texts)}</SingleSelectOption>)}
                 </SingleSelect>
               </Field.Root>
               <Field.Root name="reason" required hint={t('handover.reasonHint', { max: MAX_REASON_CHARACTERS })} {...(error !== undefined && { error })}>
                 <Field.Label>{t('handover.reason')}</Field.Label>
-                <Textarea value={reason} onChange={(event: React.ChangeEvent<HTMLTextAreaElement>) => setReason(event.target.value)} />
+                <Textarea ref={reasonField} value={reason} onChange={(event: React.ChangeEvent<HTMLTextAreaElement>) => setReason(event.target.value)} />
                 <Field.Error />
                 <Field.Hint />
               </Field.Root>

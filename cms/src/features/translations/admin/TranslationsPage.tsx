@@ -4,7 +4,7 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 
 import type { TranslatedEntry } from '../api-types';
-import { languageName } from '../../../admin/texts/format';
+import { languageName, languageOption } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { editorOf } from '../../publishing/admin/entry-names';
@@ -52,7 +52,7 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
         <Thead>
           <Tr>
             <Th><Typography variant="sigma">{t('translations.entry')}</Typography></Th>
-            {LANGUAGE_CODES.map((code) => <Th key={code}><Typography variant="sigma">{languageName(code, texts)}</Typography></Th>)}
+            {LANGUAGE_CODES.map((code) => <Th key={code}><Typography variant="sigma">{languageOption(code, texts)}</Typography></Th>)}
           </Tr>
         </Thead>
         <Tbody>
