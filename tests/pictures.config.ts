@@ -9,5 +9,6 @@ export default defineConfig({
   projects: [{ name: 'pictures' }],
   workers: 1,
   expect: { timeout: 60_000 },
+  use: { ...tests.use, actionTimeout: 60_000 },
   reporter: 'line',
 });

@@ -27,9 +27,12 @@ const LANGUAGES: readonly Language[] = ['ru', 'en'];
 
 /** Words of Strapi's own screens. */
 const STRAPI = {
-  ru: { save: 'Сохранить', publish: 'Опубликовать' },
-  en: { save: 'Save', publish: 'Publish' },
+  ru: { save: 'Сохранить', publish: 'Опубликовать', panels: 'Показать панели' },
+  en: { save: 'Save', publish: 'Publish', panels: 'Open more actions' },
 } as const;
+
+/** The field of site settings, as the form labels it. */
+const CONTACTS = { ru: 'Другие официальные контакты', en: 'Other official contacts' } as const;
 
 const collection = (type: string, rest = '') => `/content-manager/collection-types/api::${type}.${type}${rest}`;
 const single = (type: string, rest = '') => `/content-manager/single-types/api::${type}.${type}${rest}`;
@@ -224,6 +227,14 @@ test('other content', async () => {
     return { shows: [page.getByRole('main').locator('img[src]')] };
   });
   await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page, language) => ({ shows: [page.locator('[name=email]'), saveButton(page, language)], framed: [page.locator('[name=email]')] }));
+  await editorsDesk.picture('contacts', single('site-settings', inLanguage('ru')), async (page, language) => {
+    // The label ends in the number of contacts.
+    const contacts = page.getByText(CONTACTS[language]).first();
+    await contacts.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    return { shows: [contacts, saveButton(page, language)] };
+  });
+  const [country] = await editor.list('reporting-country', 'ru');
+  await editorsDesk.picture('country', collection('reporting-country', `/${country?.documentId}${inLanguage('ru')}`), async (page, language) => ({ shows: [page.locator('[name=name]'), saveButton(page, language)] }));
   await editorsDesk.picture('mail-texts', single('mail-texts', inLanguage('ru')), async (page, language) => ({ shows: [page.locator('textarea').first(), saveButton(page, language)] }));
 });
 
@@ -233,11 +244,12 @@ test('the day’s help requests', async () => {
     framed: [page.getByRole('button', { name: TEXTS[language]['request.export'] })],
     height: 680,
   }));
-  await managersDesk.picture('requests-phone', collection('help-request', `/${requestOf('olga.primerova@example.com').documentId}`), async (page, language) => ({
-    shows: [page.getByRole('link', { name: TEXTS[language]['request.call'] })],
-    width: 390,
-    height: 844,
-  }));
+  await managersDesk.picture('requests-phone', collection('help-request', `/${requestOf('olga.primerova@example.com').documentId}`), async (page, language) => {
+    // Only on a narrow screen are the panels in a drawer.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: STRAPI[language].panels }).click();
+    return { shows: [page.getByRole('link', { name: TEXTS[language]['request.call'] })], width: 390, height: 844 };
+  });
   await managersDesk.picture('request', collection('help-request', `/${requestOf('igor.primerov@example.com').documentId}`), async (page, language) => ({
     shows: [page.getByRole('list').filter({ hasText: TEXTS[language]['request.stateChanged'].split(':')[0] ?? '' })],
     height: 860,
@@ -250,6 +262,10 @@ test('signed agreements, mails', async () => {
     const picture = page.getByRole('img', { name: /Анна Пример/ });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
     return { shows: [picture, saveButton(page, language)] };
+  });
+  await managersDesk.picture('handover', collection('subscriber', `/${signed?.documentId}`), async (page, language) => {
+    await page.getByRole('button', { name: TEXTS[language]['handover.button'] }).click();
+    return { shows: [page.getByRole('dialog').getByRole('textbox')], height: 640 };
   });
   await managersDesk.picture('mails', collection('outbox-mail', '?page=1&pageSize=20&sort=createdAt:DESC&filters[$and][0][state][$eq]=failed'), async (page, language) => {
     const again = page.getByRole('button', { name: TEXTS[language]['mail.sendAllAgain'] });

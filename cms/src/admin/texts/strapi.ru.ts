@@ -32,6 +32,8 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'content-manager.components.LeftMenu.collection-types': 'Списки',
   'content-manager.components.LeftMenu.single-types': 'Страницы и настройки',
   'content-manager.components.LeftMenu.Search.label': 'Найти раздел',
+  'content-manager.actions-drawer.open': 'Показать панели',
+  'content-manager.actions-drawer.close': 'Скрыть панели',
   'content-manager.actions.clone.label': 'Сделать копию',
   'content-manager.actions.copy-documentId.label': 'Скопировать служебный номер',
   'content-manager.actions.delete.dialog.body': 'Удалить запись? Вернуть её будет нельзя.',
