@@ -4,6 +4,7 @@ export * from './feed';
 export * from './json';
 export * from './links';
 export * from './localizedEntry';
+export * from './officeHours';
 export * from './pageContent';
 export type * from './pages';
 export * from './placeholders';

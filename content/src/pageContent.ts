@@ -1,9 +1,10 @@
-import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, pagePath, PAGES, personSlug } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, MESSENGER_NAMES, MESSENGERS, messengerField, messengerLink, pagePath, PAGES, personSlug } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
 import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Person, Question, ReportingCountry, Seo, SiteSettings } from './pages';
+import { officeOf } from './officeHours';
 import { hasAllValues, type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
 
@@ -45,11 +46,17 @@ export class PageContent<Picture> {
       phoneMobile: settings.shared('phoneMobile'),
       phoneSupport: settings.shared('phoneSupport'),
       email: settings.shared('email'),
+      messengers: MESSENGER_NAMES.flatMap((messenger) => {
+        const account = settings.shared(messengerField(messenger))?.trim();
+        const href = account && messengerLink(messenger, account);
+        return href ? [{ name: MESSENGERS[messenger].name, account, href }] : [];
+      }),
       address: settings.text('address'),
       mapsUrl: settings.shared('mapsUrl'),
       hoursWeekdays: settings.text('hoursWeekdays'),
       hoursSaturday: settings.text('hoursSaturday'),
       phoneHours: settings.text('phoneHours'),
+      office: officeOf(settings),
       registerLine: settings.text('registerLine'),
       registrationNumber: settings.shared('registrationNumber'),
       vatNumber: settings.shared('vatNumber'),

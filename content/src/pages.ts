@@ -5,7 +5,7 @@
  * A text that editors left empty is null, and is not rendered. `Picture` is the id of a file's node in the build,
  * {@link ResponsivePicture} in the browser.
  */
-import type { AgreementVersion, LanguageCode, LocalizedRichText, LocalizedText } from '@site/rules';
+import type { AgreementVersion, LanguageCode, LocalizedRichText, LocalizedText, Office } from '@site/rules';
 
 type Text = LocalizedText;
 type RichText = LocalizedRichText;
@@ -40,11 +40,15 @@ export interface SiteSettings<Picture> {
   readonly phoneMobile: string | null;
   readonly phoneSupport: string | null;
   readonly email: string | null;
+  /** The firm's accounts, as entered, and their links. */
+  readonly messengers: readonly { readonly name: string; readonly account: string; readonly href: string }[];
   readonly address: Text | null;
   readonly mapsUrl: string | null;
   readonly hoursWeekdays: Text | null;
   readonly hoursSaturday: Text | null;
   readonly phoneHours: Text | null;
+  /** Null if the hours or their time zone are not known. */
+  readonly office: Office | null;
   readonly registerLine: Text | null;
   readonly registrationNumber: string | null;
   readonly vatNumber: string | null;

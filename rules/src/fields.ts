@@ -15,6 +15,9 @@ export const text = () => v.pipe(v.string(invalid), v.check(isText, invalid), v.
 export const requiredText = (max: number) => v.pipe(text(), v.minLength(1, required), v.maxLength(max, tooLong));
 export const optionalText = (max: number) => v.optional(v.nullable(v.pipe(text(), v.maxLength(max, tooLong))));
 
+/** IANA name of a time zone, as the browser gives it (`Europe/Vilnius`). */
+export const timeZone = v.pipe(text(), v.regex(/^[\w+\-/]{1,64}$/, invalid));
+
 /** At most 255 characters and an at-sign, no stricter: a false rejection loses a visitor. */
 export const email = v.pipe(text(), v.minLength(1, required), v.maxLength(LIMITS.email, invalid), v.includes('@', invalid));
 export const countryCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));

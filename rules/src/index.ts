@@ -7,6 +7,8 @@ export { isCountryCode, isIpAddress } from './fields.js';
 export * from './helpRequest.js';
 export * from './leadConsent.js';
 export * from './limits.js';
+export * from './messengers.js';
+export * from './officeHours.js';
 export * from './locales.js';
 export * from './phone.js';
 export * from './postedPage.js';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { SHA256_PATTERN } from './agreement.js';
-import { countryCode, email, invalid, ipAddress, optionalText, required, requiredText, text, tooLong } from './fields.js';
+import { countryCode, email, invalid, ipAddress, optionalText, required, requiredText, timeZone, tooLong } from './fields.js';
 import { LANGUAGE_CODES } from './locales.js';
 import { LIMITS, SIGNATURE } from './limits.js';
 
@@ -66,8 +66,7 @@ export const contractSigningSchema = v.strictObject({
   country_code: v.optional(v.nullable(countryCode), null),
   ip_address: v.optional(v.nullable(ipAddress), null),
   language: v.picklist(LANGUAGE_CODES, invalid),
-  /** IANA name, as the browser gives it (`Europe/Vilnius`). */
-  time_zone: v.optional(v.nullable(v.pipe(text(), v.regex(/^[\w+\-/]{1,64}$/, invalid))), null),
+  time_zone: v.optional(v.nullable(timeZone), null),
   /** SHA-256 of the agreement that was shown. */
   agreement: v.pipe(v.string(invalid), v.regex(SHA256_PATTERN, invalid)),
   /** The client agreed to sign electronically, in the words of the agreement version. */

@@ -229,8 +229,8 @@ describe('in a separate CMS', () => {
 
       // By field name: addresses, periods, keys and switches that were not tried have been forgotten.
       const sensitiveFields = [...fieldsOfTypes()].flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)).filter((path) => /email|webhook|recipient|reply|retention|consentRequired|postback|pixel/i.test(path.replace(/Days$/, 'Retention')));
-      // Days in which the fee is due and notice is given: terms of the agreement, not retention periods.
-      const terms = ['contract-page.paymentDays', 'contract-page.noticeDays'];
+      // Days in which the fee is due and notice is given, and on which the office is closed: no retention periods.
+      const terms = ['contract-page.paymentDays', 'contract-page.noticeDays', 'site-settings.closedDays'];
       // Copies for the pages: what editors send is replaced (retention-on-pages.test.ts).
       const copies = ['site-settings.helpRequestDays', 'site-settings.mailDays'];
       const writable = fieldTable().flatMap((line) => {

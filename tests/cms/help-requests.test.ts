@@ -31,6 +31,32 @@ describe('an accepted help request', () => {
     ]);
   });
 
+  it('carries when to call, by both clocks, and no time zone without it', async () => {
+    const wish = { call_time: '09:00-12:00', call_time_visitor: '02:00-05:00', time_zone: 'America/New_York' };
+    const reference = referenceOf(await send(wish).expect(201));
+    expect(rows('reference = ?', reference)).toEqual([expect.objectContaining(wish) as Row]);
+
+    const none = { call_time: null, call_time_visitor: null, time_zone: null };
+    for (const sent of [{}, none, { ...wish, call_time: null }, { call_time_visitor: wish.call_time_visitor, time_zone: wish.time_zone }]) {
+      expect(rows('reference = ?', referenceOf(await send(sent).expect(201)))).toEqual([expect.objectContaining(none) as Row]);
+    }
+  });
+
+  it.each(['Mars/Olympus', '__proto__', 'constructor', 'America/Nowhere'])('keeps the wish for a call, and not an unknown time zone: %s', async (zone) => {
+    const reference = referenceOf(await send({ call_time: '09:00-12:00', call_time_visitor: '23:00-02:00', time_zone: zone }).expect(201));
+    expect(rows('reference = ?', reference)).toEqual([expect.objectContaining({ call_time: '09:00-12:00', call_time_visitor: '23:00-02:00', time_zone: null }) as Row]);
+  });
+
+  it.each([
+    ['call_time', '12:00-09:00'], ['call_time', '09:00-09:00'], ['call_time', '24:00-25:00'], ['call_time', '9:00-12:00'], ['call_time', '2020-01-01T09:00'], ['call_time', 'tomorrow'], ['call_time', ''],
+    ['call_time', '09:00-12:00'.repeat(1_000)], ['call_time', ['09:00-12:00']], ['call_time', { from: 9 }], ['call_time', 9], ['call_time', true], ['call_time', '09:00-12:00\u0000'],
+    ['call_time_visitor', '99:00-12:00'], ['call_time_visitor', '02:00-02:00'], ['call_time_visitor', []],
+    ['time_zone', 'Europe/Vilnius<script>'], ['time_zone', 'x'.repeat(10_000)], ['time_zone', ['Europe/Vilnius']], ['time_zone', 2], ['time_zone', ''],
+  ])('with the wish %s: %j is refused', async (field, value) => {
+    const wish = { call_time: '09:00-12:00', call_time_visitor: '02:00-05:00', time_zone: 'America/New_York' };
+    expect(errorOf(await send({ ...wish, [field]: value }).expect(400)).details.fields).toEqual([{ field, code: 'invalid' }]);
+  });
+
   it('contains “unknown” if geolocation failed', async () => {
     const reference = referenceOf(await send({ country_code: undefined, ip_address: 'unknown' }).expect(201));
     expect(rows('reference = ?', reference)).toEqual([expect.objectContaining({ country_code: 'unknown', ip_address: 'unknown' }) as Row]);

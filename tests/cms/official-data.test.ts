@@ -39,6 +39,19 @@ describe('official data of the firm', () => {
     await publish('en', { registerName: before.registerName }).expect(200);
   });
 
+  it('in messengers are checked and reported', async () => {
+    for (const account of ['https://t.me.example.com/firm', 'javascript:alert(1)', '@firm']) await publish('en', { telegramAccount: account }).expect(400);
+    const [added] = await mailsWhile(() => publish('en', { telegramAccount: 'https://t.me/sample_partners' }).expect(200));
+    expect(added?.mail.text).toContain('– → https://t.me/sample_partners');
+    await publish('en', { telegramAccount: null }).expect(200);
+  });
+
+  it('name a time zone that exists', async () => {
+    for (const officeTimeZone of ['Europe/Wilnius', '__proto__', '+1 day']) await publish('en', { officeTimeZone }).expect(400);
+    await publish('en', { officeTimeZone: 'Europe/Riga' }).expect(200);
+    await publish('en', { officeTimeZone: 'Europe/Vilnius' }).expect(200);
+  });
+
   it('are reported once for all languages, also if they are unpublished', async () => {
     const { mapsUrl } = await read('ru');
     const [changed, ...others] = await mailsWhile(() => publish('ru', { mapsUrl: 'https://maps.example.com/elsewhere' }).expect(200));

@@ -1,4 +1,5 @@
-import { LOCALES, localeByCode, pagePath, PAGES, POSTED_PAGES, type LanguageCode } from '@site/rules';
+import { hoursAt, hoursCode, hoursText, LOCALES, localeByCode, pagePath, PAGES, POSTED_PAGES, type LanguageCode } from '@site/rules';
+import type { Page } from 'playwright/test';
 
 import { helpRequestsOf } from '../helpers/admin';
 import { outsideCalls } from '../helpers/outside';
@@ -8,6 +9,7 @@ import { seedOf } from '../helpers/seed';
 import { expect, test } from '../helpers/test';
 
 const of = localeByCode;
+const callTimeOf = (page: Page) => page.locator('main form [name=callTime]');
 
 for (const locale of LOCALES) {
   test(`a help request in ${locale.name} is accepted and stored`, async ({ page }) => {
@@ -278,6 +280,35 @@ test('on a phone, the confirmation is visible without scrolling', async ({ page 
   await expect(heading).toBeInViewport({ ratio: 1 });
 });
 
+test.describe('in another time zone', () => {
+  const timezoneId = 'America/New_York';
+  test.use({ timezoneId });
+
+  for (const code of ['ru', 'he'] as const) {
+    test(`the time of the call is chosen by keyboard in the visitor’s own time: ${code}`, async ({ page }) => {
+      const locale = of(code);
+      const someone = visitor();
+      const form = await RequestForm.open(page, 'help', locale);
+      await form.fill(someone);
+      const visitorHours = hoursAt([9 * 60, 12 * 60], { timeZone: 'Europe/Vilnius' }, timezoneId, Date.now());
+      await expect(callTimeOf(page).locator('option').nth(1)).toHaveText(hoursText(visitorHours, locale.dates));
+      await callTimeOf(page).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(callTimeOf(page)).toHaveValue('09:00-12:00');
+      // What was chosen survives a page that is left, like everything typed.
+      await form.form.getByRole('link').first().click();
+      await page.goBack();
+      await RequestForm.here(page, 'help');
+      await expect(callTimeOf(page)).toHaveValue('09:00-12:00');
+      await form.submit.focus();
+      await page.keyboard.press('Enter');
+      await form.expectSuccess();
+      expect(await onlyRowOf(someone)).toMatchObject({ call_time: '09:00-12:00', call_time_visitor: hoursCode(visitorHours), time_zone: timezoneId });
+      await expect(page.locator('main dl')).toContainText(form.texts.forms.hoursYours.split('{{hours}}')[0]?.split('(')[0] ?? '');
+    });
+  }
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ });
 
@@ -286,7 +317,9 @@ test.describe('without JavaScript', () => {
       const someone = { ...visitor(), lastName: 'O’Neil [[=email]] & "Söhne"' };
       const form = await PostedRequestPage.open(page, 'help', locale, '?sub1=a&subid=s');
       await form.fill({ ...someone, firstName: '', phone: '06 12345678' });
+      await callTimeOf(page).selectOption('09:00-12:00');
       await form.submit.click();
+      await expect(callTimeOf(page)).toHaveValue('09:00-12:00');
       await expect(form.control('firstName')).toHaveAccessibleDescription(form.texts.forms.fieldRequired);
       await expect(form.control('phone')).toHaveAccessibleDescription(`${form.texts.forms.phoneHint} ${form.texts.forms.phoneInvalid}`);
       await expect(form.control('phone')).toHaveAttribute('aria-invalid', 'true');
@@ -303,7 +336,7 @@ test.describe('without JavaScript', () => {
       await form.continue.click();
       await form.submit.click();
       const row = await onlyRowOf(someone);
-      expect(row).toMatchObject({ first_name: someone.firstName, last_name: someone.lastName, phone: '+37060012345', country_code: 'unknown', ip_address: 'unknown', sub1: 'a', form: 'help', language: locale.code });
+      expect(row).toMatchObject({ first_name: someone.firstName, last_name: someone.lastName, phone: '+37060012345', country_code: 'unknown', ip_address: 'unknown', call_time: '09:00-12:00', call_time_visitor: null, time_zone: null, sub1: 'a', form: 'help', language: locale.code });
       await form.expectSent(row.reference);
 
       await page.reload();

@@ -37,6 +37,9 @@ export interface HelpRequestRow {
   readonly phone: string;
   readonly subject: string | null;
   readonly message: string | null;
+  readonly call_time: string | null;
+  readonly call_time_visitor: string | null;
+  readonly time_zone: string | null;
   readonly country_code: string;
   readonly ip_address: string;
   readonly sub1: string | null;

@@ -7,7 +7,7 @@ import { judge, officialContacts } from '../../web/src/sections/companyFacts';
 const details = { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [{ value: 'requests@example.com', purpose: null }, { value: '@sample_partners', purpose: null }, { value: 'https://t.me/sample_account', purpose: null }, { value: 'https://wa.me/37060000001', purpose: null }, { value: 'https://www.tiktok.com/@sample', purpose: null }, { value: 'WhatsApp +370 600 00008', purpose: null }] };
 const site = {
   company: null, tagline: null, phoneDesktop: '+370 600 00001', phoneMobile: '+370 600 00001', phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null, hoursWeekdays: null,
-  hoursSaturday: null, phoneHours: null, registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+  hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
 };
 const contacts = officialContacts(site, details, 'https://www.example.com');
 
@@ -31,6 +31,18 @@ test.each([
   'https://t.me/evil_account', 't.me/+AbCdEf', 't.me', 'https://wa.me/447900000000', 'https://t.me/sample_account2', 'https://www.tiktok.com/@evil', 'sub.example.com', 'https://example.com:8443/', 'https://support@evil.example:x@www.example.com',
   '+30 7060000001', '+370 80 600 00001', '+370 600 000011',
 ])('%s is not ours', (typed) => expect(judge(typed, contacts)).toBe('notOurs'));
+
+describe('accounts in messengers', () => {
+  const account = (name: string, value: string, href: string) => ({ name, account: value, href });
+  const listed = officialContacts({ ...site, messengers: [account('WhatsApp', '+370 600 00009', 'https://wa.me/37060000009'), account('Telegram', 'https://t.me/firm', 'https://t.me/firm'), account('Signal', '+370 600 00009', 'https://signal.me/#p/+37060000009'), account('Viber', '+370 600 00009', 'viber://chat?number=%2B37060000009')] }, { ...details, contacts: [] }, 'https://www.example.com');
+
+  test('are listed with their links, each once', () => {
+    expect(listed.slice(3, -1).map(({ value, purpose }) => [value, purpose?.text])).toEqual([['+370 600 00009', 'WhatsApp'], ['https://wa.me/37060000009', 'WhatsApp'], ['https://t.me/firm', 'Telegram'], ['https://signal.me/#p/+37060000009', 'Signal']]);
+  });
+
+  test.each(['+370 600 00009', 'wa.me/37060000009', 'https://t.me/firm', 'https://signal.me/#p/+37060000009', 'https://www.example.com/#team'])('%s is ours', (typed) => expect(judge(typed, listed)).toBe('ours'));
+  test.each(['https://signal.me/#p/+447900000000', 'https://signal.me/', 'https://signal.me/#eu/abc', 'https://t.me/firm2', 'https://wa.me/447900000000'])('%s is not ours', (typed) => expect(judge(typed, listed)).toBe('notOurs'));
+});
 
 // More than one address in a text, whichever of them is ours.
 test.each([

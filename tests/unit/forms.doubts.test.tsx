@@ -66,7 +66,7 @@ describe('the form', () => {
   const sent = () => server.requests.map(({ body }) => (JSON.parse(body) as { data: Record<string, unknown> }).data);
   const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
   async function fillAndSend(change: Partial<typeof PERSON>, code: keyof typeof TEXTS = 'en'): Promise<UserEvent> {
-    const { user } = renderPage(<HelpRequestForm onSuccess={() => undefined} />, { code });
+    const { user } = renderPage(<HelpRequestForm office={null} onSuccess={() => undefined} />, { code });
     await screen.findByLabelText(TEXTS[code].forms.phoneCountry);
     for (const [name, value] of Object.entries({ ...PERSON, ...change })) {
       await user.click(control(name));

@@ -49,7 +49,7 @@ const pixelScripts = () => [...document.head.querySelectorAll('script')].map(({ 
 test('the visitor’s country is preset, asked for once, and sent along with the address', async () => {
   storeTracking(window.location.search);
   const onSuccess = jest.fn();
-  const { user } = renderPage(<HelpRequestForm onSuccess={onSuccess} />);
+  const { user } = renderPage(<HelpRequestForm office={null} onSuccess={onSuccess} />);
   expect(asked('/postback')).toEqual([]);
   expect(pixelScripts()).toEqual([]);
   await waitFor(() => expect(screen.getByLabelText('Country code')).toHaveValue('il'));
@@ -67,7 +67,7 @@ test('the visitor’s country is preset, asked for once, and sent along with the
 
 test('the contact form fires the pixel, but sends no postback', async () => {
   storeTracking(window.location.search);
-  const { user } = renderPage(<ContactForm sent={() => null} />);
+  const { user } = renderPage(<ContactForm office={null} sent={() => null} />);
   await send(user, '050-123-4567');
   await screen.findByRole('status');
   await until(() => pixelScripts().length > 0);
@@ -78,7 +78,7 @@ test('the contact form fires the pixel, but sends no postback', async () => {
 test('nothing is reported for a request that was refused', async () => {
   storeTracking(window.location.search);
   server.answer = lost;
-  const { user } = renderPage(<HelpRequestForm onSuccess={() => undefined} />);
+  const { user } = renderPage(<HelpRequestForm office={null} onSuccess={() => undefined} />);
   await send(user, '050-123-4567');
   await screen.findByRole('alert');
   expect(asked('/postback')).toEqual([]);
@@ -91,7 +91,7 @@ test('a slow geolocation does not delay a request: the country is sent as unknow
   jest.spyOn(Date, 'now').mockReturnValue(later);
   server.answer = answers(() => undefined);
   const onSuccess = jest.fn();
-  const { user } = renderPage(<HelpRequestForm onSuccess={onSuccess} />);
+  const { user } = renderPage(<HelpRequestForm office={null} onSuccess={onSuccess} />);
   await send(user, '89161234567');
   const start = performance.now();
   await waitFor(() => expect(onSuccess).toHaveBeenCalled(), { timeout: 4000 });

@@ -57,7 +57,7 @@ async function renderWhole(form: ReactNode, code: keyof typeof TEXTS) {
 describe('the help-request form', () => {
   const renderForm = async (code: keyof typeof TEXTS = 'en') => {
     const onSuccess = jest.fn();
-    return { onSuccess, ...(await renderWhole(<HelpRequestForm onSuccess={onSuccess} />, code)) };
+    return { onSuccess, ...(await renderWhole(<HelpRequestForm office={null} onSuccess={onSuccess} />, code)) };
   };
 
   test('has its controls, labelled, in order, for the browser to fill in', async () => {
@@ -317,7 +317,7 @@ describe('the help-request form', () => {
   });
 
   test('keeps text typed before its scripts were loaded, and is posted by the browser until then', async () => {
-    const page = <Page code="en" i18n={translations('en')}><HelpRequestForm onSuccess={() => undefined} /></Page>;
+    const page = <Page code="en" i18n={translations('en')}><HelpRequestForm office={null} onSuccess={() => undefined} /></Page>;
     const container = document.createElement('div');
     document.body.append(container);
     container.innerHTML = renderToString(page);
@@ -342,7 +342,7 @@ describe('the help-request form', () => {
 });
 
 describe('the contact form', () => {
-  const renderForm = (code: keyof typeof TEXTS = 'en') => renderWhole(<ContactForm sent={(reference) => <p>Reference: {reference}</p>} />, code);
+  const renderForm = (code: keyof typeof TEXTS = 'en') => renderWhole(<ContactForm office={null} sent={(reference) => <p>Reference: {reference}</p>} />, code);
 
   test('has subject and message as well, which may stay empty', async () => {
     const { user } = await renderForm();

@@ -84,7 +84,7 @@ test('the footer names the year of the build and the company, and ends with a fu
   process.env.GATSBY_BUILD_YEAR = '2031';
   const site = {
     company: { text: 'Sample & Partners, UAB', lang: null }, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
-    hoursWeekdays: null, hoursSaturday: null, phoneHours: null, registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+    hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
   };
   renderPage(<Footer site={site} onHome={false} />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent(/© 2031 Sample & Partners, UAB\. All rights reserved\.$/);

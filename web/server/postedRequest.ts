@@ -5,6 +5,7 @@ import type { StepsForm } from './postedSteps';
 const SLUGS = { help: PAGES.helpRequest, contact: PAGES.home } as const satisfies Record<FormName, string>;
 const TRACKED = ['sub1', 'sub2', 'sub3'] as const;
 
+/** Without scripts nobody's time zone is known: a call is wished for in office time. */
 type Content = Readonly<Partial<Record<RequestControl, string | null | undefined>>>;
 
 /** The help request and the contact form. */

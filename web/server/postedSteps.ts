@@ -119,6 +119,7 @@ function formWith({ fields, errorId }: Pick<StepsForm<never, never>, 'fields' | 
   const values: Record<string, string> = { ...typed };
   const conditions = ['form', ...(errors.length > 0 ? ['errors'] : [])];
   for (const name of fields) {
+    conditions.push(`${typed[name] ? 'filled' : 'empty'}:${name}`);
     const error = errors.find(({ field }) => field === name);
     values[`invalid:${name}`] = String(error !== undefined);
     if (!error) continue;

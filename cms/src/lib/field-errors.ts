@@ -84,6 +84,14 @@ const SENTENCES = {
     en: 'Only small Latin letters, digits and single hyphens between them, for example europe-digital-future.',
     ru: 'Только строчные латинские буквы, цифры и одиночные дефисы между ними, например europe-digital-future.',
   },
+  time_zone_unknown: {
+    en: 'No time zone has this name. Write it like Europe/Vilnius.',
+    ru: 'Часового пояса с таким названием нет. Напишите, например, Europe/Vilnius.',
+  },
+  messenger_account: {
+    en: 'Enter a number with +, or an address of this messenger that starts with https://.',
+    ru: 'Укажите номер с + или адрес этого мессенджера, который начинается с https://.',
+  },
   agreement_unknown: {
     en: 'No signed agreement has this reference. Copy it from “Visitors: signed agreements”.',
     ru: 'Подписанного договора с таким номером нет. Скопируйте номер из раздела «Посетители: подписанные договоры».',

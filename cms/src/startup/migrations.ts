@@ -5,11 +5,11 @@ import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCas
 import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
+import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
+import { addCallTimesToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -55,4 +55,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 32 */ { name: 'ended-certificate-text', run: replaceEndedCertificateText },
   /* 33 */ { name: 'pages-of-people', run: addPagesOfPeople },
   /* 34 */ { name: 'user-agreement-without-consent', run: replaceUserAgreement },
+  /* 35 */ { name: 'roles-call-times', run: giveCaseManagerFields(UIDS.helpRequest, ...CALL_FIELDS) },
+  /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
 ];

@@ -250,6 +250,11 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     icon: 'pencil';
   };
   attributes: {
+    callAnyTime: Schema.Attribute.String;
+    callBy: Schema.Attribute.String;
+    callTime: Schema.Attribute.String;
+    callTimeInvalid: Schema.Attribute.String;
+    callTimeYours: Schema.Attribute.String;
     challenge: Schema.Attribute.Text;
     challengeRunning: Schema.Attribute.String;
     challengeStart: Schema.Attribute.String;
@@ -269,13 +274,16 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     errorSummary: Schema.Attribute.String;
     fieldRequired: Schema.Attribute.String;
     firstName: Schema.Attribute.String;
+    hoursYours: Schema.Attribute.String;
     lastName: Schema.Attribute.String;
     message: Schema.Attribute.String;
     messageTooLong: Schema.Attribute.String;
     nameTooLong: Schema.Attribute.String;
     needsScripts: Schema.Attribute.Text;
     notifications: Schema.Attribute.String;
+    officeTime: Schema.Attribute.String;
     offline: Schema.Attribute.Text;
+    opensAt: Schema.Attribute.String;
     optional: Schema.Attribute.String;
     ourNumbers: Schema.Attribute.String;
     phone: Schema.Attribute.String;
@@ -290,6 +298,7 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     tooManyRequests: Schema.Attribute.Text;
     unavailable: Schema.Attribute.Text;
     useSuggestion: Schema.Attribute.String;
+    yourTime: Schema.Attribute.String;
   };
 }
 
@@ -330,6 +339,7 @@ export interface InterfaceHome extends Struct.ComponentSchema {
     experience_other: Schema.Attribute.String;
     experience_two: Schema.Attribute.String;
     hours: Schema.Attribute.String;
+    messengers: Schema.Attribute.String;
     openMap: Schema.Attribute.String;
     phone: Schema.Attribute.String;
     phoneHours: Schema.Attribute.String;
@@ -647,6 +657,8 @@ export interface MailLabels extends Struct.ComponentSchema {
   };
   attributes: {
     agreement: Schema.Attribute.String;
+    callTime: Schema.Attribute.String;
+    callTimeVisitor: Schema.Attribute.String;
     checkUs: Schema.Attribute.String;
     confirmAndReceive: Schema.Attribute.String;
     confirmEmail: Schema.Attribute.String;

@@ -1238,6 +1238,8 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     assignee: Schema.Attribute.String &
       Schema.Attribute.Private &
       Schema.Attribute.CustomField<'global::assignee'>;
+    call_time: Schema.Attribute.String & Schema.Attribute.Private;
+    call_time_visitor: Schema.Attribute.String & Schema.Attribute.Private;
     country_code: Schema.Attribute.String & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
@@ -1286,6 +1288,7 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     sub2: Schema.Attribute.String & Schema.Attribute.Private;
     sub3: Schema.Attribute.String & Schema.Attribute.Private;
     subject: Schema.Attribute.String & Schema.Attribute.Private;
+    time_zone: Schema.Attribute.String & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -2244,6 +2247,10 @@ export interface ApiSettingsChangeSettingsChange
         'phoneMobile',
         'phoneSupport',
         'email',
+        'whatsappAccount',
+        'telegramAccount',
+        'signalAccount',
+        'viberAccount',
         'officialContacts',
         'address',
         'mapsUrl',
@@ -2348,6 +2355,15 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    callWithinHours: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 80;
+          min: 1;
+        },
+        number
+      >;
+    closedDays: Schema.Attribute.Text;
     company: Schema.Attribute.String &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2408,6 +2424,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
     >;
     mailDays: Schema.Attribute.Integer;
     mapsUrl: Schema.Attribute.String;
+    officeTimeZone: Schema.Attribute.String;
     officialContacts: Schema.Attribute.Component<'site.contact', true> &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2445,6 +2462,7 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
     registerUrl: Schema.Attribute.String;
     registrationNumber: Schema.Attribute.String;
     shareImage: Schema.Attribute.Media<'images'>;
+    signalAccount: Schema.Attribute.String;
     supervisor: Schema.Attribute.Text &
       Schema.Attribute.SetPluginOptions<{
         i18n: {
@@ -2457,10 +2475,13 @@ export interface ApiSiteSettingsSiteSettings extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    telegramAccount: Schema.Attribute.String;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     vatNumber: Schema.Attribute.String;
+    viberAccount: Schema.Attribute.String;
+    whatsappAccount: Schema.Attribute.String;
     whereWeAct: Schema.Attribute.Text &
       Schema.Attribute.SetPluginOptions<{
         i18n: {

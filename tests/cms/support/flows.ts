@@ -143,7 +143,7 @@ export const newVisitor = (): string => `visitor-${(people += 1)}-${process.pid}
 
 /** A visitor sends a request, signs the agreement and withdraws from it. @returns the references */
 export async function visit(email: string): Promise<{ readonly request: string; readonly signing: string; readonly withdrawal: string }> {
-  const { data } = (await send({ email, form: 'contact', subject: 'Брокер', message: 'Не выводят деньги' }).expect(201)).body as { data: { reference: string } };
+  const { data } = (await send({ email, form: 'contact', subject: 'Брокер', message: 'Не выводят деньги', call_time: '09:00-12:00', call_time_visitor: '08:00-11:00', time_zone: 'Europe/Berlin' }).expect(201)).body as { data: { reference: string } };
   const signed = signedOf(await post(await signing({ email, postal_address: 'Gedimino pr. 1', early_start: true })).expect(201));
   const withdrawn = withdrawnOf(await withdraw({ contract: signed.reference, email }).expect(201));
   return { request: data.reference, signing: signed.reference, withdrawal: withdrawn.reference };

@@ -25,6 +25,8 @@ export const typeDefs = /* GraphQL */ `
   }
   type FooterLink { label: Text href: String! }
   type Fee { percent: Float! text: String! }
+  type Messenger { name: String! account: String! href: String! }
+  type Office { timeZone: String! weekdays: [Int!] saturday: [Int!] closedDays: [String!]! callWithinHours: Int }
   type SiteSettings implements Node @dontInfer {
     language: String!
     company: Text
@@ -33,11 +35,13 @@ export const typeDefs = /* GraphQL */ `
     phoneMobile: String
     phoneSupport: String
     email: String
+    messengers: [Messenger!]!
     address: Text
     mapsUrl: String
     hoursWeekdays: Text
     hoursSaturday: Text
     phoneHours: Text
+    office: Office
     registerLine: Text
     registrationNumber: String
     vatNumber: String

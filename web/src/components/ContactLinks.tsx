@@ -1,6 +1,8 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { SiteContent } from '../content';
+
 interface ContactLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly value: string;
 }
@@ -24,4 +26,9 @@ export function EmailLink({ value, ...attributes }: ContactLinkProps) {
       <bdi dir="ltr">{value}</bdi>
     </a>
   );
+}
+
+/** A link to the firm's account in a messenger. */
+export function MessengerLink({ of: { name, href }, ...attributes }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly of: SiteContent['messengers'][number] }) {
+  return <a href={href} rel="noreferrer" {...attributes}>{name}</a>;
 }

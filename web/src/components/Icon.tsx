@@ -3,7 +3,7 @@ import { css } from '@emotion/react';
 /** The symbols of `/icons.svg`. */
 export type IconName =
   | 'civil' | 'banking' | 'corporate' | 'financial' | 'family' | 'labor' | 'criminal' | 'realEstate'
-  | 'phone' | 'mail' | 'pin' | 'clock' | 'menu' | 'close' | 'chevron' | 'arrow' | 'check';
+  | 'phone' | 'mail' | 'chat' | 'pin' | 'clock' | 'menu' | 'close' | 'chevron' | 'arrow' | 'check';
 
 const styles = css({ inlineSize: '1.5em', blockSize: '1.5em', flexShrink: 0, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 });
 /** Arrows point in the reading direction. */

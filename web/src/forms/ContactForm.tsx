@@ -2,30 +2,32 @@ import { css } from '@emotion/react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { contactFormSchema } from '@site/rules';
+import { contactFormSchema, type Office } from '@site/rules';
 
 import { controlStyles, Field } from './Field';
 import { controlId, RequestForm, useFieldError } from './RequestForm';
 import { useRequestForm } from './useRequestForm';
 import { useVisitorCountry } from './useVisitorCountry';
+import { VisitorTimes } from './VisitorTimes';
 
 const messageStyles = css(controlStyles, { minBlockSize: '9rem', resize: 'vertical', display: 'block' });
 
 export interface ContactFormProps {
-  /** What stays below the form after sending. */
-  readonly sent: (reference: string) => ReactNode;
+  readonly office: Office | null;
+  /** What stays below the form after sending; `times` is what the visitor's clock adds to the office hours. */
+  readonly sent: (reference: string, times: ReactNode) => ReactNode;
 }
 
 /** The contact form: a help request with subject and message. */
-export function ContactForm({ sent }: ContactFormProps) {
+export function ContactForm({ office, sent }: ContactFormProps) {
   const { t } = useTranslation(['forms', 'contactForm']);
   const country = useVisitorCountry();
   const [reference, setReference] = useState<string | null>(null);
-  const state = useRequestForm({ form: 'contact', schema: contactFormSchema, onAccepted: setReference });
+  const state = useRequestForm({ form: 'contact', schema: contactFormSchema, office, onAccepted: setReference });
   const errorOf = useFieldError(state.errors);
   return (
     <>
-      <RequestForm form="contact" country={country} {...state}>
+      <RequestForm form="contact" office={office} country={country} {...state}>
         <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
           {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
         </Field>
@@ -33,7 +35,7 @@ export function ContactForm({ sent }: ContactFormProps) {
           {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
         </Field>
       </RequestForm>
-      {reference !== null && sent(reference)}
+      {reference !== null && sent(reference, office && <VisitorTimes office={office} />)}
     </>
   );
 }

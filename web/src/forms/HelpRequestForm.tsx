@@ -1,17 +1,21 @@
-import { helpRequestFormSchema } from '@site/rules';
+import type { ReactNode } from 'react';
+
+import { helpRequestFormSchema, type Office } from '@site/rules';
 
 import { RequestForm } from './RequestForm';
 import { useRequestForm } from './useRequestForm';
 import { useVisitorCountry } from './useVisitorCountry';
+import { VisitorTimes } from './VisitorTimes';
 
 export interface HelpRequestFormProps {
-  /** Called when the request was accepted. */
-  readonly onSuccess: (reference: string) => void;
+  readonly office: Office | null;
+  /** Called when the request was accepted; with what the visitor's clock adds to the office hours. */
+  readonly onSuccess: (reference: string, times: ReactNode) => void;
 }
 
 /** The help request form. */
-export function HelpRequestForm({ onSuccess }: HelpRequestFormProps) {
+export function HelpRequestForm({ office, onSuccess }: HelpRequestFormProps) {
   const country = useVisitorCountry();
-  const state = useRequestForm({ form: 'help', schema: helpRequestFormSchema, onAccepted: onSuccess });
-  return <RequestForm form="help" country={country} {...state} />;
+  const state = useRequestForm({ form: 'help', schema: helpRequestFormSchema, office, onAccepted: (reference) => onSuccess(reference, office && <VisitorTimes office={office} />) });
+  return <RequestForm form="help" office={office} country={country} {...state} />;
 }

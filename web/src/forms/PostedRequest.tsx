@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { HONEYPOT_FIELD, PART_END, partIf, REQUEST_CONTROLS, slot, type FormName, type RequestControl } from '@site/rules';
+import { callTimes, HONEYPOT_FIELD, hoursCode, hoursText, PART_END, partIf, REQUEST_CONTROLS, slot, type FormName, type Hours, type Office, type RequestControl, zoneName } from '@site/rules';
 
 import { visuallyHidden } from '../components/visuallyHidden';
 import { useLocale } from '../i18n';
@@ -22,11 +22,13 @@ const label = css({ fontSize: text.small, color: color.inkSoft });
 const value = css({ fontWeight: 500, whiteSpace: 'pre-line' });
 
 const PHONE = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
-const OPTIONAL: readonly RequestControl[] = ['subject', 'message'];
-const LEFT_TO_RIGHT: readonly RequestControl[] = ['email', 'phone'];
+const OPTIONAL: readonly RequestControl[] = ['callTime', 'subject', 'message'];
+const LEFT_TO_RIGHT: readonly RequestControl[] = ['email', 'phone', 'callTime'];
 
 interface PostedRequestProps {
   readonly form: FormName;
+  /** Null: nobody is asked when to call. */
+  readonly office: Office | null;
   /** What is shown once the request has been recorded. */
   readonly done: ReactNode;
 }
@@ -35,11 +37,12 @@ interface PostedRequestProps {
  * Both forms for browsers without JavaScript, in two steps. Rendered once with all outcomes; the site's server selects and
  * completes the parts (web/server/postedSteps.ts).
  */
-export function PostedRequest({ form, done }: PostedRequestProps) {
+export function PostedRequest({ form, office, done }: PostedRequestProps) {
   const { t } = useTranslation(['forms', TEXTS[form]]);
   const locale = useLocale();
+  const times = office ? callTimes(office) : [];
   const posted = postedTo(form, locale);
-  const controls = REQUEST_CONTROLS[form];
+  const controls = REQUEST_CONTROLS[form].filter((name) => name !== 'callTime' || times.length > 0);
   return (
     <>
       <Part on="form">
@@ -47,7 +50,7 @@ export function PostedRequest({ form, done }: PostedRequestProps) {
           <p css={hint}>{t('forms:requiredHint')}</p>
           <Part on="errors"><FailureNote>{t('forms:errorSummary')}</FailureNote></Part>
           {controls.map((name) => (
-            <Field key={name} id={controlId(form, name)} name={name} label={t(`forms:${name}`)} {...(OPTIONAL.includes(name) && { optional: t('forms:optional') })} {...(name === 'phone' && { hint: t('forms:phoneHint') })}>
+            <Field key={name} id={controlId(form, name)} name={name} label={t(`forms:${name}`)} {...(OPTIONAL.includes(name) && { optional: t('forms:optional') })} {...(name === 'phone' && { hint: t('forms:phoneHint') })} {...(name === 'callTime' && office && { hint: t('forms:officeTime', { zone: zoneName(office.timeZone, locale.dates, Date.now()) }) })}>
               {(control) => {
                 const attributes = {
                   ...control,
@@ -57,7 +60,7 @@ export function PostedRequest({ form, done }: PostedRequestProps) {
                 };
                 return (
                   <>
-                    {name === 'message' ? <textarea css={messageStyles} rows={5} {...attributes} /> : <input css={LEFT_TO_RIGHT.includes(name) ? leftToRight : controlStyles} {...inputOf(name)} {...attributes} />}
+                    {name === 'callTime' ? <CallTimeChoice times={times} dates={locale.dates} attributes={attributes} /> : name === 'message' ? <textarea css={messageStyles} rows={5} {...attributes} /> : <input css={LEFT_TO_RIGHT.includes(name) ? leftToRight : controlStyles} {...inputOf(name)} {...attributes} />}
                     <Part on={`error:${name}`}>
                       <FieldError id={`${controlId(form, name)}-error`}>
                         {`${partIf(`required:${name}`)}${t('forms:fieldRequired')}${PART_END}${partIf(`wrong:${name}`)}${t(messageOf({ field: name, code: 'invalid' }))}${PART_END}`}
@@ -102,6 +105,24 @@ export function PostedRequest({ form, done }: PostedRequestProps) {
         </form>
       </Part>
       <Part on="done">{done}</Part>
+    </>
+  );
+}
+
+interface CallTimeChoiceProps {
+  readonly times: readonly Hours[];
+  readonly dates: string;
+  readonly attributes: SelectHTMLAttributes<HTMLSelectElement>;
+}
+
+/** Two selects of which one is shown: what was chosen cannot be filled into the attributes of an option, so it comes first. */
+function CallTimeChoice({ times, dates, attributes: { defaultValue, ...attributes } }: CallTimeChoiceProps) {
+  const { t } = useTranslation('forms');
+  const choices = [<option key="" value="">{t('forms:callAnyTime')}</option>, ...times.map((hours) => <option key={hoursCode(hours)} value={hoursCode(hours)}>{hoursText(hours, dates)}</option>)];
+  return (
+    <>
+      <Part on="empty:callTime"><select css={controlStyles} autoComplete="off" {...attributes}>{choices}</select></Part>
+      <Part on="filled:callTime"><select css={controlStyles} autoComplete="off" {...attributes}><option value={String(defaultValue)}>{String(defaultValue)}</option>{choices}</select></Part>
     </>
   );
 }

@@ -2,12 +2,13 @@ import { css } from '@emotion/react';
 import type { FormHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PAGES, pagePath, type FormName, type Locale } from '@site/rules';
+import { PAGES, pagePath, type FormName, type Locale, type Office } from '@site/rules';
 
 import { buttonStyles } from '../components/Button';
 import { LinkedText } from '../components/LinkedText';
 import { useLocale } from '../i18n';
 import { breakpoint, color, space, text } from '../theme';
+import { CallTimeField } from './CallTimeField';
 import { ChallengeNote } from './ChallengeNote';
 import { FailureNote } from './FailureNote';
 import { controlStyles, Field } from './Field';
@@ -35,6 +36,8 @@ interface RequestFormProps extends Omit<RequestFormState, 'formRef' | 'honeypotR
   readonly form: FormName;
   readonly formRef?: RequestFormState['formRef'];
   readonly honeypotRef?: RequestFormState['honeypotRef'];
+  /** Null: nobody is asked when to call. */
+  readonly office: Office | null;
   /** The visitor's detected country; null if unknown. */
   readonly country: string | null;
   /** Fields after the common ones. */
@@ -42,7 +45,7 @@ interface RequestFormProps extends Omit<RequestFormState, 'formRef' | 'honeypotR
 }
 
 /** The common parts of both forms, in every state. */
-export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, doubtOf, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
+export function RequestForm({ form, formRef, honeypotRef, office, country, zone, isReady, isSending, errors, failure, challenge, onSolved, onUnsolved, doubtOf, phone, onPhoneChange, onPhoneTooLong, onInput, onSubmit, children }: RequestFormProps) {
   const { t } = useTranslation(['forms', TEXTS[form]]);
   const locale = useLocale();
   const errorOf = useFieldError(errors);
@@ -74,6 +77,7 @@ export function RequestForm({ form, formRef, honeypotRef, country, isReady, isSe
         />
       </div>
       {children}
+      {office && <CallTimeField id={controlId(form, 'callTime')} office={office} zone={zone} error={errorOf('callTime')} />}
       <HoneypotField inputRef={honeypotRef} />
       <DataUseNote />
       <div>

@@ -17,22 +17,22 @@ const HelpRequestForm = lazyWhenNear<HelpRequestFormProps>(`#${HELP_REQUEST}`, a
 const WithdrawalForm = lazyWhenNear<object>(`#${WITHDRAWAL}`, async () => ({ default: (await import('./WithdrawalForm')).WithdrawalForm }));
 
 /** The contact form; its code loads when it comes near the viewport. */
-export function LazyContactForm({ sent }: ContactFormProps) {
+export function LazyContactForm(props: ContactFormProps) {
   return (
     <div id={CONTACT}>
       <Suspense fallback={<div css={room} />}>
-        <ContactForm sent={sent} />
+        <ContactForm {...props} />
       </Suspense>
     </div>
   );
 }
 
 /** The help request form; its code loads when it comes near the viewport. */
-export function LazyHelpRequestForm({ onSuccess }: HelpRequestFormProps) {
+export function LazyHelpRequestForm(props: HelpRequestFormProps) {
   return (
     <div id={HELP_REQUEST}>
       <Suspense fallback={<div css={room} />}>
-        <HelpRequestForm onSuccess={onSuccess} />
+        <HelpRequestForm {...props} />
       </Suspense>
     </div>
   );

@@ -6,6 +6,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   lastName: 'forms:nameTooLong',
   email: 'forms:emailInvalid',
   phone: 'forms:phoneInvalid',
+  callTime: 'forms:callTimeInvalid',
   subject: 'forms:subjectTooLong',
   message: 'forms:messageTooLong',
   full_name: 'withdrawal:nameTooLong',

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema } from '@site/rules';
+import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema, type Office } from '@site/rules';
 
 import { useLocale } from '../i18n';
 import { READY_EVENT } from '../inline-script/inlineScript';
@@ -11,6 +11,7 @@ import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
 import { followLead } from '../lib/leads';
 import { sendHelpRequest, type SendOutcome } from '../lib/sendHelpRequest';
 import { readTracking } from '../lib/tracking';
+import { visitorTimeZone } from '../lib/visitorTimeZone';
 import { requestSubmit } from '../lib/requestSubmit';
 import type { FieldDoubtProps } from './FieldDoubt';
 import { hasError, leadingMessage } from './messages';
@@ -30,6 +31,8 @@ const DOUBTABLE = [['firstName', 'name'], ['lastName', 'name'], ['email', 'email
 export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 'attempt'> {
   /** Whether the form's scripts have loaded; before, the browser would post it. */
   readonly isReady: boolean;
+  /** The visitor's time zone; null until it is known. */
+  readonly zone: string | null;
   /** The question about a likely mistake in a field, if there is one. */
   readonly doubtOf: (field: string) => FieldDoubtProps | undefined;
   readonly phone: string;
@@ -42,14 +45,16 @@ export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 
 interface RequestFormOptions {
   readonly form: FormName;
   readonly schema: typeof helpRequestFormSchema | typeof contactFormSchema;
+  readonly office: Office | null;
   readonly onAccepted: (reference: string) => void;
 }
 
 /** State of a help request or contact form: its draft, its phone number, its request. */
-export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions): RequestFormState {
+export function useRequestForm({ form, schema, office, onAccepted }: RequestFormOptions): RequestFormState {
   const { t } = useTranslation([TEXTS[form], 'forms']);
   const { code: language } = useLocale();
   const [isReady, setReady] = useState(false);
+  const [zone, setZone] = useState<string | null>(null);
   const [phone, setPhone] = useState('');
   const text = (key: string) => t(`${TEXTS[form]}:${key}`);
   const { submission: { attempt: _attempt, ...submission }, setErrors, say, submit } = useSubmission<FieldError, Failure>({
@@ -63,11 +68,14 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
 
   useEffect(() => {
     setReady(true);
+    setZone(visitorTimeZone());
     for (const [name, kept] of Object.entries(readDraft(form))) {
       const control = controlOf(formRef.current, name);
       if (!control || control.value !== '') continue;
       if (name === 'phone') setPhone(kept);
       else control.value = kept;
+      // A time that is no longer offered.
+      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
     }
   }, [form, formRef]);
   // A press that came before is taken now.
@@ -86,7 +94,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
 
   const send = async (content: Parameters<typeof toHelpRequest>[1], takeMetadata: TakeMetadata): Promise<Attempt<FieldError, Failure>> => {
     const tracking = readTracking();
-    const request = toHelpRequest(form, content, { tracking, language, location: await geolocateWithTimeout(GEO.submitWaitMs) });
+    const request = toHelpRequest(form, content, { tracking, language, office, zone, location: await geolocateWithTimeout(GEO.submitWaitMs) });
     const key = idempotencyKey(form, request);
     const outcome = await sendHelpRequest(request, { key, ...takeMetadata() });
     switch (outcome.kind) {
@@ -113,6 +121,7 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
   return {
     ...submission,
     isReady,
+    zone,
     doubtOf: (field) => {
       const doubt = doubts.find((one) => one.field === field);
       return doubt && {
@@ -171,10 +180,11 @@ export function useRequestForm({ form, schema, onAccepted }: RequestFormOptions)
   };
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Skips the honeypot. */
-const isControl = (element: unknown): element is Control => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.name !== HONEYPOT_FIELD;
+/** Skips the honeypot, and the country select, which has no name. */
+const isControl = (element: unknown): element is Control =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) && element.name !== HONEYPOT_FIELD && element.name !== '';
 
 function controlOf(form: HTMLFormElement | null, name: string): Control | null {
   const element = form?.elements.namedItem(name);

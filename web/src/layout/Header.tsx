@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PAGES, pagePath, SECTIONS, sectionPath, type SectionId } from '@site/rules';
 
-import { EmailLink, PhoneLink, telephoneLink } from '../components/ContactLinks';
+import { EmailLink, MessengerLink, PhoneLink, telephoneLink } from '../components/ContactLinks';
 import { Container } from '../components/Container';
 import { Icon } from '../components/Icon';
 import { Text } from '../components/Text';
@@ -102,6 +102,7 @@ function ContactBar({ site }: Pick<HeaderProps, 'site'>) {
     <div css={bar}>
       {site.phoneMobile && <a css={barLink} href={telephoneLink(site.phoneMobile)}><Icon name="phone" />{t('navigation:callUs')}</a>}
       {site.email && <a css={barLink} href={`mailto:${site.email}`}><Icon name="mail" />{t('navigation:writeUs')}</a>}
+      {site.messengers.map((one) => <MessengerLink key={one.name} css={barLink} of={one} />)}
       <a css={barLink} href={pagePath(locale, PAGES.helpRequest)}>{t('navigation:consultation')}</a>
     </div>
   );

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { EmailLink, PhoneLink } from '../components/ContactLinks';
+import { EmailLink, MessengerLink, PhoneLink } from '../components/ContactLinks';
 import { Icon, type IconName } from '../components/Icon';
 import { Text } from '../components/Text';
 import type { SiteContent } from '../content';
@@ -13,6 +13,8 @@ const cardsInRow = css({ [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }
 const card = css({ display: 'grid', gridTemplateColumns: 'auto 1fr', overflowWrap: 'anywhere', columnGap: space.md, paddingBlock: space.md, borderBlockEnd: `1px solid ${color.line}`, '& > svg': { gridRow: 'span 2', color: color.goldText, marginBlockStart: '0.15em' } });
 const label = css({ fontSize: text.small, color: color.inkSoft });
 const value = css({ fontWeight: 500, '& a': { display: 'inline-block', paddingBlock: '0.35rem' } });
+
+const messengers = css({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg });
 
 interface ContactCardsProps {
   readonly site: SiteContent;
@@ -26,6 +28,7 @@ export function ContactCards({ site, inRow = false }: ContactCardsProps) {
     <div css={[cards, inRow && cardsInRow]}>
       {site.phoneSupport && <Card icon="phone" name={t('home:phone')}><PhoneLink value={site.phoneSupport} /></Card>}
       {site.email && <Card icon="mail" name={t('home:email')}><EmailLink value={site.email} /></Card>}
+      {site.messengers.length > 0 && <Card icon="chat" name={t('home:messengers')}><span css={messengers}>{site.messengers.map((one) => <MessengerLink key={one.name} of={one} />)}</span></Card>}
       {site.address && (
         <Card icon="pin" name={t('home:address')}>
           {site.mapsUrl ? <a href={site.mapsUrl} target="_blank" rel="noreferrer"><Text of={site.address} /></a> : <Text of={site.address} />}

@@ -26,26 +26,26 @@ interface HelpRequestProps {
   readonly content: HelpRequestContent;
   readonly site: SiteContent;
   /** The form; its callback is called when the request was accepted. */
-  readonly form: (onSuccess: (reference: string) => void) => ReactNode;
+  readonly form: (onSuccess: (reference: string, times: ReactNode) => void) => ReactNode;
 }
 
 /** The help request form, replaced by a confirmation after sending. */
 export function HelpRequest({ content, site, form }: HelpRequestProps) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
-  const [reference, setReference] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ readonly reference: string; readonly times: ReactNode } | null>(null);
   return (
     <>
       <PageHeading
         title={content.title}
         // It asks for what has been sent.
-        subtitle={reference === null ? content.subtitle : null}
+        subtitle={sent === null ? content.subtitle : null}
         before={<a css={backLink} href={pagePath(locale, PAGES.home)}><Icon name="arrow" />{t('helpRequest:backToMain')}</a>}
       />
       <Container>
         <div css={layout}>
           <div css={panel}>
-            {reference === null ? form(setReference) : <SuccessPanel content={content} site={site} reference={reference} />}
+            {sent === null ? form((reference, times) => setSent({ reference, times })) : <SuccessPanel content={content} site={site} {...sent} />}
             <LeadConsent place="form" />
           </div>
           <aside><ContactCards site={site} /></aside>
@@ -57,6 +57,7 @@ export function HelpRequest({ content, site, form }: HelpRequestProps) {
 
 interface SuccessPanelProps extends Pick<HelpRequestProps, 'content' | 'site'> {
   readonly reference: string;
+  readonly times?: ReactNode;
 }
 
 function SuccessPanel(props: SuccessPanelProps) {
@@ -74,7 +75,7 @@ function SuccessPanel(props: SuccessPanelProps) {
 }
 
 /** What the page says once the request has been recorded. */
-export function RequestSent({ content, site, reference }: SuccessPanelProps) {
+export function RequestSent({ content, site, reference, times }: SuccessPanelProps) {
   const { t } = useTranslation('helpRequest');
   const locale = useLocale();
   return (
@@ -82,7 +83,7 @@ export function RequestSent({ content, site, reference }: SuccessPanelProps) {
       <Icon name="check" />
       <Text as="h2" of={content.successTitle} />
       <Text as="p" css={lead} of={content.successText} />
-      <AfterSending reference={reference} site={site} />
+      <AfterSending reference={reference} site={site} times={times} />
       <ButtonLink href={pagePath(locale, PAGES.home)}>{t('helpRequest:backHome')}</ButtonLink>
     </div>
   );

@@ -35,7 +35,7 @@ export function HomeSections({ content, site, arrangement }: HomeSectionsProps) 
       <Suspense><HomeQuestions questions={content.questions} link={linkTo(PAGES.questions)} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>
-          <LazyContactForm sent={(reference) => <ContactSent reference={reference} site={site} />} />
+          <LazyContactForm office={site.office} sent={(reference, times) => <ContactSent reference={reference} site={site} times={times} />} />
         </Contact>
       </Suspense>
     </>

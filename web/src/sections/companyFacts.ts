@@ -18,6 +18,8 @@ export function officialContacts(site: SiteContent, details: CompanyDetailsConte
     ...contact('phone', site.phoneMobile, 'navigation:reception'),
     ...contact('phone', site.phoneSupport, 'home:phone'),
     ...contact('email', site.email, 'home:email'),
+    // With the link that the pages have: what visitors paste is one or the other.
+    ...site.messengers.flatMap(({ name, account, href }) => [account, ...(href.startsWith('https:') ? [href] : [])].flatMap((value) => contact(kindOf(value), value, null, { text: name, lang: null }))),
     ...contact('site', URL.canParse(siteUrl) ? new URL(siteUrl).host : null, 'company:website'),
     ...details.contacts.flatMap(({ value, purpose }) => contact(kindOf(value), value, purpose ? null : (LABELS[kindOf(value)] ?? null), purpose)),
   ];
@@ -60,7 +62,8 @@ function isCovered(asked: string, known: string): boolean {
   if (asked === known) return true;
   if (/^\d+$/.test(known)) return /^\d+$/.test(asked) && isSameNumber(asked, known);
   if (known.includes('@') && !known.includes('/')) return false;
-  return asked.startsWith(known + (known.includes('/') ? '?' : '/'));
+  if (/[/#]/.test(known)) return asked.startsWith(`${known}?`);
+  return asked.startsWith(`${known}/`) || asked.startsWith(`${known}#`);
 }
 
 /** People write an international prefix, or the 0 or 8 of calls within the country after its code. */
@@ -94,9 +97,10 @@ function linkOf(text: string): string | null {
   const hasScheme = /^https?:\/\//.test(text);
   // Before the last @ a browser takes everything for a user name.
   if (/[\s|<>\\]/.test(text) || (!hasScheme && text.includes('@')) || !URL.canParse(hasScheme ? text : `https://${text}`)) return null;
-  const { host, username, password, pathname, search } = new URL(hasScheme ? text : `https://${text}`);
+  const { host, username, password, pathname, search, hash } = new URL(hasScheme ? text : `https://${text}`);
   if (!host.includes('.')) return null;
   // Nobody lists such a link.
   if (username !== '' || password !== '') return `//${host}`;
-  return host.replace(/^www\./, '').replace(/\.$/, '') + pathname.replace(/\/$/, '') + search;
+  // Some messengers name the account behind the #.
+  return host.replace(/^www\./, '').replace(/\.$/, '') + pathname.replace(/\/$/, '') + search + (pathname === '/' ? hash : '');
 }

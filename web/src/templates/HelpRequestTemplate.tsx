@@ -10,7 +10,7 @@ import { TemplatePage } from './TemplatePage';
 function HelpRequestTemplate({ data, pageContext }: TemplateProps<Queries.HelpRequestTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      {data.helpRequestPage && data.siteSettings && <HelpRequest content={data.helpRequestPage} site={data.siteSettings} form={(onSuccess) => <LazyHelpRequestForm onSuccess={onSuccess} />} />}
+      {data.helpRequestPage && data.siteSettings && <HelpRequest content={data.helpRequestPage} site={data.siteSettings} form={(onSuccess) => <LazyHelpRequestForm office={data.siteSettings?.office ?? null} onSuccess={onSuccess} />} />}
     </TemplatePage>
   );
 }

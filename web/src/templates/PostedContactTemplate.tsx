@@ -14,7 +14,7 @@ import { TemplatePage } from './TemplatePage';
 function PostedContactTemplate({ data: { siteSettings: site, homePage }, pageContext }: TemplateProps<Queries.PostedContactTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={site}>
-      {site && homePage && <FormPage site={site} title={homePage.contact.title} form={<PostedRequest form="contact" done={<ContactSent reference={slot('reference')} site={site} />} />} />}
+      {site && homePage && <FormPage site={site} title={homePage.contact.title} form={<PostedRequest form="contact" office={site.office} done={<ContactSent reference={slot('reference')} site={site} />} />} />}
     </TemplatePage>
   );
 }

@@ -14,7 +14,7 @@ import { TemplatePage } from './TemplatePage';
 function PostedHelpRequestTemplate({ data: { siteSettings: site, helpRequestPage: content }, pageContext }: TemplateProps<Queries.PostedHelpRequestTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={site}>
-      {site && content && <FormPage site={site} title={content.title} form={<PostedRequest form="help" done={<RequestSent content={content} site={site} reference={slot('reference')} />} />} />}
+      {site && content && <FormPage site={site} title={content.title} form={<PostedRequest form="help" office={site.office} done={<RequestSent content={content} site={site} reference={slot('reference')} />} />} />}
     </TemplatePage>
   );
 }

@@ -28,11 +28,13 @@ export const siteFragment = graphql`
     phoneMobile
     phoneSupport
     email
+    messengers { name account href }
     address { ...Text }
     mapsUrl
     hoursWeekdays { ...Text }
     hoursSaturday { ...Text }
     phoneHours { ...Text }
+    office { timeZone weekdays saturday closedDays callWithinHours }
     registerLine { ...Text }
     registrationNumber
     vatNumber

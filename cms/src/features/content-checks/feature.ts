@@ -1,4 +1,5 @@
 import type { Feature } from '../../lib/feature';
+import { contactSettings } from './contact-settings';
 import { contentLimits } from './content-limits';
 import { placeholders } from './placeholders';
 
@@ -6,6 +7,7 @@ import { placeholders } from './placeholders';
 export const contentChecks: Feature = {
   register(strapi) {
     strapi.documents.use(contentLimits(strapi));
+    strapi.documents.use(contactSettings(strapi));
     strapi.documents.use(placeholders(strapi));
   },
 };

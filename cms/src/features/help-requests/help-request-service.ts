@@ -48,6 +48,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
           data: [
             {
               ...request,
+              ...callWish(request),
               state: 'new',
               search: searchText({ ...request, reference }),
               reference,
@@ -107,6 +108,11 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
     });
   },
 });
+
+/** When the visitor wishes to be called; the time zone is kept for that alone. */
+function callWish({ call_time: time, call_time_visitor: visitorTime, time_zone: zone }: HelpRequest): Pick<HelpRequest, 'call_time' | 'call_time_visitor' | 'time_zone'> {
+  return time ? { call_time: time, call_time_visitor: visitorTime ?? null, time_zone: zone ?? null } : { call_time: null, call_time_visitor: null, time_zone: null };
+}
 
 /** Makes room for one more choice, so that nobody fills the table by changing their mind: the first one stays, and the latest. */
 async function dropMiddleChoices(strapi: Core.Strapi, reference: string): Promise<void> {

@@ -9,6 +9,9 @@ const PAGE = 500;
 /** Fields of what visitors chose about reporting leads. */
 export const LEAD_FIELDS = ['lead_consent', 'lead_consent_at', 'lead_consent_version', 'lead_consent_text', 'lead_released_at'] as const;
 
+/** Fields of when visitors wish to be called. */
+export const CALL_FIELDS = ['call_time', 'call_time_visitor', 'time_zone'] as const;
+
 /** Sets state and search text of requests from before these fields existed, and resets the list's layout. */
 export async function prepareEarlierRequests(strapi: Core.Strapi): Promise<void> {
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { state: { $null: true } }, data: { state: 'new' } });

@@ -157,6 +157,21 @@ export async function replaceUserAgreement(strapi: Core.Strapi): Promise<void> {
   await replaceLegalPage(strapi, PAGES.privacyPolicy, BEFORE_PROOFREADING);
 }
 
+/** SHA-256 of delivered privacy policies, in five languages, from before the forms asked when to call. */
+const WITHOUT_CALL_TIMES: ReadonlySet<string> = new Set([
+  '1d9c1bf3d8882145948d76b4f7e53aeb3383a7565a3539b4f0bc67c7c628ff3d',
+  '9dbc17573cf9ed5861716201fa95bb41adfe63294ab53a6918901f113724911d',
+  '621a2867e3cb81490322b791b48c9e8dd082c650696f875dd53c3bcb60f04c6c',
+  'b8bf6c44b2e0342a2057d4bf63ba3fdf9b320ff767df6f37378f8805df069ecb',
+  'aa4f24ae0be2195c40602a495d0d06734ad191d0b9fa1ce13d34984dd04a610c',
+]);
+
+/** Replaces privacy policies as they were delivered. */
+export async function addCallTimesToPrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.privacyPolicy, WITHOUT_CALL_TIMES);
+  if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it names the time at which visitors wish to be called.`);
+}
+
 interface LegalVersion {
   readonly id: number;
   readonly documentId: string;

@@ -15,10 +15,17 @@ export function ContactPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.helpRequest || !document) return null;
   const link = callLink(document.phone);
+  const { call_time: office, call_time_visitor: visitor, time_zone: zone } = document;
   return {
     title: t('request.contact'),
     content: (
       <Flex direction="column" alignItems="stretch" gap={2} width="100%">
+        {typeof office === 'string' && (
+          <div>
+            <Typography tag="p" fontWeight="bold">{t('request.callTime', { office })}</Typography>
+            {typeof visitor === 'string' && <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{t('request.callTimeVisitor', { visitor: [visitor, zone].filter(Boolean).join(', ') })}</Typography>}
+          </div>
+        )}
         {link && <LinkButton href={link} startIcon={<PhoneIcon />} fullWidth><VisuallyHidden>{t('request.call')} </VisuallyHidden><bdi dir="ltr">{String(document.phone)}</bdi></LinkButton>}
         <LinkButton href={`mailto:${encodeURI(String(document.email))}?subject=${encodeURIComponent(String(document.reference))}`} variant="secondary" startIcon={<Mail />} fullWidth>{t('request.write')}</LinkButton>
       </Flex>

@@ -14,6 +14,9 @@ interface HelpRequestRow {
   readonly phone: string;
   readonly subject: string | null;
   readonly message: string | null;
+  readonly call_time: string | null;
+  readonly call_time_visitor: string | null;
+  readonly time_zone: string | null;
   readonly country_code: string | null;
   readonly form: FormName;
   readonly language: LanguageCode;
@@ -43,6 +46,8 @@ export async function helpRequestNotice(strapi: Core.Strapi, { reference }: Outb
     ['form', texts.label(request.form === 'help' ? 'formHelp' : 'formContact')],
     ['subject', request.subject],
     ['message', request.message],
+    ['callTime', request.call_time],
+    ['callTimeVisitor', request.call_time_visitor && [request.call_time_visitor, request.time_zone].filter(Boolean).join(', ')],
     ['receivedAt', texts.time(new Date(request.received_at))],
     ['open', linkToEntry(UIDS.helpRequest, request.documentId)],
   ]);

@@ -1,0 +1,128 @@
+/** The office's hours of a day, in minutes since midnight: when it opens, and when it closes. */
+export type Hours = readonly number[];
+
+/** When the office is open, by its own clock. */
+export interface Office {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Monday to Friday. */
+  readonly weekdays: Hours | null;
+  readonly saturday: Hours | null;
+  /** Holidays, as `YYYY-MM-DD`. */
+  readonly closedDays: readonly string[];
+  /** Office hours within which whoever sent a request is called; null: nothing is promised. */
+  readonly callWithinHours: number | null;
+}
+
+/** Hours of several days of the week (0: Sunday). */
+export interface WeekHours {
+  readonly days: readonly [first: number, last: number];
+  readonly hours: Hours;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+const WEEK_DAYS = 7;
+/** A promise that needs more days than this is no promise. */
+const MAX_DAYS = 60;
+/** The longest wish for a call, about. */
+const CALL_MINUTES = 180;
+const HALF_HOUR = 30;
+
+/** Whether this runtime knows a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    void new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes by which clocks in a time zone are ahead of UTC. */
+export function offsetOf(timeZone: string, at: number): number {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }).format(at);
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = (text.match(/\d+/g) ?? []).map(Number);
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / MINUTE_MS);
+}
+
+/** The office's hours by the clock of another time zone. Near the date line they can be those of the day before or after. */
+export function hoursIn({ timeZone, weekdays, saturday }: Office, zone: string, at: number): readonly WeekHours[] {
+  const shift = offsetOf(zone, at) - offsetOf(timeZone, at);
+  const shifted = (first: number, last: number, [open = 0, close = 0]: Hours): WeekHours => {
+    const days = Math.floor((open + shift) / DAY_MINUTES);
+    return { days: [modulo(first + days, WEEK_DAYS), modulo(last + days, WEEK_DAYS)], hours: [modulo(open + shift, DAY_MINUTES), modulo(close + shift, DAY_MINUTES)] };
+  };
+  return [...(weekdays ? [shifted(1, 5, weekdays)] : []), ...(saturday ? [shifted(6, 6, saturday)] : [])];
+}
+
+/**
+ * When the office has been open for so many minutes since a moment; with 0, when it is next open.
+ * @returns milliseconds since 1970; undefined if that is not foreseeable
+ */
+export function afterOfficeMinutes(from: number, office: Office, minutes: number): number | undefined {
+  let left = minutes * MINUTE_MS;
+  // Midnight of the office's day, as if its clock were UTC.
+  const today = Math.floor((from + offsetOf(office.timeZone, from) * MINUTE_MS) / DAY_MS) * DAY_MS;
+  for (let day = today; day < today + MAX_DAYS * DAY_MS; day += DAY_MS) {
+    const [open, close] = hoursOf(day, office);
+    if (open === undefined || close === undefined) continue;
+    const start = Math.max(from, instantOf(day + open * MINUTE_MS, office.timeZone));
+    const end = instantOf(day + close * MINUTE_MS, office.timeZone);
+    if (start >= end) continue;
+    if (start + left <= end) return start + left;
+    left -= end - start;
+  }
+  return undefined;
+}
+
+/** The times in which a call can be wished for: the hours of weekdays in parts of about three hours. */
+export function callTimes({ weekdays }: Office): readonly Hours[] {
+  if (!weekdays) return [];
+  const [open = 0, close = 0] = weekdays;
+  const parts = Math.max(1, Math.round((close - open) / CALL_MINUTES));
+  const bound = (part: number): number => (part === parts ? close : open + Math.round((part * (close - open)) / parts / HALF_HOUR) * HALF_HOUR);
+  return Array.from({ length: parts }, (_, part) => [bound(part), bound(part + 1)]);
+}
+
+/** Hours as they are sent and stored: `09:00-12:00`. */
+export const hoursCode = (hours: Hours): string => hours.map((minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`).join('-');
+
+/** Hours by another time zone's clock. */
+export function hoursAt(hours: Hours, { timeZone }: Pick<Office, 'timeZone'>, zone: string, at: number): Hours {
+  const shift = offsetOf(zone, at) - offsetOf(timeZone, at);
+  return hours.map((minutes) => modulo(minutes + shift, DAY_MINUTES));
+}
+
+/** Hours as people write them. */
+export function hoursText(hours: Hours, dates: string): string {
+  const clock = new Intl.DateTimeFormat(dates, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+  return hours.map((minutes) => clock.format(minutes * MINUTE_MS)).join('–');
+}
+
+/** The name of a time zone, by its place where the language has one. */
+export function zoneName(timeZone: string, dates: string, at: number): string {
+  const nameAs = (timeZoneName: 'shortGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  try {
+    return nameAs('shortGeneric') ?? timeZone;
+  } catch {
+    // Safari before 15.4 knows no generic names.
+    return nameAs('short') ?? timeZone;
+  }
+}
+
+function hoursOf(day: number, { weekdays, saturday, closedDays }: Office): Hours {
+  const date = new Date(day);
+  if (closedDays.includes(date.toISOString().slice(0, 10)) || date.getUTCDay() === 0) return [];
+  return (date.getUTCDay() === 6 ? saturday : weekdays) ?? [];
+}
+
+/** The moment at which clocks in a time zone show this time, given as if it were UTC. */
+function instantOf(wall: number, timeZone: string): number {
+  const guess = wall - offsetOf(timeZone, wall) * MINUTE_MS;
+  return wall - offsetOf(timeZone, guess) * MINUTE_MS;
+}
+
+const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
