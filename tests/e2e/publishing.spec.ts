@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import sharp from 'sharp';
 
-import { feedPath, localeByCode, LOCALES, PAGES, pagePath } from '@site/rules';
+import { feedPath, localeByCode, LOCALES, PAGES, pagePath, personSlug } from '@site/rules';
 
 import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { article, seedOf } from '../helpers/seed';
@@ -78,7 +78,7 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
   await publish();
 
   const shown = async (slug: string) => (await request.get(pagePath(hebrew, slug))).text();
-  await until('visitors have the biography', async () => (await shown(PAGES.home)).includes(specialization), BUILD_TIMEOUT_MS);
+  for (const slug of [PAGES.home, personSlug(String(member?.slug))]) await until('visitors have the biography', async () => (await shown(slug)).includes(specialization), BUILD_TIMEOUT_MS);
   await until('visitors have the clause', async () => (await shown(PAGES.contract)).includes(clause), BUILD_TIMEOUT_MS);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText('The site is up to date')).toBeVisible();
@@ -189,14 +189,17 @@ test('all actions of an editor at once: all pages exist and look right', async (
   expect((await request.get('/ru/in-english-only')).status()).toBe(404);
 });
 
-test('a new article is in news and feed under every prefix; its former address redirects to it; unpublishing removes it', async ({ page, request }) => {
+test('a new article is in news and feed under every prefix, a new person has a page; former addresses redirect to them; unpublishing removes them', async ({ page, request }) => {
   await editor.undo();
   const title = titleNow();
   const before = `news-${Date.now()}`;
   const after = `${before}-renamed`;
   const added = await editor.create('article', 'ru', { title, slug: before, publishedOn: '2026-11-20', teaser: 'О чём это' });
+  const person = await editor.create('team-member', 'ru', { name: title, key: before, slug: before });
   await editor.live();
   for (const locale of LOCALES) {
+    await page.goto(pagePath(locale, personSlug(before)));
+    await expect(page.locator('h1')).toHaveText(title);
     await page.goto(pagePath(locale, before));
     await expect(page.locator('h1')).toHaveText(title);
     expect(await (await request.get(feedPath(locale))).text()).toContain(title);
@@ -206,17 +209,21 @@ test('a new article is in news and feed under every prefix; its former address r
   await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute('href', feedPath(russian));
 
   await editor.publish('article', 'ru', { slug: after }, added);
+  await editor.publish('team-member', 'ru', { slug: after }, person);
   await editor.live();
   for (const locale of LOCALES) {
-    const moved = await request.get(`${pagePath(locale, before)}?a=b`, { maxRedirects: 0 });
-    expect([moved.status(), moved.headers().location]).toEqual([301, `${pagePath(locale, after)}?a=b`]);
+    for (const [from, to] of [[before, after], [personSlug(before), personSlug(after)]] as const) {
+      const moved = await request.get(`${pagePath(locale, from)}?a=b`, { maxRedirects: 0 });
+      expect([moved.status(), moved.headers().location]).toEqual([301, `${pagePath(locale, to)}?a=b`]);
+    }
   }
   await page.goto(news());
   await expect(page.locator('main li').first().getByRole('link')).toHaveAttribute('href', pagePath(russian, after));
 
   await editor.unpublish('article', 'ru', added);
+  await editor.unpublish('team-member', 'ru', person);
   await editor.live();
-  for (const slug of [before, after]) expect((await request.get(pagePath(russian, slug))).status()).toBe(404);
+  for (const slug of [before, after, personSlug(before), personSlug(after)]) expect((await request.get(pagePath(russian, slug))).status()).toBe(404);
   expect(await (await request.get(news())).text()).not.toContain(title);
   expect(await (await request.get(feedPath(russian))).text()).not.toContain(title);
 });
