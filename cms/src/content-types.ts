@@ -52,6 +52,7 @@ const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
   [UIDS.settingsChange, { deletable: false, writable: [] }],
   [UIDS.erasureRecord, { deletable: false, writable: [] }],
   [UIDS.handover, { deletable: false, writable: [] }],
+  [UIDS.auditEntry, { deletable: false, writable: [] }],
 ]);
 
 /** What administrators may do with entries of this type besides reading them; undefined if it is not a record type. */

@@ -5,6 +5,7 @@ import { accounts } from './features/accounts/feature';
 import { administrationSettings } from './features/administration-settings/feature';
 import { agreementVersions } from './features/agreement-versions/feature';
 import { articleAddresses } from './features/article-addresses/feature';
+import { auditedEntries, auditLog } from './features/audit/feature';
 import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
 import { evidence } from './features/evidence/feature';
@@ -45,6 +46,8 @@ const FEATURES: readonly Feature[] = [
   languages,
   migrations,
   accessRights,
+  // Before accounts, whose rate limits wrap it.
+  auditLog,
   accounts,
   pictures,
   seed,
@@ -69,6 +72,8 @@ const FEATURES: readonly Feature[] = [
   personData,
   preview,
   publishing,
+  // The innermost document middleware: records only what the others have allowed.
+  auditedEntries,
   // Last, so that it stops first: running requests are answered before anything else stops.
   monitoring,
 ];

@@ -5,6 +5,7 @@ export const UIDS = {
   agreementVersion: 'api::agreement-version.agreement-version',
   article: 'api::article.article',
   articleAddress: 'api::article-address.article-address',
+  auditEntry: 'api::audit-entry.audit-entry',
   contractPage: 'api::contract-page.contract-page',
   contractSection: 'api::contract-section.contract-section',
   administrationSettings: 'api::data-protection.data-protection',
@@ -50,4 +51,5 @@ export const STAFF_ACTIONS = {
   findPerson: 'api::person-data.find',
   erasePerson: 'api::person-data.erase',
   handOver: 'api::signed-agreements.hand-over',
+  readAuditLog: 'api::audit-log.read',
 } as const;

@@ -13,6 +13,7 @@ export const TABLES = {
   checkpoints: 'evidence_checkpoints',
   withdrawals: 'withdrawals',
   documents: 'sealed_agreements',
+  audit: 'audit_entries',
   /** Link table: the agreement version that a subscriber signed. */
   versionLinks: 'subscribers_agreement_version_lnk',
 } as const;
@@ -29,6 +30,7 @@ const MODELS: Readonly<Record<string, string>> = {
   [UIDS.evidenceCheckpoint]: TABLES.checkpoints,
   [UIDS.withdrawal]: TABLES.withdrawals,
   [UIDS.sealedAgreement]: TABLES.documents,
+  [UIDS.auditEntry]: TABLES.audit,
 };
 
 interface Relation {

@@ -14,10 +14,15 @@ export interface Outcome {
 
 /** Runs the command, as `npm run verify-signings` does. */
 export function verifySignings(args: readonly string[] = [], other: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  return runCmsScript('verify-signings', args, other);
+}
+
+/** Runs one of the CMS's scripts with its environment. */
+export function runCmsScript(name: string, args: readonly string[] = [], other: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      [join(CMS_FOLDER, 'dist/scripts/verify-signings.js'), ...args],
+      [join(CMS_FOLDER, `dist/scripts/${name}.js`), ...args],
       { cwd: CMS_FOLDER, env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', ...other } },
       (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );

@@ -12,5 +12,6 @@ export async function registerStaffActions(strapi: Core.Strapi): Promise<void> {
     action(STAFF_ACTIONS.findPerson, 'Find and export a person’s data'),
     action(STAFF_ACTIONS.erasePerson, 'Erase a person’s data'),
     action(STAFF_ACTIONS.handOver, 'Hand over signed agreements for court'),
+    action(STAFF_ACTIONS.readAuditLog, 'Read and export the audit log'),
   ]);
 }

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { lockInTransaction } from '../../lib/transaction-lock';
+import { TransactionQueue } from '../../lib/transaction-queue';
 import { UIDS } from '../../uids';
 import { recordSingleErasure } from '../person-data/erasure-record';
 import { type EntryKind, versionFingerprint } from './chain';
@@ -103,9 +104,11 @@ export async function introduceKey(strapi: Core.Strapi): Promise<void> {
   });
 }
 
+const queue = new TransactionQueue();
+
 async function withChainLock(strapi: Core.Strapi, work: (records: Records) => Promise<void>): Promise<void> {
   await strapi.db.transaction(({ trx }) =>
-    runInSequence(trx, async () => {
+    queue.run(trx, async () => {
       await lockInTransaction(strapi, trx, 'evidence');
       await work(recordsIn(trx));
     }),
@@ -150,13 +153,4 @@ function signingKey(publicKey: string | null): Required<EvidenceKey> & { readonl
   const key = environment().evidenceKeys.find((one) => one.publicKey === publicKey);
   if (key?.sign === undefined) throw new Error('Evidence: EVIDENCE_KEYS lacks the private key that currently signs; another process may have introduced a new one.');
   return { publicKey: key.publicKey, sign: key.sign };
-}
-
-const queues = new WeakMap<Connection, Promise<unknown>>();
-
-/** Serializes appends within one transaction: the admin erases several rows concurrently in one. */
-function runInSequence<T>(transaction: Connection, work: () => Promise<T>): Promise<T> {
-  const result = (queues.get(transaction) ?? Promise.resolve()).then(work);
-  queues.set(transaction, result.catch(() => undefined));
-  return result;
 }

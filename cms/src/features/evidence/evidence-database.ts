@@ -17,16 +17,24 @@ export interface Evidence {
  * @throws if there is no database
  */
 export function openEvidence(): Evidence {
-  const { database, dataDir } = environment();
-  const file = join(dataDir, 'cms.db');
-  if (database.client === 'sqlite' && !existsSync(file)) throw new Error(`There is no database at ${file}.`);
-
-  const connection = database.client === 'postgres' ? connectToPostgres(database.url) : connectToSqlite(file);
+  const { database } = environment();
+  const connection = connectToDatabase();
   const snapshot = database.client === 'postgres' ? ({ isolationLevel: 'repeatable read', readOnly: true } as const) : {};
   return {
     read: (work) => connection.transaction((transaction) => work(new Records(transaction, database.client), new Records(connection, database.client)), snapshot),
     close: () => connection.destroy(),
   };
+}
+
+/**
+ * Connects to the CMS's database, only to read.
+ * @throws if there is no database
+ */
+export function connectToDatabase(): Connection {
+  const { database, dataDir } = environment();
+  const file = join(dataDir, 'cms.db');
+  if (database.client === 'sqlite' && !existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  return database.client === 'postgres' ? connectToPostgres(database.url) : connectToSqlite(file);
 }
 
 // Without Strapi, which would migrate, seed and clean up when booted, and takes longer to load than the verification.

@@ -192,8 +192,13 @@ export class Records {
   }
 
   private selection(table: string, columns: Columns) {
-    return Object.entries(columns).map(([name, type]) =>
-      type === 'time' && this.client === 'postgres' ? this.connection.raw('to_char(??, ?) as ??', [`${table}.${name}`, POSTGRES_TIME, name]) : `${table}.${name}`,
-    );
+    return selectionOf(this.connection, this.client, table, columns);
   }
+}
+
+/** What to select so that `readValues` can read these columns. */
+export function selectionOf(connection: Connection, client: DatabaseClient, table: string, columns: Columns) {
+  return Object.entries(columns).map(([name, type]) =>
+    type === 'time' && client === 'postgres' ? connection.raw('to_char(??, ?) as ??', [`${table}.${name}`, POSTGRES_TIME, name]) : `${table}.${name}`,
+  );
 }

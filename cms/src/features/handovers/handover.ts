@@ -6,6 +6,7 @@ import { RefusalError } from '../../lib/staff-routes';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import type { StaffIdentity } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
 import { readSigningDossier } from '../evidence/signing-evidence';
 import type { RelatedWithdrawal } from '../withdrawals/api-types';
 import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
@@ -54,6 +55,7 @@ async function makeArchive(strapi: Core.Strapi, reference: string, { language, r
     await strapi.db.query(UIDS.handover).createMany({
       data: [{ handed_over_at: madeAt, reference, language, reason, handed_over_by: by.name, handed_over_by_email: by.email, handed_over_by_id: by.id, manifest_sha256: manifestSha256 }],
     });
+    await recordAction(strapi, { action: 'agreement_handed_over', type: UIDS.subscriber, subject: reference, language, by });
   });
   return { name: `agreement-${reference}.zip`, archive: Buffer.from(zip).toString('base64'), manifestSha256 };
 }

@@ -5,9 +5,10 @@ import type { Context } from 'koa';
 
 import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
-import { permittedQuery } from '../../strapi-internals/content-manager';
+import { type ListQuery, permittedQuery } from '../../strapi-internals/content-manager';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { handlers } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
 import { helpRequestsAsCsv } from './csv-export';
 
 /** Routes of the admin's pages for help requests and mails. */
@@ -55,8 +56,15 @@ async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> 
   const { separator, ...query } = ctx.query;
   const selection = await permittedQuery(strapi, ctx.state.userAbility, UIDS.helpRequest, query);
   strapi.log.info(`Help requests are exported by staff account ${ctx.state.user.id}.`);
+  // First: without its entry, nothing leaves.
+  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) } });
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
   ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, separator === 'semicolon' ? 'semicolon' : 'comma'));
+}
+
+/** Whether neither a filter nor a search restricts the list. */
+function isEverything({ filters, _q }: ListQuery): boolean {
+  return !_q && Object.keys(filters ?? {}).length === 0;
 }

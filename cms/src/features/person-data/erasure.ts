@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import type { StaffIdentity } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
 import { removeMailFiles, removeOrphanedMailFiles } from '../mails/transport';
 import { truncateJournal } from '../../strapi-internals/sqlite-journal';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -45,6 +46,7 @@ export async function erasePerson(strapi: Core.Strapi, references: readonly stri
     for (const { documentId } of requests) await strapi.documents(UIDS.helpRequest).delete({ documentId });
     for (const { documentId } of agreements) await strapi.documents(UIDS.subscriber).delete({ documentId });
     for (const { documentId } of withdrawals) await strapi.documents(UIDS.withdrawal).delete({ documentId });
+    await recordAction(strapi, { action: 'person_erased', details: { references: erasedReferences, held: counts.held.map(({ reference }) => reference) }, by });
     return { erased: counts, messageIds: mails.map(({ message_id: messageId }) => messageId) };
   });
   // The document middlewares started these clean-ups at the commit; wait until they are done.

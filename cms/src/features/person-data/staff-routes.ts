@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { RefusalError, addStaffRoutes, requireRights } from '../../lib/staff-routes';
 import { STAFF_ACTIONS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
 import { erasePerson } from './erasure';
 import { exportPerson } from './person-export';
 import { findPerson } from './person-search';
@@ -19,6 +20,8 @@ export function addPersonDataRoutes(strapi: Core.Strapi): void {
       handle: async (ctx) => {
         const references = referencesIn(ctx);
         strapi.log.info(`A person’s data is exported by staff account ${ctx.state.user.id}.`);
+        // First: without its entry, nothing leaves.
+        await recordAction(strapi, { action: 'person_exported', details: { references } });
         ctx.set('Cache-Control', 'no-store');
         ctx.body = await exportPerson(strapi, references);
       },

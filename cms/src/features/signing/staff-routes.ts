@@ -4,6 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
+import { recordAction } from '../audit/record';
 import { signedLink } from './signed-link';
 
 /** Creates a new signature link for staff who may read the record: the stored one expires a year after the signing. */
@@ -14,10 +15,12 @@ export function addSignatureRoutes(strapi: Core.Strapi): void {
       path: '/:documentId/link',
       policy: requireRights(readRight(UIDS.subscriber)),
       handle: async (ctx) => {
-        const row: { signature_file: string } | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['signature_file'], where: { documentId: String(ctx.params.documentId) } });
+        const row: { signature_file: string; reference: string } | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['signature_file', 'reference'], where: { documentId: String(ctx.params.documentId) } });
         if (!row) throw new RefusalError('not_found');
         const { cmsUrl, signatureLinkKeys: keys } = environment();
         if (keys.length === 0) throw new RefusalError('unavailable');
+        // First: without its entry, no picture is shown.
+        await recordAction(strapi, { action: 'signature_viewed', type: UIDS.subscriber, subject: row.reference });
         ctx.set('Cache-Control', 'no-store');
         return { url: signedLink(row.signature_file, { cmsUrl, keys, now: new Date(), seconds: SIGNATURE.staffLinkSeconds }) };
       },

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+
+import { addToAdminRoute } from '../../strapi-internals/admin-routes';
+import { USER } from '../../strapi-internals/admin-services';
+import { TOKEN } from '../../strapi-internals/api-tokens';
+import type { AuditAction } from './actions';
+import type { Details } from './audit-entry';
+import { accountIn } from './log-ins';
+import { recordAction } from './record';
+
+const ROLE = 'admin::role';
+const TRANSFER_TOKEN = 'admin::transfer-token';
+
+/** Routes of the admin whose success is recorded: what they do, and to what. */
+const ROUTES: readonly (readonly [method: string, path: string, action: AuditAction, type: string])[] = [
+  ['POST', '/users', 'account_created', USER],
+  ['PUT', '/users/:id', 'account_changed', USER],
+  ['DELETE', '/users/:id', 'account_deleted', USER],
+  ['POST', '/users/batch-delete', 'account_deleted', USER],
+  ['POST', '/roles', 'role_created', ROLE],
+  ['PUT', '/roles/:id', 'role_changed', ROLE],
+  ['PUT', '/roles/:id/permissions', 'permissions_changed', ROLE],
+  ['DELETE', '/roles/:id', 'role_deleted', ROLE],
+  ['POST', '/roles/batch-delete', 'role_deleted', ROLE],
+  ...(['/api-tokens', '/admin-tokens'] as const).flatMap((path) => keyRoutes(path, TOKEN)),
+  ...keyRoutes('/transfer/tokens', TRANSFER_TOKEN),
+];
+
+function keyRoutes(path: string, type: string): typeof ROUTES {
+  return [
+    ['POST', path, 'key_created', type],
+    ['PUT', `${path}/:id`, 'key_changed', type],
+    ['POST', `${path}/:id/regenerate`, 'key_changed', type],
+    ['DELETE', `${path}/:id`, 'key_deleted', type],
+  ];
+}
+
+/**
+ * Records changes of accounts, roles and keys, each in one transaction with its entry: what cannot be recorded is not done.
+ * Must be called before Strapi registers its routes.
+ */
+export function recordAccountChanges(strapi: Core.Strapi): void {
+  for (const [method, path, action, type] of ROUTES) {
+    addToAdminRoute(strapi, method, path, async (ctx, next) => {
+      await strapi.db.transaction(async () => {
+        const known = await statesOf(strapi, type, ctx);
+        await next();
+        if (ctx.status >= 400) return;
+        const created = createdId(ctx.body);
+        const ids = known.size > 0 ? [...known.keys()] : [created];
+        for (const id of ids) {
+          const before = id === undefined ? undefined : known.get(id);
+          const after = action.endsWith('_deleted') || id === undefined ? undefined : await stateOf(strapi, type, id);
+          await recordAction(strapi, { action, type, subject: id, details: difference(before, after, path.endsWith('/regenerate')) });
+        }
+      });
+    });
+  }
+  addToAdminRoute(strapi, 'PUT', '/users/me', recordOwnChange(strapi));
+  addToAdminRoute(strapi, 'POST', '/register', recordPassword(strapi));
+  addToAdminRoute(strapi, 'POST', '/reset-password', recordPassword(strapi));
+  addToAdminRoute(strapi, 'POST', '/logout', async (ctx, next) => {
+    await next();
+    if (ctx.status < 400) await recordAction(strapi, { action: 'log_out', type: USER, subject: (ctx.state.user as { readonly id?: number } | undefined)?.id });
+  });
+}
+
+function recordOwnChange(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { id } = ctx.state.user as { readonly id: number };
+    await strapi.db.transaction(async () => {
+      const before = await stateOf(strapi, USER, id);
+      await next();
+      if (ctx.status >= 400) return;
+      const { password } = (ctx.request.body ?? {}) as { readonly password?: unknown };
+      const details = difference(before, await stateOf(strapi, USER, id), false);
+      if (password !== undefined && password !== null) await recordAction(strapi, { action: 'password_set', type: USER, subject: id });
+      // Setting the language of the admin is nothing to keep.
+      if (Object.keys(details).length > 0) await recordAction(strapi, { action: 'account_changed', type: USER, subject: id, details });
+    });
+  };
+}
+
+/** A password that is set through a link: an invitation, or a forgotten one. */
+function recordPassword(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    await strapi.db.transaction(async () => {
+      await next();
+      const account = accountIn(ctx.body);
+      if (ctx.status === 200 && account) await recordAction(strapi, { action: 'password_set', type: USER, subject: account.id, by: account });
+    });
+  };
+}
+
+/** The values of an account, role or key that an entry names. */
+type State = Details;
+
+/** What the request names, with the state before it. */
+async function statesOf(strapi: Core.Strapi, type: string, { params, request }: Context): Promise<ReadonlyMap<number, State | undefined>> {
+  const { ids } = (request.body ?? {}) as { readonly ids?: unknown };
+  const named: readonly unknown[] = params.id === undefined ? (Array.isArray(ids) ? ids : []) : [params.id];
+  const known = new Map<number, State | undefined>();
+  for (const id of named.map(Number).filter(Number.isSafeInteger)) known.set(id, await stateOf(strapi, type, id));
+  return known;
+}
+
+async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<State | undefined> {
+  const isUser = type === USER;
+  const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, ...(isUser ? { populate: ['roles'] } : {}) })) as Readonly<Record<string, unknown>> | null;
+  if (!row) return undefined;
+  if (!isUser) return { name: String(row.name) };
+  const roles = (row.roles as readonly { readonly name: string }[] | undefined) ?? [];
+  return { email: String(row.email), name: [row.firstname, row.lastname].filter(Boolean).join(' '), active: row.isActive === true && row.blocked !== true, roles: roles.map(({ name }) => name).sort() };
+}
+
+/** New values, with the former ones where they differ; only the name if nothing does. */
+function difference(before: State | undefined, after: State | undefined, isRenewed: boolean): Details {
+  if (!before || !after) return after ?? before ?? {};
+  const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const values = Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
+  const named = 'email' in after ? {} : { name: after.name ?? null };
+  return { ...named, ...values, ...(isRenewed ? { renewed: true } : {}) };
+}
+
+function createdId(body: unknown): number | undefined {
+  const id = (body as { data?: { id?: unknown } } | null | undefined)?.data?.id;
+  return typeof id === 'number' ? id : undefined;
+}

@@ -1,0 +1,74 @@
+import { LANGUAGE_CODES } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { CONTENT } from '../../content-types';
+import { UIDS } from '../../uids';
+import { entryName } from '../publishing/entry-name';
+import type { AuditAction } from './actions';
+import type { AuditList, ShownEntry } from './api-types';
+
+export interface Filter {
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly text?: string | undefined;
+  /** Only entries before the one with this number. */
+  readonly before?: number | undefined;
+}
+
+interface Row {
+  readonly sequence: number;
+  readonly recorded_at: string | Date;
+  readonly action: AuditAction;
+  readonly actor_id: number | null;
+  readonly actor_email: string | null;
+  readonly subject_type: string | null;
+  readonly subject: string | null;
+  readonly language: string | null;
+  readonly details: string;
+}
+
+const SEARCHED = ['actor_email', 'subject_type', 'subject', 'details'] as const;
+
+/** Lists entries, newest first. */
+export async function listEntries(strapi: Core.Strapi, { action, actor, from, until, text, before }: Filter, limit: number): Promise<AuditList> {
+  const conditions: readonly object[] = [
+    action === undefined ? {} : { action },
+    actor === undefined ? {} : { actor_email: actor },
+    from === undefined ? {} : { recorded_at: { $gte: from } },
+    until === undefined ? {} : { recorded_at: { $lt: until } },
+    text === undefined ? {} : { $or: SEARCHED.map((column) => ({ [column]: { $containsi: text } })) },
+    before === undefined ? {} : { sequence: { $lt: before } },
+  ];
+  const rows: readonly Row[] = await strapi.db.query(UIDS.auditEntry).findMany({ where: { $and: conditions }, orderBy: { sequence: 'desc' }, limit: limit + 1 });
+  const names = new Map<string, Promise<string | null>>();
+  const entries = await Promise.all(rows.slice(0, limit).map((row) => shown(strapi, row, names)));
+  return { entries, hasMore: rows.length > limit };
+}
+
+async function shown(strapi: Core.Strapi, row: Row, names: Map<string, Promise<string | null>>): Promise<ShownEntry> {
+  const { sequence, recorded_at: at, action, actor_id: actorId, actor_email: actorEmail, subject_type: type, subject, language, details } = row;
+  const key = `${type ?? ''} ${subject ?? ''}`;
+  const name = names.get(key) ?? nameOf(strapi, row);
+  names.set(key, name);
+  return { sequence, at: new Date(at).toISOString(), action, actorId, actorEmail, type, typeName: displayName(strapi, type), subject, name: await name, language, details };
+}
+
+function displayName(strapi: Core.Strapi, type: string | null): string | null {
+  if (type === null) return null;
+  const known = Object.values(strapi.contentTypes).find(({ uid }) => uid === type);
+  return known?.info.displayName ?? type;
+}
+
+async function nameOf(strapi: Core.Strapi, { subject_type, subject, language }: Row): Promise<string | null> {
+  const type = CONTENT.find((uid) => uid === subject_type);
+  if (!type || subject === null) return null;
+  return (await entryName(strapi, { type, documentId: subject, language: LANGUAGE_CODES.find((code) => code === language) ?? 'ru' })).name;
+}
+
+/** Addresses of the accounts that the log names, in order. */
+export async function actorsOf(strapi: Core.Strapi): Promise<readonly string[]> {
+  const rows: readonly { readonly actor_email: string | null }[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['actor_email'], where: { actor_email: { $notNull: true } }, orderBy: { sequence: 'desc' }, limit: 20_000 });
+  return [...new Set(rows.flatMap(({ actor_email }) => (actor_email === null ? [] : [actor_email])))].sort();
+}

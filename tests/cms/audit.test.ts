@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sha256 } from '@site/proof';
+
+import type { AuditList, ShownEntry } from '../../cms/src/features/audit/api-types';
+import { Cms } from '../helpers/cms';
+import { type Database, openDatabase } from '../helpers/database';
+import { until } from '../helpers/until';
+import { api, asAdmin, send, type Staff } from './support/calls';
+import { copyOfCms } from './support/copy';
+import { runCmsScript } from './support/evidence';
+import { newVisitor } from './support/flows';
+import { rows } from './support/rows';
+import { agreementIn, post, signedOf, signing } from './support/signings';
+import { staff } from './support/staff';
+
+jest.setTimeout(180_000);
+
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+const SETTINGS = '/content-manager/single-types/api::data-protection.data-protection';
+
+let cms: Cms;
+let editor: Staff;
+let manager: Staff;
+let own: Readonly<Record<string, string>>;
+const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+
+beforeAll(async () => {
+  own = await copyOfCms(folder);
+  cms = await Cms.start(own);
+  Object.assign(process.env, own);
+  [editor, manager] = [await staff('strapi-editor'), await staff('case-manager')];
+}, 300_000);
+afterAll(async () => {
+  await cms.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function log(query: Readonly<Record<string, string>> = {}): Promise<readonly ShownEntry[]> {
+  const { body } = await asAdmin(api().get('/audit-log/entries').query(query)).expect(200);
+  return (body as { data: AuditList }).data.entries;
+}
+
+/** Entries that `work` adds, oldest first. */
+async function added(work: () => Promise<unknown>): Promise<readonly ShownEntry[]> {
+  const [last] = await log();
+  await work();
+  return [...(await log())].filter(({ sequence }) => sequence > (last?.sequence ?? 0)).reverse();
+}
+
+const actionsOf = (entries: readonly ShownEntry[]) => entries.map(({ action }) => action);
+const verify = (...args: readonly string[]) => runCmsScript('verify-audit-log', args);
+const details = (entry: ShownEntry | undefined): unknown => JSON.parse(entry?.details ?? 'null');
+
+async function roleIds(...codes: readonly string[]): Promise<readonly number[]> {
+  const { body } = await asAdmin(api().get('/admin/roles')).expect(200);
+  return (body as { data: { id: number; code: string }[] }).data.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+}
+
+describe('the audit log records', () => {
+  it('what staff do with an entry, by whom, and in which language', async () => {
+    let documentId = '';
+    const entries = await added(async () => {
+      const { body } = await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Запись для журнала', slug: 'audit-entry', summary: 'Кратко.', content: [] });
+      documentId = (body as { data: { documentId: string } }).data.documentId;
+      await editor(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ title: 'Запись для журнала, правка' }).expect(200);
+      await editor(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
+    });
+    expect(actionsOf(entries)).toEqual(['entry_created', 'entry_updated', 'entry_deleted']);
+    for (const entry of entries) expect(entry).toMatchObject({ type: 'api::article.article', subject: documentId, language: 'ru', actorEmail: expect.stringMatching(/^strapi-editor-/) as string });
+    expect(details(entries[2])).toEqual({ name: 'Запись для журнала, правка' });
+  });
+
+  it('nothing that was refused', async () => {
+    const entries = await added(async () => {
+      await manager(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'x' }).expect(403);
+      await asAdmin(api().put(SETTINGS)).send({ mailDays: 2 }).expect(400);
+      await editor(api().post('/admin/users')).send({ email: 'x@example.com', firstname: 'x', roles: [] }).expect(403);
+    });
+    expect(entries).toEqual([]);
+  });
+
+  it('changed settings by their names, and not what did not change', async () => {
+    const entries = await added(async () => {
+      await asAdmin(api().put(SETTINGS)).send({ mailDays: 91, replyToEmail: 'support@example.com' }).expect(200);
+      await asAdmin(api().put(SETTINGS)).send({ mailDays: 90 }).expect(200);
+    });
+    expect(entries.filter(({ action }) => action === 'settings_changed').map(details)).toEqual([{ fields: ['mailDays'] }, { fields: ['mailDays'] }]);
+  });
+
+  it('new accounts, changed roles, passwords, and what an account was when it is deleted', async () => {
+    const [editorRole] = await roleIds('strapi-editor');
+    const [administrator] = await roleIds('strapi-super-admin');
+    let id = 0;
+    const entries = await added(async () => {
+      const { body } = await asAdmin(api().post('/admin/users')).send({ email: 'audited@example.com', firstname: 'New', lastname: 'Person', roles: [editorRole] }).expect(201);
+      const { data } = body as { data: { id: number; registrationToken: string } };
+      ({ id } = data);
+      await api().post('/admin/register').send({ registrationToken: data.registrationToken, userInfo: { firstname: 'New', lastname: 'Person', password: 'Audited-passw0rd' } }).expect(200);
+      await asAdmin(api().put(`/admin/users/${id}`)).send({ roles: [editorRole, administrator] }).expect(200);
+      await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    });
+    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'account_changed', 'account_deleted']);
+    for (const entry of entries) expect(entry).toMatchObject({ type: 'admin::user', subject: String(id) });
+    expect(details(entries[0])).toMatchObject({ email: 'audited@example.com', roles: ['Editor'] });
+    expect(details(entries[2])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']] });
+    expect(details(entries[3])).toMatchObject({ email: 'audited@example.com' });
+    expect(JSON.stringify(rows('audit_entries'))).not.toContain('Audited-passw0rd');
+  });
+
+  it('roles, their rights, and keys, without the keys', async () => {
+    let accessKey = '';
+    const entries = await added(async () => {
+      const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Reader', description: '' }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [] }).expect(200);
+      await asAdmin(api().delete(`/admin/roles/${role.data.id}`)).expect(200);
+      const key = (await asAdmin(api().post('/admin/api-tokens')).send({ name: 'Audited', description: '', type: 'read-only', lifespan: null }).expect(201)).body as { data: { id: number; accessKey: string } };
+      ({ accessKey } = key.data);
+      await asAdmin(api().post(`/admin/api-tokens/${key.data.id}/regenerate`)).expect(201);
+      await asAdmin(api().delete(`/admin/api-tokens/${key.data.id}`)).expect(200);
+    });
+    expect(actionsOf(entries)).toEqual(['role_created', 'permissions_changed', 'role_deleted', 'key_created', 'key_changed', 'key_deleted']);
+    expect(details(entries[4])).toEqual({ name: 'Audited', renewed: true });
+    expect(JSON.stringify(rows('audit_entries'))).not.toContain(accessKey);
+  });
+
+  it('log-ins and log-outs; of failed ones the account if there is one, never what else was typed', async () => {
+    const entries = await added(async () => {
+      // Of an account of its own: a log-out without a device ends all sessions of the account.
+      const session = await staff('strapi-editor');
+      await session(api().post('/admin/logout')).expect(200);
+      for (const email of ['admin@example.com', 'admin@example.com', 'My-secret-passw0rd', 'nobody@example.com']) await api().post('/admin/login').send({ email, password: 'Wrong-passw0rd' }).expect(400);
+      await until('both failures', async () => (await log({ action: 'log_in_failed' })).length >= 2);
+    });
+    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'log_in', 'log_out', 'log_in_failed', 'log_in_failed']);
+    for (const entry of entries.slice(1, 4)) expect(entry).toMatchObject({ actorId: Number(entries[0]?.subject), actorEmail: expect.stringMatching(/^strapi-editor-/) as string });
+    expect(entries.slice(4).map(details)).toEqual(expect.arrayContaining([{ email: 'admin@example.com', count: 1 }, { email: null, count: 1 }]));
+    expect(JSON.stringify(rows('audit_entries'))).not.toMatch(/secret-passw0rd|nobody@/);
+  });
+
+  it('signatures viewed, exports and erasures, by reference', async () => {
+    const email = newVisitor();
+    await send({ email }).expect(201);
+    const { reference } = signedOf(await post(await signing({ email, language: 'ru', agreement: (await agreementIn('ru')).sha256 })).expect(201));
+    const [subscriber] = rows('subscribers', 'reference = ?', reference);
+    const entries = await added(async () => {
+      await manager(api().get(`/signatures/${String(subscriber?.document_id)}/link`)).expect(200);
+      await manager(api().get('/handling/help-requests.csv')).expect(200);
+      await manager(api().get('/handling/help-requests.csv?filters[state][$eq]=new')).expect(200);
+      await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200);
+      await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
+    });
+    expect(actionsOf(entries)).toEqual(['signature_viewed', 'requests_exported', 'requests_exported', 'person_exported', 'entry_deleted', 'person_erased']);
+    expect(entries[0]).toMatchObject({ subject: reference, actorEmail: expect.stringMatching(/^case-manager-/) as string });
+    expect(entries.slice(1, 4).map(details)).toEqual([{ all: true }, { all: false }, { references: [reference] }]);
+    expect(details(entries[5])).toEqual({ references: [reference], held: [] });
+    expect(JSON.stringify(rows('audit_entries'))).not.toContain(email);
+  });
+});
+
+describe('the log', () => {
+  it('is read by administrators only, and written by nobody', async () => {
+    for (const path of ['entries', 'actors', 'export']) {
+      for (const who of [editor, manager]) await who(api().get(`/audit-log/${path}`)).expect(403);
+      await api().get(`/audit-log/${path}`).expect(401);
+    }
+    const list = '/content-manager/collection-types/api::audit-entry.audit-entry';
+    for (const who of [editor, manager, asAdmin]) {
+      await who(api().get(list)).expect(403);
+      await who(api().post(list)).send({ action: 'log_in' }).expect(403);
+    }
+    expect([401, 403, 404, 405]).toContain((await api().get('/api/audit-entries')).status);
+  });
+
+  it('is filtered and searched; an export is recorded before it leaves', async () => {
+    const all = await log();
+    expect(all.map(({ sequence }) => sequence)).toEqual([...all.map(({ sequence }) => sequence)].sort((a, b) => b - a));
+    expect(new Set(actionsOf(await log({ action: 'account_deleted' })))).toEqual(new Set(['account_deleted']));
+    expect((await log({ actor: 'admin@example.com' })).every(({ actorEmail }) => actorEmail === 'admin@example.com')).toBe(true);
+    expect((await log({ text: 'audited@EXAMPLE.com' })).length).toBeGreaterThan(0);
+    expect(await log({ text: 'a%d_ted@example' })).toEqual([]);
+    expect(await log({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    const [newest] = all;
+    expect((await log({ before: String(newest?.sequence) }))[0]?.sequence).toBe((newest?.sequence ?? 0) - 1);
+    for (const wrong of [{ action: 'nothing' }, { from: 'yesterday' }, { before: '-1' }, { other: 'x' }]) await asAdmin(api().get('/audit-log/entries').query(wrong)).expect(400);
+    const exported = (await asAdmin(api().get('/audit-log/export').query({ action: 'log_exported' })).expect(200)).body as { data: AuditList };
+    expect(exported.data.entries.map(details)).toEqual([{ action: 'log_exported' }]);
+  });
+
+  it('has no gap when many actions are recorded at once', async () => {
+    const entries = await added(() => Promise.all(Array.from({ length: 12 }, () => manager(api().get('/handling/help-requests.csv')).expect(200))));
+    expect(entries).toHaveLength(12);
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+});
+
+describe('npm run verify-audit-log', () => {
+  const damaged = async (change: (database: Database) => void): Promise<string> => {
+    await cms.stop();
+    const database = openDatabase(process.env);
+    database.exec(`create table audit_copy as select * from audit_entries`);
+    try {
+      change(database);
+      const { code, output } = await verify();
+      expect(code).toBe(1);
+      return output;
+    } finally {
+      database.exec('delete from audit_entries');
+      database.exec('insert into audit_entries select * from audit_copy');
+      database.exec('drop table audit_copy');
+      database.close();
+    }
+  };
+
+  it('finds nothing in an untouched log, and a hash noted earlier', async () => {
+    const { code, output } = await verify();
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^All in order: \d+ entries from number 1\.\nHash of the last entry: [0-9a-f]{64}\n$/) as string });
+    expect(await verify('--contains', output.slice(-65).trim())).toMatchObject({ code: 0 });
+    expect(await verify('--contains', sha256('another'))).toMatchObject({ code: 1 });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['another person', "update audit_entries set actor_email = 'other@example.com' where sequence = 3", /Entry 3 was changed/],
+    ['another time', `update audit_entries set recorded_at = (select recorded_at from audit_copy where sequence = 1) where sequence = 9`, /Entry 9 was changed/],
+    ['details', "update audit_entries set details = '{}' where sequence = (select max(sequence) from audit_copy)", /was changed/],
+    ['a removed entry', 'delete from audit_entries where sequence = 5', /Entry 5 is missing/],
+    ['a removed beginning', 'delete from audit_entries where sequence < 4', /Entries before 4 are missing/],
+    ['another signature', 'update audit_entries set signature = (select signature from audit_copy where sequence = 1) where sequence = 2', /Entry 2: its signature is not genuine/],
+    ['an unknown key', `update audit_entries set public_key = '${'a'.repeat(64)}' where sequence = 2`, /Entry 2 was changed/],
+    ['an entry before the first', 'update audit_entries set sequence = 0 where sequence = 1', /Entries before 2 are missing|without a valid number/],
+  ])('finds %s', async (_what, sql, fault) => {
+    expect(await damaged((database) => database.exec(sql))).toMatch(fault);
+  });
+});
