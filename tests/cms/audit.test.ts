@@ -167,10 +167,15 @@ describe('the log', () => {
       await api().get(`/audit-log/${path}`).expect(401);
     }
     const list = '/content-manager/collection-types/api::audit-entry.audit-entry';
+    const [entry] = rows('audit_entries');
+    for (const who of [editor, manager]) await who(api().get(list)).expect(403);
     for (const who of [editor, manager, asAdmin]) {
-      await who(api().get(list)).expect(403);
       await who(api().post(list)).send({ action: 'log_in' }).expect(403);
+      await who(api().put(`${list}/${String(entry?.document_id)}`)).send({ actor_email: 'other@example.com' }).expect(403);
+      await who(api().delete(`${list}/${String(entry?.document_id)}`)).expect(403);
+      await who(api().post(`${list}/actions/bulkDelete`)).send({ documentIds: [entry?.document_id] }).expect(403);
     }
+    expect(rows('audit_entries')[0]).toEqual(entry);
     expect([401, 403, 404, 405]).toContain((await api().get('/api/audit-entries')).status);
   });
 

@@ -1,6 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from '../features/agreement-versions/admin';
+import { addAuditLog } from '../features/audit/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
 import { showProof } from '../features/handovers/admin';
@@ -44,6 +45,7 @@ export default {
     addTranslations(app);
     addAgreementVersions(app);
     addPersonData(app);
+    addAuditLog(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');

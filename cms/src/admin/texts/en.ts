@@ -1,4 +1,5 @@
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
+import { EN as AUDIT } from '../../features/audit/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
@@ -15,6 +16,7 @@ import { EN as WITHDRAWALS } from '../../features/withdrawals/admin/texts';
  */
 export const EN = {
   ...AGREEMENT_VERSIONS,
+  ...AUDIT,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,

@@ -1,4 +1,5 @@
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
+import { RU as AUDIT } from '../../features/audit/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
@@ -13,6 +14,7 @@ import type { TextKey } from './en';
 /** The same in Russian. */
 export const RU: Readonly<Record<TextKey, string>> = {
   ...AGREEMENT_VERSIONS,
+  ...AUDIT,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,

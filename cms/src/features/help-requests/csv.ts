@@ -4,6 +4,11 @@ import { visibleText } from '../../lib/visible-text';
 export const SEPARATORS = { comma: ',', semicolon: ';' } as const;
 export type Separator = keyof typeof SEPARATORS;
 
+/** Spreadsheets of locales with a decimal comma separate cells by semicolons. */
+export function separatorOf(locale: string): Separator {
+  return (1.5).toLocaleString(locale).includes(',') ? 'semicolon' : 'comma';
+}
+
 /** Lets spreadsheets detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -8,6 +8,7 @@ import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { EXPORT_REQUESTS } from './requests';
 import { UIDS } from '../../../uids';
+import { separatorOf } from '../csv';
 
 const NEEDED = [EXPORT_REQUESTS];
 
@@ -36,9 +37,4 @@ function Export() {
     setLoading(false);
   };
   return <Button variant="secondary" startIcon={<Download />} loading={isLoading} onClick={() => void save()}>{t('request.export')}</Button>;
-}
-
-/** Locales with a decimal comma separate cells by semicolons. */
-function separatorOf(language: string): 'comma' | 'semicolon' {
-  return (1.5).toLocaleString(language).includes(',') ? 'semicolon' : 'comma';
 }

@@ -1,0 +1,179 @@
+import { Box, Button, Field, Flex, SingleSelect, SingleSelectOption, TextInput, Typography } from '@strapi/design-system';
+import { Download, Search } from '@strapi/icons';
+import { Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useState, type FormEvent } from 'react';
+
+import { saveFile } from '../../../admin/save-file';
+import { useTexts } from '../../../admin/texts/useTexts';
+import { useFetched } from '../../../admin/useFetched';
+import { AUDIT_ACTIONS } from '../actions';
+import { type AuditActors, type AuditList, EXPORT_ENTRIES, type ShownEntry } from '../api-types';
+import { csvOf } from './csv-file';
+import { Entries } from './Entries';
+import { READ_LOG } from './permissions';
+
+/** Who did what: a list with a filter, and its export. */
+export default function AuditPage() {
+  return (
+    <Page.Protect permissions={[READ_LOG]}>
+      <AuditLog />
+    </Page.Protect>
+  );
+}
+
+/** What the form holds; empty texts restrict nothing. Dates are days of the reader's time zone. */
+interface Chosen {
+  readonly action: string;
+  readonly actor: string;
+  readonly from: string;
+  readonly until: string;
+  readonly text: string;
+}
+
+const NOTHING: Chosen = { action: '', actor: '', from: '', until: '', text: '' };
+/** Value of “all”: a select takes no empty one. */
+const ALL = 'all';
+
+function AuditLog() {
+  const texts = useTexts();
+  const { t } = texts;
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [chosen, setChosen] = useState(NOTHING);
+  const [shown, setShown] = useState(NOTHING);
+  const [time, setTime] = useState(0);
+  const [isExporting, setExporting] = useState(false);
+  const query = queryOf(shown);
+
+  const show = (filter: Chosen) => {
+    setShown(filter);
+    setTime((last) => last + 1);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show(chosen);
+  };
+  const reset = () => {
+    setChosen(NOTHING);
+    show(NOTHING);
+  };
+  const save = async () => {
+    setExporting(true);
+    try {
+      const { data } = await get<{ data: AuditList }>(`/audit-log/export?${query}`);
+      saveFile(new Blob([csvOf(data.data.entries, texts, navigator.language)], { type: 'text/csv;charset=utf-8' }), `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
+      if (data.data.hasMore) toggleNotification({ type: 'warning', message: t('audit.exportCut', { count: EXPORT_ENTRIES }) });
+    } catch {
+      toggleNotification({ type: 'danger', message: t('audit.exportFailed') });
+    }
+    setExporting(false);
+  };
+
+  return (
+    <Page.Main>
+      <Page.Title>{t('audit')}</Page.Title>
+      <Layouts.Header title={t('audit')} subtitle={t('audit.about')} primaryAction={<Button variant="secondary" startIcon={<Download />} loading={isExporting} onClick={() => void save()}>{t('audit.export')}</Button>} />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6}>
+          <Box tag="form" onSubmit={submit} aria-label={t('audit.filter')} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+            <Filters chosen={chosen} onChange={setChosen} />
+            <Flex gap={2} paddingTop={4}>
+              <Button type="submit" startIcon={<Search />}>{t('audit.show')}</Button>
+              <Button variant="tertiary" onClick={reset}>{t('audit.reset')}</Button>
+            </Flex>
+          </Box>
+          <List key={`${time} ${query}`} query={query} />
+        </Flex>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+function Filters({ chosen, onChange }: { readonly chosen: Chosen; readonly onChange: (chosen: Chosen) => void }) {
+  const { t } = useTexts();
+  const actors = useFetched<{ data: AuditActors }>('/audit-log/actors');
+  const set = (name: keyof Chosen) => (event: React.ChangeEvent<HTMLInputElement>) => onChange({ ...chosen, [name]: event.target.value });
+  const select = (name: 'action' | 'actor') => (value: string | number) => onChange({ ...chosen, [name]: value === ALL ? '' : String(value) });
+  const actions = AUDIT_ACTIONS.map((action) => [action, t(`audit.do.${action}`)] as const);
+  return (
+    <Flex gap={4} alignItems="end" wrap="wrap">
+      <Box flex="1 1 24rem">
+        <Field.Root name="action">
+          <Field.Label>{t('audit.action')}</Field.Label>
+          <SingleSelect value={chosen.action || ALL} onChange={select('action')}>
+            <SingleSelectOption value={ALL}>{t('audit.everything')}</SingleSelectOption>
+            {actions.map(([action, name]) => <SingleSelectOption key={action} value={action}>{name}</SingleSelectOption>)}
+          </SingleSelect>
+        </Field.Root>
+      </Box>
+      <Box flex="1 1 24rem">
+        <Field.Root name="actor">
+          <Field.Label>{t('audit.actor')}</Field.Label>
+          <SingleSelect value={chosen.actor || ALL} onChange={select('actor')}>
+            <SingleSelectOption value={ALL}>{t('audit.everybody')}</SingleSelectOption>
+            {(actors.state === 'loaded' ? actors.data.data.emails : []).map((email) => <SingleSelectOption key={email} value={email}>{email}</SingleSelectOption>)}
+          </SingleSelect>
+        </Field.Root>
+      </Box>
+      <Box flex="1 1 14rem">
+        <Field.Root name="from">
+          <Field.Label>{t('audit.from')}</Field.Label>
+          <TextInput type="date" value={chosen.from} onChange={set('from')} />
+        </Field.Root>
+      </Box>
+      <Box flex="1 1 14rem">
+        <Field.Root name="until">
+          <Field.Label>{t('audit.until')}</Field.Label>
+          <TextInput type="date" value={chosen.until} onChange={set('until')} />
+        </Field.Root>
+      </Box>
+      <Box flex="1 1 24rem">
+        <Field.Root name="text">
+          <Field.Label>{t('audit.search')}</Field.Label>
+          <TextInput type="search" maxLength={200} placeholder={t('audit.searchHint')} value={chosen.text} onChange={set('text')} />
+        </Field.Root>
+      </Box>
+    </Flex>
+  );
+}
+
+/** Entries that fit, with a button for earlier ones. */
+function List({ query }: { readonly query: string }) {
+  const { t } = useTexts();
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const answer = useFetched<{ data: AuditList }>(`/audit-log/entries?${query}`);
+  const [earlier, setEarlier] = useState<AuditList>();
+  const [isLoading, setLoading] = useState(false);
+  if (answer.state === 'loading') return <Page.Loading />;
+  if (answer.state === 'failed') return <Page.Error />;
+
+  const newest = answer.data.data;
+  const entries: readonly ShownEntry[] = [...newest.entries, ...(earlier?.entries ?? [])];
+  const more = async () => {
+    setLoading(true);
+    try {
+      const { data } = await get<{ data: AuditList }>(`/audit-log/entries?${query}&before=${entries.at(-1)?.sequence ?? 0}`);
+      setEarlier({ entries: [...(earlier?.entries ?? []), ...data.data.entries], hasMore: data.data.hasMore });
+    } catch {
+      toggleNotification({ type: 'danger', message: t('audit.moreFailed') });
+    }
+    setLoading(false);
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {entries.length === 0 ? <Typography aria-live="polite">{t('audit.none')}</Typography> : <Entries entries={entries} />}
+      {(earlier ?? newest).hasMore && <Flex justifyContent="center"><Button variant="secondary" loading={isLoading} onClick={() => void more()}>{t('audit.more')}</Button></Flex>}
+    </Flex>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function queryOf({ action, actor, from, until, text }: Chosen): string {
+  const start = from === '' ? undefined : new Date(`${from}T00:00`);
+  // The start of the next day, which may be 23 or 25 hours later.
+  const end = until === '' ? undefined : new Date(`${new Date(Date.parse(until) + DAY_MS).toISOString().slice(0, 10)}T00:00`);
+  const values = { action, actor, from: start?.toISOString() ?? '', until: end?.toISOString() ?? '', text: text.trim() };
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+}

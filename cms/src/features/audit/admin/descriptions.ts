@@ -1,0 +1,66 @@
+import { LANGUAGE_CODES } from '@site/rules';
+
+import { EN, type TextKey } from '../../../admin/texts/en';
+import { dateAndTime, languageName } from '../../../admin/texts/format';
+import type { Texts } from '../../../admin/texts/useTexts';
+import { valueLabel } from '../../../admin/texts/value-labels';
+import { visibleLine } from '../../../lib/visible-text';
+import type { ShownEntry } from '../api-types';
+
+/** Strapi's own types, whose names are not in our schemas. */
+const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
+  ['admin::user', 'audit.type.account'],
+  ['admin::role', 'audit.type.role'],
+  ['admin::api-token', 'audit.type.key'],
+  ['admin::transfer-token', 'audit.type.key'],
+  ['plugin::upload.file', 'audit.type.file'],
+]);
+
+/** Actions whose details are pairs of a former and a new value. */
+const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed'];
+const LIST_SEPARATOR = ', ';
+
+export function typeOf({ type, typeName }: ShownEntry, { t, ofSchema }: Texts): string {
+  const key = TYPES.get(type);
+  return key ? t(key) : typeName === null ? '' : ofSchema(typeName);
+}
+
+/** Who did it: the account's e-mail of that time. */
+export function actorOf({ actorEmail, actorId, action }: ShownEntry, { t }: Texts): string {
+  if (actorEmail !== null) return visibleLine(actorEmail);
+  return actorId === null && action === 'log_in_failed' ? t('audit.nobody') : t('audit.cms');
+}
+
+export function languagesOf({ language }: ShownEntry, texts: Texts): string {
+  return (language ?? '')
+    .split(' ')
+    .map((code) => LANGUAGE_CODES.find((known) => known === code))
+    .flatMap((code) => (code === undefined ? [] : [languageName(code, texts)]))
+    .join(LIST_SEPARATOR);
+}
+
+/** The details in words: “roles: Editor → Administrator, Editor”. */
+export function detailsOf({ action, details }: ShownEntry, texts: Texts): string {
+  const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>);
+  return facts
+    .map(([name, value]) => {
+      const shown = CHANGES.includes(action) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);
+      return `${nameOf(name, texts)}: ${shown}`;
+    })
+    .join('; ');
+}
+
+function nameOf(name: string, { t }: Texts): string {
+  const key = `audit.detail.${name}`;
+  return key in EN ? t(key as TextKey) : name;
+}
+
+function valueOf(name: string, value: unknown, texts: Texts): string {
+  const { t, language } = texts;
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
+  if (Array.isArray(value)) return value.map((one) => valueOf(name, one, texts)).join(LIST_SEPARATOR);
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  if (name === 'action') return t(`audit.do.${String(value)}` as TextKey);
+  if (name === 'from' || name === 'until') return dateAndTime(String(value), texts);
+  return visibleLine(name === 'fields' ? valueLabel(String(value), language) : String(value));
+}
