@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sha256 } from '@site/proof';
+import { FIRST_PREVIOUS_HASH, sha256 } from '@site/proof';
 
 import type { AuditList, ShownEntry } from '../../cms/src/features/audit/api-types';
+import { auditHash, type HashedEntry, signedPartOfAudit } from '../../cms/src/features/audit/audit-entry';
+import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
 import { Cms } from '../helpers/cms';
 import { type Database, openDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
-import { api, asAdmin, send, type Staff } from './support/calls';
+import { api, asAdmin, env, send, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
 import { runCmsScript } from './support/evidence';
 import { newVisitor } from './support/flows';
@@ -77,6 +79,7 @@ describe('the audit log records', () => {
     const entries = await added(async () => {
       await manager(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'x' }).expect(403);
       await asAdmin(api().put(SETTINGS)).send({ mailDays: 2 }).expect(400);
+      await asAdmin(api().put(SETTINGS)).send({ auditDays: 364 }).expect(400);
       await editor(api().post('/admin/users')).send({ email: 'x@example.com', firstname: 'x', roles: [] }).expect(403);
     });
     expect(entries).toEqual([]);
@@ -201,6 +204,21 @@ describe('the log', () => {
   });
 });
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Moves the first entries 1200 days into the past, and signs the chain again with the CMS's key, as an older log has it. */
+function age(database: Database, count: number): void {
+  const [key] = env('EVIDENCE_KEYS').split(',').map((text) => readEvidenceKey(text.trim()));
+  database.exec(`update audit_entries set recorded_at = ${database.before('recorded_at', 1_200 * DAY_MS)} where sequence <= ${count}`);
+  let previous = FIRST_PREVIOUS_HASH;
+  for (const row of database.prepare('select * from audit_entries order by sequence').all() as HashedEntry[]) {
+    const hash = auditHash({ ...row, recorded_at: new Date(row.recorded_at ?? 0).toISOString(), previous_hash: previous });
+    const signature = Buffer.from(key?.sign?.(signedPartOfAudit(hash)) ?? []).toString('hex');
+    database.prepare('update audit_entries set previous_hash = ?, hash = ?, signature = ? where sequence = ?').run(previous, hash, signature, row.sequence);
+    previous = hash;
+  }
+}
+
 describe('npm run verify-audit-log', () => {
   const damaged = async (change: (database: Database) => void): Promise<string> => {
     await cms.stop();
@@ -237,5 +255,19 @@ describe('npm run verify-audit-log', () => {
     ['an entry before the first', 'update audit_entries set sequence = 0 where sequence = 1', /Entries before 2 are missing|without a valid number/],
   ])('finds %s', async (_what, sql, fault) => {
     expect(await damaged((database) => database.exec(sql))).toMatch(fault);
+  });
+
+  it('finds nothing in a log that the CMS has shortened, and that it was shortened otherwise', async () => {
+    await cms.stop();
+    const stored = openDatabase(process.env);
+    // Moves the first three entries into the past, as an older log has them; signed again, since nothing else may change them.
+    age(stored, 3);
+    stored.close();
+    expect(await verify()).toMatchObject({ code: 0 });
+    cms = await Cms.start(own);
+    await until('a shorter log', async () => rows('audit_entries', "action = 'log_shortened'").length === 1);
+    expect(rows('audit_entries', 'sequence < 4')).toEqual([]);
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('entries from number 4.') as string });
+    expect(await damaged((database) => database.exec('delete from audit_entries where sequence = 4'))).toContain('Entries before 5 are missing');
   });
 });

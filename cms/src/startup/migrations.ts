@@ -2,7 +2,7 @@ import { PAGES } from '@site/rules';
 
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
 import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
-import { FILL_ADDRESSES, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
+import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
@@ -57,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 34 */ { name: 'user-agreement-without-consent', run: replaceUserAgreement },
   /* 35 */ { name: 'roles-call-times', run: giveCaseManagerFields(UIDS.helpRequest, ...CALL_FIELDS) },
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
+  /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
 ];

@@ -923,6 +923,14 @@ export interface ApiDataProtectionDataProtection
     draftAndPublish: false;
   };
   attributes: {
+    auditDays: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          max: 36500;
+          min: 365;
+        },
+        number
+      >;
     checkpointEmails: Schema.Attribute.String &
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 255;
@@ -2306,6 +2314,7 @@ export interface ApiSettingsChangeSettingsChange
         'checkpointEmails',
         'helpRequestDays',
         'mailDays',
+        'auditDays',
         'leadConsentAsked',
         'company',
         'phoneDesktop',

@@ -52,7 +52,7 @@ export class Marks {
   /** The administration settings, with periods so long that nothing is erased. */
   administration(): Readonly<Record<string, unknown>> {
     const [notificationEmail, replyToEmail, checkpointEmails] = (['notificationEmail', 'replyToEmail', 'checkpointEmails'] as const).map((name) => this.email(`data-protection.${name}`));
-    return { notificationEmail, replyToEmail, checkpointEmails, helpRequestDays: this.days('data-protection.helpRequestDays'), mailDays: this.days('data-protection.mailDays') };
+    return { notificationEmail, replyToEmail, checkpointEmails, helpRequestDays: this.days('data-protection.helpRequestDays'), mailDays: this.days('data-protection.mailDays'), auditDays: this.days('data-protection.auditDays') };
   }
 
   private email(path: string): string {

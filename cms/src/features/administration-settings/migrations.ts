@@ -15,8 +15,8 @@ import { UIDS } from '../../uids';
 /** Name of the migration, as recorded in databases. */
 export const FILL_ADDRESSES = 'administration-settings';
 
-/** Default retention periods: three years for requests, three months for mails. */
-const RETENTION = { helpRequestDays: 1095, mailDays: 90 };
+/** Default retention periods: three years for requests and the audit log, three months for mails. */
+const RETENTION = { helpRequestDays: 1095, mailDays: 90, auditDays: 1095 };
 
 interface Addresses {
   readonly notificationEmail: string | null;
@@ -55,6 +55,12 @@ export async function earlierAddresses(connection: Knex, hasOwn: boolean): Promi
 /** Creates the settings with defaults unless they exist. */
 export async function createAdministrationSettings(strapi: Core.Strapi): Promise<void> {
   if ((await strapi.db.query(UIDS.administrationSettings).count()) === 0) await strapi.db.query(UIDS.administrationSettings).create({ data: RETENTION });
+}
+
+/** The period of the audit log came later than the settings. */
+export async function addAuditPeriod(strapi: Core.Strapi): Promise<void> {
+  await strapi.db.query(UIDS.administrationSettings).updateMany({ where: { auditDays: { $null: true } }, data: { auditDays: RETENTION.auditDays } });
+  await resetLayout(strapi, UIDS.administrationSettings);
 }
 
 export async function fillAddresses(strapi: Core.Strapi): Promise<void> {

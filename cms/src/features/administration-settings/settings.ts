@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
 
 /** Settings that decide where personal data is sent and how long it is kept. Only administrators write them; no type that editors write has them. */
-export const ADMINISTRATION_FIELDS = ['notificationEmail', 'replyToEmail', 'checkpointEmails', 'helpRequestDays', 'mailDays', 'leadConsentAsked'] as const;
+export const ADMINISTRATION_FIELDS = ['notificationEmail', 'replyToEmail', 'checkpointEmails', 'helpRequestDays', 'mailDays', 'auditDays', 'leadConsentAsked'] as const;
 export type AdministrationField = (typeof ADMINISTRATION_FIELDS)[number];
 
 /** Field of the form that is not stored: confirms what a shorter period erases. */
@@ -15,11 +15,13 @@ export interface AdministrationSettings {
   readonly checkpointEmails: string | null;
   readonly helpRequestDays: number | null;
   readonly mailDays: number | null;
+  /** How long entries of the audit log are kept. */
+  readonly auditDays: number | null;
   /** Whether leads are reported to advertising partners only with the visitor's consent; null counts as true. */
   readonly leadConsentAsked: boolean | null;
 }
 
-const NOTHING: AdministrationSettings = { notificationEmail: null, replyToEmail: null, checkpointEmails: null, helpRequestDays: null, mailDays: null, leadConsentAsked: null };
+const NOTHING: AdministrationSettings = { notificationEmail: null, replyToEmail: null, checkpointEmails: null, helpRequestDays: null, mailDays: null, auditDays: null, leadConsentAsked: null };
 
 export async function readAdministrationSettings(strapi: Core.Strapi): Promise<AdministrationSettings> {
   const row: AdministrationSettings | null = await strapi.db.query(UIDS.administrationSettings).findOne({ select: [...ADMINISTRATION_FIELDS], orderBy: { id: 'asc' } });

@@ -8,7 +8,7 @@ import { USER } from '../../strapi-internals/admin-services';
 import { TOKEN } from '../../strapi-internals/api-tokens';
 import type { AuditAction } from './actions';
 import type { Details } from './audit-entry';
-import { accountIn } from './log-ins';
+import { type Account, accountIn, recordSession } from './log-ins';
 import { recordAction } from './record';
 
 const ROLE = 'admin::role';
@@ -64,7 +64,8 @@ export function recordAccountChanges(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/reset-password', recordPassword(strapi));
   addToAdminRoute(strapi, 'POST', '/logout', async (ctx, next) => {
     await next();
-    if (ctx.status < 400) await recordAction(strapi, { action: 'log_out', type: USER, subject: (ctx.state.user as { readonly id?: number } | undefined)?.id });
+    const { user } = ctx.state as { readonly user?: Account };
+    if (ctx.status < 400 && user) await recordSession(strapi, 'log_out', user);
   });
 }
 

@@ -62,7 +62,7 @@ export function failedLogIns(strapi: Core.Strapi): FailedLogIns {
   );
 }
 
-interface Account {
+export interface Account {
   readonly id: number;
   readonly email: string;
 }
@@ -78,7 +78,7 @@ export function recordLogIns(strapi: Core.Strapi, failures: FailedLogIns) {
     }
     const user = accountIn(ctx.body);
     if (ctx.status !== 200 || !user) later(strapi, ctx, failures);
-    else await recordOrLog(strapi, user);
+    else await recordSession(strapi, 'log_in', user);
   };
 }
 
@@ -95,12 +95,12 @@ function later(strapi: Core.Strapi, { request }: Context, failures: FailedLogIns
   });
 }
 
-/** A log-in is not refused because it cannot be recorded: somebody has to be able to repair the CMS. */
-async function recordOrLog(strapi: Core.Strapi, { id, email }: Account): Promise<void> {
+/** Records a log-in or log-out. Neither is refused because it cannot be recorded: somebody has to be able to repair the CMS. */
+export async function recordSession(strapi: Core.Strapi, action: 'log_in' | 'log_out', { id, email }: Account): Promise<void> {
   try {
-    await recordAction(strapi, { action: 'log_in', type: USER, subject: id, by: { id, email } });
+    await recordAction(strapi, { action, type: USER, subject: id, by: { id, email } });
   } catch (error) {
-    strapi.log.error(`Recording the log-in of staff account ${id} in the audit log failed (${kindOf(error)}).`);
+    strapi.log.error(`Recording ${action} of staff account ${id} in the audit log failed (${kindOf(error)}).`);
   }
 }
 

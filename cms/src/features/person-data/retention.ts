@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { CMS_ITSELF } from '../accounts/current-staff';
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
+import { shortenLog } from '../audit/retention';
 import { deleteRelatedRecords } from './related-records';
 import { removeMailFiles } from '../mails/transport';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -17,6 +18,8 @@ export type RetentionPeriods = Pick<AdministrationSettings, 'helpRequestDays' | 
 /** Deletes help requests and mails whose retention period has ended, and records the numbers. */
 export async function deleteExpired(strapi: Core.Strapi, now = new Date()): Promise<void> {
   const settings = await readAdministrationSettings(strapi);
+  const entries = await shortenLog(strapi, startOf(settings.auditDays, now));
+  if (entries > 0) strapi.log.info(`Removed from the audit log after its retention period: ${entries} entries.`);
   const requests = await deleteExpiredRequests(strapi, startOf(settings.helpRequestDays, now));
   const mails = await deleteExpiredMails(strapi, startOf(settings.mailDays, now));
   if (requests.references.length + mails === 0) return;

@@ -42,6 +42,7 @@ const LABELS: Readonly<Record<Change['field'], string>> = {
   checkpointEmails: 'Почта для контрольных точек / E-mails for checkpoints',
   helpRequestDays: 'Заявки: дней / Help requests: days',
   mailDays: 'Письма: дней / Mails: days',
+  auditDays: 'Журнал действий: дней / Audit log: days',
   leadConsentAsked: 'Спрашивать согласие на передачу партнёрам / Ask before reporting to partners',
   company: 'Компания / Company',
   phoneDesktop: 'Телефон в шапке / Phone in the header',
