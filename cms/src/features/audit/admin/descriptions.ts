@@ -57,6 +57,8 @@ function nameOf(name: string, { t }: Texts): string {
 
 function valueOf(name: string, value: unknown, texts: Texts): string {
   const { t, language } = texts;
+  // Only a failed log-in has no address: that of nobody's account.
+  if (name === 'email' && value === null) return t('audit.noAccount');
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
   if (Array.isArray(value)) return value.map((one) => valueOf(name, one, texts)).join(LIST_SEPARATOR);
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
