@@ -12,6 +12,7 @@ export interface ShownEntry {
   /** UID, and the name of the type in its schema. */
   readonly type: string | null;
   readonly typeName: string | null;
+  /** Null also for entries of which there is one only. */
   readonly subject: string | null;
   /** Name of the entry, as far as it still exists. */
   readonly name: string | null;

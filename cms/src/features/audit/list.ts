@@ -2,6 +2,7 @@ import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { CONTENT } from '../../content-types';
+import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
 import { entryName } from '../publishing/entry-name';
 import type { AuditAction } from './actions';
@@ -52,18 +53,18 @@ async function shown(strapi: Core.Strapi, row: Row, names: Map<string, Promise<s
   const key = `${type ?? ''} ${subject ?? ''}`;
   const name = names.get(key) ?? nameOf(strapi, row);
   names.set(key, name);
-  return { sequence, at: new Date(at).toISOString(), action, actorId, actorEmail, type, typeName: displayName(strapi, type), subject, name: await name, language, details };
-}
-
-function displayName(strapi: Core.Strapi, type: string | null): string | null {
-  if (type === null) return null;
-  const known = Object.values(strapi.contentTypes).find(({ uid }) => uid === type);
-  return known?.info.displayName ?? type;
+  const model = Object.values(strapi.contentTypes).find(({ uid }) => uid === type);
+  return { sequence, at: new Date(at).toISOString(), action, actorId, actorEmail, type, typeName: model?.info.displayName ?? type, subject: model?.kind === 'singleType' ? null : subject, name: await name, language, details };
 }
 
 async function nameOf(strapi: Core.Strapi, { subject_type, subject, language }: Row): Promise<string | null> {
+  if (subject === null) return null;
+  if (subject_type === USER) {
+    const account: { readonly email: string } | null = await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(subject) } });
+    return account?.email ?? null;
+  }
   const type = CONTENT.find((uid) => uid === subject_type);
-  if (!type || subject === null) return null;
+  if (!type) return null;
   return (await entryName(strapi, { type, documentId: subject, language: LANGUAGE_CODES.find((code) => code === language) ?? 'ru' })).name;
 }
 

@@ -11,7 +11,7 @@ export function Entries({ entries }: { readonly entries: readonly ShownEntry[] }
   return (
     <Box tag="ol" background="neutral0" shadow="tableShadow" hasRadius>
       {entries.map((entry) => (
-        <Box tag="li" key={entry.sequence} padding={4} borderStyle="solid" borderColor="neutral150" borderWidth="0 0 1px 0">
+        <Box tag="li" key={entry.sequence} paddingTop={4} paddingBottom={4} paddingLeft={6} paddingRight={6} borderStyle="solid" borderColor="neutral150" borderWidth="0 0 1px 0">
           <Entry entry={entry} />
         </Box>
       ))}
@@ -27,12 +27,12 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
   const details = detailsOf(entry, texts);
   return (
     <Flex gap={3} alignItems="start" wrap="wrap">
-      <Box flex="0 0 18rem">
+      <Box flex="0 0 20rem" style={{ whiteSpace: 'nowrap' }}>
         <Typography tag="p"><time dateTime={at}>{dateAndTime(at, texts)}</time></Typography>
         <Typography tag="p" variant="pi" textColor="neutral600">{t('audit.number', { number: sequence })}</Typography>
       </Box>
       <Box flex="1 1 28rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
-        <Typography tag="p" fontWeight="semiBold">{t(`audit.do.${action}`)}</Typography>
+        <Typography tag="p" fontWeight="bold">{t(`audit.do.${action}`)}</Typography>
         {subjectText.length > 0 && <Typography tag="p">{subjectText.map((part, index) => <span key={part}>{index > 0 && ' · '}<bdi>{part}</bdi></span>)}</Typography>}
         {details !== '' && <Typography tag="p" variant="pi" textColor="neutral600"><bdi>{details}</bdi></Typography>}
       </Box>
