@@ -79,6 +79,14 @@ describe('a person', () => {
     expect(await find('  ')).toEqual([]);
   });
 
+  it('is found without accents, in requests, signed agreements and withdrawals', async () => {
+    const email = `accents-${Date.now()}@example.com`;
+    const request = ((await send({ first_name: 'José', last_name: 'Gómez Núñez', email }).expect(201)).body as { data: { reference: string } }).data.reference;
+    const agreement = signedOf(await post(await signing({ full_name: 'José Gómez Núñez', email })).expect(201)).reference;
+    const withdrawal = withdrawnOf(await withdraw({ full_name: 'Jose Go\u0301mez Núñez', email }).expect(201)).reference;
+    for (const text of ['gomez nunez', 'GÓMEZ NÚÑEZ']) expect((await find(text)).map(({ reference }) => reference).sort()).toEqual([request, agreement, withdrawal].sort());
+  });
+
   it('gets everything in one file, the picture included', async () => {
     const { request, agreement, email } = await person();
     await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ state: 'called', notes: 'Заметка' }).expect(200);

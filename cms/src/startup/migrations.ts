@@ -5,7 +5,7 @@ import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCas
 import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests } from '../features/help-requests/migrations';
+import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
@@ -58,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 35 */ { name: 'roles-call-times', run: giveCaseManagerFields(UIDS.helpRequest, ...CALL_FIELDS) },
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
   /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
+  /* 38 */ { name: 'help-requests-search', run: renewSearchTexts },
 ];

@@ -22,3 +22,16 @@ export async function prepareEarlierRequests(strapi: Core.Strapi): Promise<void>
   }
   await resetLayout(strapi, UIDS.helpRequest);
 }
+
+/** Writes the search texts of all requests anew: they are stored without accents since. */
+export async function renewSearchTexts(strapi: Core.Strapi): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows: readonly (Searched & { readonly id: number; readonly search: string | null })[] = await strapi.db.query(UIDS.helpRequest).findMany({ where: { id: { $gt: after } }, orderBy: { id: 'asc' }, limit: PAGE });
+    for (const row of rows) {
+      const search = searchText(row);
+      if (search !== row.search) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: row.id }, data: { search } });
+      after = row.id;
+    }
+    if (rows.length < PAGE) break;
+  }
+}

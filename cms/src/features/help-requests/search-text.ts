@@ -10,23 +10,37 @@ export interface Searched {
   readonly notes?: string | null | undefined;
 }
 
-/**
- * One indexed column for searching: in lower case, because SQLite ignores case of Latin letters only, and fast for any number
- * of requests.
- */
+/** One indexed column for searching, folded as what is typed is. */
 export function searchText({ reference, first_name, last_name, email, phone, subject, message, notes }: Searched): string {
-  return [reference, first_name, last_name, first_name, email, digitsOf(phone), subject, message, notes].filter((part) => part).join(' ').toLowerCase();
+  return fold([reference, first_name, last_name, first_name, email, digitsOf(phone), subject, message, notes].filter((part) => part).join(' '));
 }
 
-/** Digits and the usual separators. */
-const NUMBER = /^[+\d][\d\s().-]{3,}$/;
-/** A Russian number in national format: 8 and ten digits; internationally 7 and the same ten. */
-const DIALLED_AT_HOME = /^8(?=\d{10}$)/;
+/** Latin letters with a stroke and the like, which Unicode does not decompose. */
+const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** Filter for a search term; phone numbers are found in any format. */
-export function searchFilter(typed: string): { readonly search: { readonly $contains: string } } {
-  const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
-  return { search: { $contains: NUMBER.test(text) ? digitsOf(text).replace(DIALLED_AT_HOME, '') : text } };
+/** Lower case without accents, so that “gomez” finds Gómez, and «семенов» finds Семёнов. Spaces are single. */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łøđßæœı]/g, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
+}
+
+/** Digits and the separators with which people write numbers. */
+const NUMBER = /^[+(\d][\d\s()./\u2010-\u2015\u2212-]{3,}$/;
+/** Before the number itself: international, or national as it is dialled at home. */
+const PREFIX = /^(?:00|[08])/;
+
+type Filter = { readonly $or: readonly { readonly search: { readonly $contains: string } }[] };
+
+/** Filter for a search term; phone numbers are found in any format, whole or in part. */
+export function searchFilter(typed: string): Filter {
+  return { $or: variantsOf(fold(typed)).map((text) => ({ search: { $contains: text } })) };
+}
+
+/** An 8 or 0 in front may belong to the number or be what is dialled before it at home (8 612 …, 020 …), so both are searched. */
+function variantsOf(text: string): readonly string[] {
+  const digits = digitsOf(text.replace('(0)', ''));
+  if (!NUMBER.test(text) || digits === '') return [text];
+  const bare = digits.replace(PREFIX, '');
+  return text.startsWith('+') || bare === '' || bare === digits ? [digits] : [digits, bare];
 }
 
 function digitsOf(text: string): string {
