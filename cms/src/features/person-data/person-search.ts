@@ -50,8 +50,8 @@ export async function findPerson(strapi: Core.Strapi, typed: string): Promise<re
 async function findFolded<T>(strapi: Core.Strapi, uid: typeof UIDS.subscriber | typeof UIDS.withdrawal, columns: readonly string[], others: readonly string[], text: string): Promise<readonly T[]> {
   const sought = fold(text);
   const found: T[] = [];
-  for (let before = Number.MAX_SAFE_INTEGER; found.length < MAX_RESULTS; ) {
-    const rows: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[] = await strapi.db.query(uid).findMany({ select: ['id', ...columns, ...others], where: { id: { $lt: before } }, orderBy: { id: 'desc' }, limit: PAGE });
+  for (let before: number | undefined; found.length < MAX_RESULTS; ) {
+    const rows: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[] = await strapi.db.query(uid).findMany({ select: ['id', ...columns, ...others], where: before === undefined ? {} : { id: { $lt: before } }, orderBy: { id: 'desc' }, limit: PAGE });
     found.push(...(rows.filter((row) => columns.some((name) => fold(String(row[name] ?? '')).includes(sought))) as readonly T[]));
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) break;
