@@ -1,4 +1,4 @@
-import { pagePath, sectionPath, SECTIONS, type Locale, type SectionId } from '@site/rules';
+import { pagePath, parseUrl, sectionPath, SECTIONS, type Locale, type SectionId } from '@site/rules';
 
 /**
  * Address of a footer link.
@@ -29,8 +29,9 @@ const BASE = 'https://here.invalid';
  * @returns undefined if the address is not allowed
  */
 export function safeHref(href: string): string | undefined {
-  if (!URL.canParse(href, BASE)) return undefined;
-  const { origin, protocol, pathname } = new URL(href, BASE);
+  const url = parseUrl(href, BASE);
+  if (!url) return undefined;
+  const { origin, protocol, pathname } = url;
   switch (protocol) {
     case 'https:':
     case 'http:': {

@@ -18,6 +18,7 @@ export * from './requestIdentity.js';
 export * from './robots.js';
 export * from './routes.js';
 export * from './signing.js';
+export * from './url.js';
 export * from './solveChallenge.js';
 export * from './validate.js';
 export * from './emailConfirmation.js';

@@ -1,3 +1,5 @@
+import { parseUrl } from './url.js';
+
 /** The messengers in which the firm can have an account, with the domains of their links. */
 export const MESSENGERS = {
   whatsapp: { name: 'WhatsApp', hosts: ['wa.me', 'whatsapp.com'], link: (digits: string) => `https://wa.me/${digits}` },
@@ -21,8 +23,9 @@ export function messengerLink(messenger: MessengerName, account: string): string
   const { hosts, link } = MESSENGERS[messenger];
   const typed = account.trim();
   if (NUMBER.test(typed)) return link(typed.replace(/\D/g, ''));
-  if (!/^https:\/\/[^\s\\@]+$/.test(typed) || !URL.canParse(typed)) return undefined;
-  const { host, href, pathname, search } = new URL(typed);
+  const url = /^https:\/\/[^\s\\@]+$/.test(typed) ? parseUrl(typed) : undefined;
+  if (!url) return undefined;
+  const { host, href, pathname, search } = url;
   const isOwn = hosts.some((own) => host === own || host.endsWith(`.${own}`));
   return isOwn && (pathname !== '/' || search !== '' || href.includes('#')) ? href : undefined;
 }

@@ -77,3 +77,15 @@ describe('the list', () => {
     expect(officialContacts(site, { ...details, contacts: contactsOf('nl') }, 'https://www.example.com').filter(({ purpose }) => purpose === null).map(({ value, label }) => [value, label])).toEqual(expect.arrayContaining([['no-reply@example.com', 'home:email'], ['+370 600 00010', 'home:phone']]));
   });
 });
+
+test('browsers without URL.canParse judge addresses too', () => {
+  const canParse = URL.canParse;
+  Reflect.deleteProperty(URL, 'canParse');
+  try {
+    expect(officialContacts(site, details, 'https://www.example.com')).toEqual(contacts);
+    expect(judge('https://t.me/sample_account', contacts)).toBe('ours');
+    expect(judge('https://[', contacts)).not.toBe('ours');
+  } finally {
+    URL.canParse = canParse;
+  }
+});

@@ -1,3 +1,5 @@
+import { parseUrl } from '@site/rules';
+
 import type { MaybeText, SiteContent } from '../content';
 import type { CompanyDetailsContent } from '../content';
 
@@ -20,7 +22,7 @@ export function officialContacts(site: SiteContent, details: CompanyDetailsConte
     ...contact('email', site.email, 'home:email'),
     // With the link that the pages have: what visitors paste is one or the other.
     ...site.messengers.flatMap(({ name, account, href }) => [account, ...(href.startsWith('https:') ? [href] : [])].flatMap((value) => contact(kindOf(value), value, null, { text: name, lang: null }))),
-    ...contact('site', URL.canParse(siteUrl) ? new URL(siteUrl).host : null, 'company:website'),
+    ...contact('site', parseUrl(siteUrl)?.host ?? null, 'company:website'),
     ...details.contacts.flatMap(({ value, purpose }) => contact(kindOf(value), value, purpose ? null : (LABELS[kindOf(value)] ?? null), purpose)),
   ];
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
@@ -96,8 +98,10 @@ function normalized(typed: string): string | null {
 function linkOf(text: string): string | null {
   const hasScheme = /^https?:\/\//.test(text);
   // Before the last @ a browser takes everything for a user name.
-  if (/[\s|<>\\]/.test(text) || (!hasScheme && text.includes('@')) || !URL.canParse(hasScheme ? text : `https://${text}`)) return null;
-  const { host, username, password, pathname, search, hash } = new URL(hasScheme ? text : `https://${text}`);
+  if (/[\s|<>\\]/.test(text) || (!hasScheme && text.includes('@'))) return null;
+  const url = parseUrl(hasScheme ? text : `https://${text}`);
+  if (!url) return null;
+  const { host, username, password, pathname, search, hash } = url;
   if (!host.includes('.')) return null;
   // Nobody lists such a link.
   if (username !== '' || password !== '') return `//${host}`;
