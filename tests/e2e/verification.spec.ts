@@ -1,5 +1,5 @@
 import { localeByCode, type Locale, LOCALES, PAGES, pagePath } from '@site/rules';
-import { type Page, type Request } from 'playwright/test';
+import { type Locator, type Page, type Request } from 'playwright/test';
 
 import { sealedDocumentOf } from '../helpers/admin';
 import { expectAccessible } from '../helpers/axe';
@@ -80,6 +80,22 @@ class VerificationPage {
   }
 }
 
+/** @returns on how many lines a value stands, within one text node */
+async function linesOf(where: Locator, value: string): Promise<number> {
+  return where.evaluate((element, sought) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const start = node.textContent?.indexOf(sought) ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + sought.length);
+      return new Set(Array.from(range.getClientRects(), (line) => Math.round(line.top))).size;
+    }
+    return 0;
+  }, value);
+}
+
 /** A text up to its first value. */
 const before = (text: string): string => text.split('{{')[0] ?? '';
 
@@ -93,6 +109,10 @@ for (const locale of [RU, HE]) {
       await expect(check.status).toContainText(texts.genuine);
       for (const sentence of [texts.whole, texts.sealedSelfMade, texts.unstamped]) await expect(check.finding(sentence)).toBeVisible();
       await expect(check.finding(before(texts.evidence))).toContainText(reference);
+      for (const width of [320, 340, 360, 375, 390, 412, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await linesOf(check.finding(before(texts.evidence)), reference), `at ${width} px`).toBe(1);
+      }
       await expect(page.locator('main')).toContainText(new RegExp(`${texts.included}|${before(texts.notYet)}`));
       await expectAccessible(page, 'main');
 

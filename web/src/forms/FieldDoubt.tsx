@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
 import { buttonStyles, outlineStyles } from '../components/Button';
+import { isolated } from '../lib/isolated';
 import { color, radius, space, text, touchTarget } from '../theme';
 import type { Doubt } from './findDoubts';
 
@@ -22,17 +23,16 @@ export interface FieldDoubtProps {
 /** Asks whether a field holds a typing mistake. @param id of the question, which describes the control */
 export function FieldDoubt({ id, doubt: { kind, suggestion }, onUse, onKeep, note }: FieldDoubtProps & { readonly id: string }) {
   const { t } = useTranslation('forms');
-  // Bidi isolation, for Hebrew sentences.
-  const isolated = suggestion === null ? {} : { suggestion: `\u2068${suggestion}\u2069` };
+  const values = suggestion === null ? {} : { suggestion: isolated(suggestion) };
   return (
     <div css={box}>
       <p id={id}>
-        {t(suggestion === null ? QUESTIONS[kind] : 'forms:checkEmailSuggestion', isolated)}
+        {t(suggestion === null ? QUESTIONS[kind] : 'forms:checkEmailSuggestion', values)}
         {note !== undefined && ` ${note}`}
       </p>
       {(suggestion !== null || onKeep) && (
         <div css={actions}>
-          {suggestion !== null && <button css={action} type="button" onClick={() => onUse(suggestion)}>{t('forms:useSuggestion', isolated)}</button>}
+          {suggestion !== null && <button css={action} type="button" onClick={() => onUse(suggestion)}>{t('forms:useSuggestion', values)}</button>}
           {onKeep && <button css={[action, outlineStyles]} type="button" onClick={onKeep}>{t('forms:sendAsIs')}</button>}
         </div>
       )}

@@ -7,6 +7,7 @@ import { PAGES, pagePath, SIGNATURE } from '@site/rules';
 import { Button, ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
 import { useLocale } from '../i18n';
+import { isolated } from '../lib/isolated';
 import { momentOf } from '../lib/moment';
 import { breakpoint, color, font, radius, space, text } from '../theme';
 import type { Receipt } from './receipt';
@@ -119,9 +120,4 @@ export function SignedView({ receipt: { recorded, version }, onLeft, checkUs, ch
 export function ClientSignature({ receipt: { recorded } }: Pick<SignedViewProps, 'receipt'>) {
   const { t } = useTranslation('signing');
   return <img css={picture} src={recorded.signatureUrl} width={SIGNATURE.maxWidth} height={SIGNATURE.maxWidth / SIGNATURE.ratio} alt={`${t('signing:signature')}: ${recorded.fullName}`} referrerPolicy="no-referrer" />;
-}
-
-/** Bidi isolation, for Hebrew sentences. */
-function isolated(value: string): string {
-  return `\u2068${value}\u2069`;
 }

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedDocument, DocumentFault, DocumentInclusion, TimeStamp } from '@site/proof';
 
 import { Icon } from '../components/Icon';
+import { Sentence } from '../components/Sentence';
 import { useLocale } from '../i18n';
+import { isolated } from '../lib/isolated';
 import { dayOf, momentInSentence } from '../lib/moment';
 import { color, radius, space, text, touchTarget } from '../theme';
 import { AlertIcon } from '../toasts/AlertIcon';
 import type { FileCheck } from './checkFile';
-import { isolated } from './isolated';
 import type { CheckState } from './useDocumentCheck';
 
 /** The sentence of each fault; some share one. */
@@ -90,7 +91,7 @@ export function CheckResult({ state, expected }: CheckResultProps) {
               <p css={small}><bdi>{state.fileName}</bdi></p>
               {check.outcome === 'fault' && <p>{t(FAULTS[check.fault])}</p>}
               {check.outcome === 'genuine' && isBad && <p>{t(INCLUSIONS[check.inclusion].words)}</p>}
-              {check.outcome === 'genuine' && expected !== null && expected !== check.document.signing.reference && <p>{t('verification:otherDocument', { reference: isolated(expected) })}</p>}
+              {check.outcome === 'genuine' && expected !== null && expected !== check.document.signing.reference && <p><Sentence>{t('verification:otherDocument', { reference: isolated(expected) })}</Sentence></p>}
             </div>
           </div>
         )}
@@ -125,7 +126,7 @@ function Findings({ document: { sha256, bytes, seal, signing, entry }, inclusion
         <li css={item}>
           <Line
             mark="good"
-            sentence={t('verification:evidence', { reference: isolated(signing.reference), time: time(signing.signedAt), version: isolated(signing.version) })}
+            sentence={<Sentence>{t('verification:evidence', { reference: isolated(signing.reference), time: time(signing.signedAt), version: isolated(signing.version) })}</Sentence>}
             lines={[[t('verification:agreementHash'), <Hash key="agreement">{signing.agreementSha256}</Hash>], [t('verification:entry'), entry.sequence], [t('verification:entryHash'), <Hash key="entry">{entry.hash}</Hash>]]}
           />
         </li>
@@ -170,7 +171,7 @@ function Stamp({ stamp }: { readonly stamp: CheckedSeal['timeStamp'] }) {
 }
 
 /** A finding: its sentence, and what an expert wants to know. */
-function Line({ mark, sentence, lines }: { readonly mark: Mark; readonly sentence: string; readonly lines: Details }) {
+function Line({ mark, sentence, lines }: { readonly mark: Mark; readonly sentence: ReactNode; readonly lines: Details }) {
   return (
     <details>
       <summary css={summary}>

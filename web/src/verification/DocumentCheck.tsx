@@ -2,10 +2,11 @@ import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
 import { buttonStyles } from '../components/Button';
+import { Sentence } from '../components/Sentence';
 import { visuallyHidden } from '../components/visuallyHidden';
+import { isolated } from '../lib/isolated';
 import { breakpoint, color, radius, space, text } from '../theme';
 import { CheckResult } from './CheckResult';
-import { isolated } from './isolated';
 import { type DocumentCheckState, useDocumentCheck } from './useDocumentCheck';
 
 const STAYS = 'verify-stays';
@@ -31,7 +32,7 @@ export function DocumentCheckView({ inputRef, state, expected, isReady, isOver, 
     <div css={layout}>
       <div css={[zoneStyles, isOver && overStyles]} {...zone}>
         <h2 css={heading}>{t('verification:formTitle')}</h2>
-        {expected !== null && <p>{t('verification:expected', { reference: isolated(expected) })}</p>}
+        {expected !== null && <p><Sentence>{t('verification:expected', { reference: isolated(expected) })}</Sentence></p>}
         <div css={row}>
           <label css={choose}>
             <input ref={inputRef} css={visuallyHidden} type="file" accept="application/pdf,.pdf" aria-describedby={STAYS} data-ready={isReady} onChange={onChoose} />
