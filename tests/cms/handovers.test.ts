@@ -76,11 +76,12 @@ function unsignEntry(variables: Readonly<Record<string, string>>, reference: str
     const [entry] = database.prepare("SELECT * FROM evidence_entries WHERE kind = 'signing' AND reference = ?").all(reference) as Row[];
     const [subscriber] = database.prepare('SELECT * FROM subscribers WHERE reference = ?').all(reference) as Row[];
     if (!entry || !subscriber) throw new Error('Nothing was signed.');
-    const [version] = database.prepare('SELECT key, language, version, sha256, content, text, live_since FROM agreement_versions WHERE sha256 = ?').all(subscriber.agreement_sha256) as Row[];
+    const [version] = database.prepare('SELECT key, language, version, sha256, content, text, live_since FROM agreement_versions WHERE id = (SELECT agreement_version_id FROM subscribers_agreement_version_lnk WHERE subscriber_id = ?)').all(subscriber.id) as Row[];
+    if (!version) throw new Error('The agreement has no version.');
     const iso = (time: unknown): string => new Date(time as string | number).toISOString();
     const fields = Object.keys(parseCommitments(String(entry.commitments)) ?? {}).filter((field) => !['early_start_text', 'postal_address'].includes(field));
     const values: Record<string, Json> = Object.fromEntries(fields.map((field) => [field, (subscriber[field] ?? null) as Json]));
-    const commitments = commitWithSharedSalt(String(subscriber.evidence_salt), { ...values, signed_at: iso(subscriber.signed_at), agreement_version: sha256(canonicalJson({ ...version, live_since: iso(version?.live_since) } as Json)) });
+    const commitments = commitWithSharedSalt(String(subscriber.evidence_salt), { ...values, signed_at: iso(subscriber.signed_at), agreement_version: sha256(canonicalJson({ ...version, live_since: iso(version.live_since) } as Json)) });
     const hash = entryHash({ sequence: Number(entry.sequence), kind: 'signing', reference, recorded_at: iso(entry.recorded_at), previous_hash: String(entry.previous_hash), commitments, public_key: null });
     database.prepare('UPDATE evidence_entries SET public_key = NULL, signature = NULL, commitments = ?, hash = ? WHERE id = ?').run(serializeCommitments(commitments), hash, entry.id);
     database.exec('DELETE FROM evidence_checkpoints');

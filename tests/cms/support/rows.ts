@@ -2,7 +2,11 @@ import { withDatabase } from '../../helpers/database';
 
 export type Row = Record<string, string | number | null>;
 
-/** Reads a table directly, because the stored data counts, not the response. */
+/**
+ * Reads a table directly, because the stored data counts, not the response.
+ * @param where condition; without an order in it the rows come by id, because PostgreSQL returns a changed row last
+ */
 export function rows(table: string, where = '1 = 1', ...values: unknown[]): Row[] {
-  return withDatabase(process.env, (database) => database.prepare(`select * from ${table} where ${where}`).all(...values) as Row[]);
+  const order = /order by/i.test(where) ? '' : ' order by id';
+  return withDatabase(process.env, (database) => database.prepare(`select * from ${table} where ${where}${order}`).all(...values) as Row[]);
 }
