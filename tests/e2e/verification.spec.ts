@@ -80,21 +80,8 @@ class VerificationPage {
   }
 }
 
-/** @returns on how many lines a value stands, within one text node */
-async function linesOf(where: Locator, value: string): Promise<number> {
-  return where.evaluate((element, sought) => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const start = node.textContent?.indexOf(sought) ?? -1;
-      if (start < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, start);
-      range.setEnd(node, start + sought.length);
-      return new Set(Array.from(range.getClientRects(), (line) => Math.round(line.top))).size;
-    }
-    return 0;
-  }, value);
-}
+/** @returns on how many lines a value stands */
+const linesOf = (where: Locator, value: string): Promise<number> => where.locator('bdi', { hasText: value }).evaluate((element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size);
 
 /** A text up to its first value. */
 const before = (text: string): string => text.split('{{')[0] ?? '';

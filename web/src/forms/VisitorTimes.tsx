@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { afterOfficeMinutes, hoursIn, hoursText, offsetOf, zoneName, type Office, type WeekHours } from '@site/rules';
 
+import { Sentence } from '../components/Sentence';
 import { useLocale } from '../i18n';
+import { isolated } from '../lib/isolated';
 import { visitorTimeZone } from '../lib/visitorTimeZone';
 import { color, text } from '../theme';
 
@@ -27,7 +29,7 @@ export function VisitorTimes({ office, now = Date.now(), zone = visitorTimeZone(
   const isOpen = office.callWithinHours === null && next === now;
   return (
     <>
-      {zone !== null && differs(now) && <p css={note}>{t('forms:hoursYours', { zone: zoneName(zone, dates, now), hours: hoursIn(office, zone, now).map((week) => weekText(week, dates)).join(', ') })}</p>}
+      {zone !== null && differs(now) && <p css={note}><Sentence>{t('forms:hoursYours', { zone: zoneName(zone, dates, now), hours: hoursIn(office, zone, now).map((week) => isolated(weekText(week, dates))).join(', ') })}</Sentence></p>}
       {next !== undefined && !isOpen && <p>{t(office.callWithinHours === null ? 'forms:opensAt' : 'forms:callBy', { time: bothTimes(next) })}</p>}
     </>
   );
