@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
 
 interface Address {
-  /** Last part of the address (`new-rules`, `team/anna-levina`). */
+  /** Last part of the address (`new-rules`, `team/senior-lawyer`). */
   readonly slug: string;
   /** Document id of the article or of the person. */
   readonly article: string;
