@@ -25,7 +25,7 @@ const HIDDEN = {
 /** Public files of the CMS's features; other features may import only these. `feature.ts` is imported by `src/index.ts`. */
 const PUBLIC = {
   'access-rights': ['content-rights.ts'],
-  accounts: ['current-staff.ts'],
+  accounts: ['current-password.ts', 'current-staff.ts'],
   'administration-settings': ['change-log.ts', 'checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx'],
   audit: ['record.ts', 'retention.ts'],
@@ -40,6 +40,7 @@ const PUBLIC = {
   publishing: ['api-types.ts', 'entry-name.ts', 'admin/entry-names.ts', 'admin/siteState.ts'],
   rendering: ['renderer.ts', 'tasks.ts'],
   'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
+  'second-factor': ['progress.ts', 'admin/AccountSecondFactor.tsx'],
   seed: ['files.ts'],
   'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'published-seals.ts', 'seal.ts'],
   signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],

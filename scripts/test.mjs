@@ -24,7 +24,7 @@ try {
  * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
  * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
  */
-const ON_POSTGRES = ['sign', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit'];
+const ON_POSTGRES = ['sign', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor'];
 /** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints, documents. */
 const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test', 'checkpoints', 'documents'];
 

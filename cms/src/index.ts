@@ -21,6 +21,7 @@ import { preview } from './features/preview/feature';
 import { publishing } from './features/publishing/feature';
 import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
+import { secondFactor } from './features/second-factor/feature';
 import { seed } from './features/seed/feature';
 import { sharedFields } from './features/shared-fields/feature';
 import { signedDocuments } from './features/signed-documents/feature';
@@ -49,6 +50,8 @@ const FEATURES: readonly Feature[] = [
   // Before accounts, whose rate limits wrap it.
   auditLog,
   accounts,
+  // After accounts: its checks of passwords, links and limits come first.
+  secondFactor,
   pictures,
   seed,
   administrationSettings,

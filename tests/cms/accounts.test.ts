@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import type { Response } from 'supertest';
 
+import type { AccountAccess } from '../../cms/src/features/accounts/api-types';
 import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
 import { until } from '../helpers/until';
@@ -86,15 +87,89 @@ describe('invitations', () => {
     await logIn(email, NEW_PASSWORD);
   });
 
+  it.each([['ru', 'Приглашение', false], ['en', 'Invitation', false], [null, 'Приглашение', true]])('are mailed in the language %s of the invited person', async (preferedLanguage, subject, isBoth) => {
+    const { email, registrationToken } = await invite('case-manager', { preferedLanguage });
+    const mail = await invitationTo(email);
+    expect(mail.subject).toContain(subject);
+    const link = `${env('CMS_URL')}/admin/auth/register?registrationToken=${registrationToken}`;
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link}"`);
+    expect([/срабатывает|сработает/.test(mail.text ?? ''), /works once/.test(mail.text ?? '')]).toEqual([isBoth || preferedLanguage === 'ru', isBoth || preferedLanguage === 'en']);
+    await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', email).every(({ state }) => state === 'sent'));
+    expect(JSON.stringify(rows('outbox_mails'))).not.toContain(registrationToken);
+  });
+
+  it('are sent again with another link, a few times', async () => {
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    const again = () => asAdmin(api().post(`/staff-accounts/${id}/invite`));
+    const { data } = (await again().expect(200)).body as { data: AccountAccess };
+    await register(registrationToken).expect(400);
+    const token = data.invitation?.link.split('=').at(-1) ?? '';
+    expect(token).not.toBe(registrationToken);
+    expect(data).toMatchObject({ email, sessions: [], invitation: { isExpired: false, hasMailServer: false } });
+    for (const status of [200, 200, 200, 429]) await again().expect(status);
+    const { data: now } = (await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess };
+    await register(now.invitation?.link.split('=').at(-1) ?? '').expect(200);
+    // There is nothing to accept any more.
+    expect(((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation).toBeNull();
+    await again().expect(404);
+  });
+
+  it('expire, and say so', async () => {
+    const { id, registrationToken } = await invite('strapi-editor');
+    withDatabase(process.env, (database) => database.prepare(`update invitations set expires_at = ${database.before('expires_at', 8 * 24 * 3_600_000)} where account_id = ?`).run(id));
+    await register(registrationToken).expect(400);
+    const { body } = await api().get('/admin/registration-info').set('Accept-Language', 'ru-RU').query({ registrationToken }).expect(400);
+    expect((body as { error: { message: string } }).error.message).toContain('срок истёк');
+    expect(((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.isExpired).toBe(true);
+  });
+
+  it('are managed by administrators only', async () => {
+    const { id } = await invite('strapi-editor');
+    for (const role of ['strapi-editor', 'case-manager']) {
+      const { token } = await logIn((await member(role)).email);
+      await loggedIn(token)(api().get(`/staff-accounts/${id}`)).expect(403);
+      for (const way of ['invite', 'end-sessions']) await loggedIn(token)(api().post(`/staff-accounts/${id}/${way}`)).expect(403);
+    }
+    for (const nobody of ['0', 'x', '2147483648']) await asAdmin(api().get(`/staff-accounts/${nobody}`)).expect(404);
+  });
+
   it('the link works only with its token', async () => {
     for (const query of ['registrationToken[$ne]=x', 'registrationToken[$notNull]=true', 'registrationToken=', 'registrationToken=x&registrationToken=y', 'filters[registrationToken][$notNull]=true', ''])
       expect((await api().get(`/admin/registration-info?${query}`)).status).toBe(400);
   });
 });
 
+const folder = new MailFolder(join(env('DATA_DIR'), 'mails'));
+
+async function invitationTo(email: string): Promise<Email> {
+  let found: Email | undefined;
+  await until(`an invitation to ${email}`, async () => (found = (await folder.to(email))[0]) !== undefined);
+  return found as Email;
+}
+
+describe('common passwords', () => {
+  const common = ['Password1', 'P@ssw0rd123', 'Qwerty123!', 'Dragon2024!', 'Welcome1'];
+
+  it.each(common)('%s is refused in an invitation, a change, a reset, and by an administrator', async (password) => {
+    const invited = await invite('strapi-editor');
+    const { body } = await register(invited.registrationToken, password).set('Accept-Language', 'ru').expect(400);
+    expect(JSON.stringify(body)).toContain('подбирают одним из первых');
+    await register(invited.registrationToken).expect(200);
+    const { token } = await logIn(invited.email);
+    await loggedIn(token)(api().put('/admin/users/me')).send({ currentPassword: PASSWORD, password }).expect(400);
+    await asAdmin(api().put(`/admin/users/${invited.id}`)).send({ password }).expect(400);
+    await api().post('/admin/forgot-password').send({ email: invited.email }).expect(204);
+    await until('the link', () => rows('admin_users', 'id = ?', invited.id).some(({ reset_password_token: code }) => code !== null));
+    const [row] = rows('admin_users', 'id = ?', invited.id);
+    await api().post('/admin/reset-password').send({ resetPasswordToken: row?.reset_password_token, password }).expect(400);
+    await logIn(invited.email);
+  });
+});
+
 describe('a forgotten password', () => {
-  const folder = new MailFolder(join(env('DATA_DIR'), 'mails'));
-  const mails = (email: string): Promise<Email[]> => folder.to(email);
+  /** Without the invitation. */
+  const mails = async (email: string): Promise<Email[]> => (await folder.to(email)).filter(({ subject = '' }) => /пароль|password/i.test(subject));
   const forgot = (email: string) => api().post('/admin/forgot-password').send({ email }).expect(204);
   const reset = (resetPasswordToken: string, password = NEW_PASSWORD) => api().post('/admin/reset-password').send({ resetPasswordToken, password });
 
@@ -168,6 +243,17 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows('outbox_mails'))).not.toContain(code);
   });
 
+  it('does not promise a mail while the mail server is away', async () => {
+    const { email } = await member();
+    // As after a failed attempt; the next one is a day away.
+    withDatabase(process.env, (database) => database.prepare(`update outbox_mails set state = 'pending', failure = 'server_unreachable', next_attempt_at = ${database.time(Date.now() + 86_400_000)} where recipient = ?`).run(email));
+    const answers = await Promise.all([email, 'nobody-of-that-name@example.com'].map((who) => api().post('/admin/forgot-password').set('Accept-Language', 'en').send({ email: who }).expect(503)));
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(JSON.stringify(answers[0]?.body)).toContain('does not answer');
+    withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'sent', failure = null where recipient = ?").run(email));
+    await mailOf(email);
+  });
+
   it('a link is used once, however often it is sent at the same time', async () => {
     const { email } = await member();
     await forgot(email);
@@ -209,6 +295,36 @@ describe('sessions', () => {
     await (way === 'together' ? asAdmin(api().post('/admin/users/batch-delete')).send({ ids: [id] }) : asAdmin(api().delete(`/admin/users/${id}`))).expect(200);
     expect([await isIn(session), await canRefresh(session)]).toEqual([false, false]);
     expect(rows('strapi_sessions', 'user_id = ?', String(id))).toEqual([]);
+  });
+
+  it('are listed and ended by an administrator, with what they have replaced', async () => {
+    const { id, email } = await member();
+    const [first, other] = [await logIn(email), await logIn(email)];
+    const renewed = await refresh(first.cookie).expect(200);
+    const latest = { token: tokenOf(renewed), cookie: cookieOf(renewed) };
+    const list = async () => ((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.sessions;
+    // That of the registration, and the two log-ins.
+    expect(await list()).toHaveLength(3);
+    const [own] = rows('strapi_sessions', "user_id = ? and status = 'rotated'", String(id));
+    const session = String(rows('strapi_sessions', "user_id = ? and status = 'active' and device_id = ?", String(id), own?.device_id)[0]?.session_id);
+    await asAdmin(api().post(`/staff-accounts/${id}/end-sessions`)).send({ session }).expect(200);
+    expect([await isIn(first), await isIn(latest), await canRefresh(latest), await isIn(other)]).toEqual([false, false, false, true]);
+    await asAdmin(api().post(`/staff-accounts/${id}/end-sessions`)).send({ session }).expect(404);
+    await asAdmin(api().post(`/staff-accounts/${id}/end-sessions`)).send({}).expect(200);
+    expect([await isIn(other), await list()]).toEqual([false, []]);
+    expect(rows('audit_entries', "action = 'sessions_ended' and subject = ?", String(id))).toHaveLength(2);
+  });
+
+  it('are ended by their owner, one or all others, with what they have replaced', async () => {
+    const { email } = await member();
+    const [own, other, third] = [await logIn(email), await logIn(email), await logIn(email)];
+    const renewed = await refresh(other.cookie).expect(200);
+    const latest = { token: tokenOf(renewed), cookie: cookieOf(renewed) };
+    const { data } = (await loggedIn(latest.token)(api().get('/admin/users/me/sessions')).expect(200)).body as { data: readonly { id: string; current: boolean }[] };
+    await loggedIn(own.token)(api().delete(`/admin/users/me/sessions/${data.find(({ current }) => current)?.id}`)).expect(200);
+    expect([await isIn(other), await isIn(latest), await isIn(third)]).toEqual([false, false, true]);
+    await loggedIn(own.token)(api().delete('/admin/users/me/sessions?keepCurrent=true')).expect(200);
+    expect([await isIn(own), await isIn(third)]).toEqual([true, false]);
   });
 
   it('a reused refresh token ends the session from which it was stolen', async () => {

@@ -163,6 +163,35 @@ describe('the audit log records', () => {
   });
 });
 
+describe('what an intruder would do first is mailed to administrators and the firm', () => {
+  const notices = (text: string) => rows('outbox_mails', "kind = 'security_notice' and text like ?", `%${text}%`);
+
+  it('a new administrator, invited or promoted, and nobody else', async () => {
+    const [editorRole, administrator] = [await roleIds('strapi-editor'), await roleIds('strapi-super-admin')];
+    const create = async (email: string, roles: readonly number[]) => (await asAdmin(api().post('/admin/users')).send({ email, firstname: 'New', roles }).expect(201)).body as { data: { id: number } };
+    await create('invited-administrator@example.com', administrator);
+    const { data } = await create('promoted@example.com', editorRole);
+    await asAdmin(api().put(`/admin/users/${data.id}`)).send({ firstname: 'Other' }).expect(200);
+    await asAdmin(api().put(`/admin/users/${data.id}`)).send({ roles: [...editorRole, ...administrator] }).expect(200);
+    const [{ notification_email: firm } = {}] = rows('data_protection_settings');
+    for (const email of ['invited-administrator@example.com', 'promoted@example.com']) {
+      await until(`notices about ${email}`, () => [...notices(email)].some(({ recipient }) => recipient === firm) && notices(email).some(({ recipient }) => recipient === 'admin@example.com'));
+      expect(new Set(notices(email).map(({ reference }) => reference)).size).toBe(1);
+    }
+    expect(String(notices('promoted@example.com')[0]?.text)).toContain('admin@example.com');
+    for (const id of [data.id]) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+  });
+
+  it('the export of all requests, and not of a filtered list', async () => {
+    await manager(api().get('/handling/help-requests.csv')).expect(200);
+    await manager(api().get('/handling/help-requests.csv?filters[state][$eq]=new')).expect(200);
+    const [all, filtered] = rows('audit_entries', "action = 'requests_exported'").slice(-2);
+    const toldOf = (sequence: unknown) => rows('outbox_mails', "kind = 'security_notice' and reference = ?", String(sequence));
+    await until('the notice', () => toldOf(all?.sequence).some(({ recipient, state }) => recipient === 'admin@example.com' && state === 'sent'));
+    expect(toldOf(filtered?.sequence)).toEqual([]);
+  });
+});
+
 describe('the log', () => {
   it('is read by administrators only, and written by nobody', async () => {
     for (const path of ['entries', 'actors', 'export']) {

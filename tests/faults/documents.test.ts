@@ -122,7 +122,9 @@ class Staff {
   }
 
   async document(reference: string, retry = false): Promise<Answer> {
-    return ((await this.call(retry ? 'POST' : 'GET', `/documents/${documentIdOf(this.env, reference)}${retry ? '/retry' : ''}`)) as { data: Answer }).data;
+    const path = `/documents/${documentIdOf(this.env, reference)}`;
+    const { data } = (await this.call(retry ? 'POST' : 'GET', `${path}${retry ? '/retry' : ''}`)) as { data: Answer & { readonly hasFile: boolean } };
+    return { ...data, url: data.hasFile ? ((await this.call('GET', `${path}/link`)) as { data: { url: string } }).data.url : null };
   }
 }
 

@@ -116,9 +116,11 @@ export const withdrawalsOf = (email: string): Promise<WithdrawalRow[]> => entrie
 export async function sealedDocumentOf(email: string): Promise<Buffer | undefined> {
   const [row] = await entries<{ readonly documentId: string }>('subscriber', 'email', email);
   const response = await fetch(`${cms}/documents/${row?.documentId}`, { headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}` } });
-  const { data } = (await response.json()) as { readonly data?: { readonly url: string | null; readonly failure: string | null } };
+  const { data } = (await response.json()) as { readonly data?: { readonly hasFile: boolean; readonly failure: string | null } };
   if (!data || data.failure !== null) throw new Error(`There is no document: HTTP ${response.status}, ${data?.failure}`);
-  return data.url === null ? undefined : Buffer.from(await (await fetch(data.url)).arrayBuffer());
+  if (!data.hasFile) return undefined;
+  const link = await fetch(`${cms}/documents/${row?.documentId}/link`, { headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}` } });
+  return Buffer.from(await (await fetch(((await link.json()) as { data: { url: string } }).data.url)).arrayBuffer());
 }
 
 interface VersionRow {

@@ -6,11 +6,13 @@ import { solveChallenges } from '../features/bot-protection/admin/login-challeng
 import { setTextDirection } from './text-direction';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
+import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
 import { addPublishing } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
+import { addSecondFactor } from '../features/second-factor/admin';
 import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
@@ -39,6 +41,9 @@ export default {
   },
   register(app: StrapiApp) {
     solveChallenges();
+    // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
+    addSecondFactor(app);
+    addAccountPanel(app);
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addPublishing(app);

@@ -16,8 +16,8 @@ interface Policy {
 interface StaffRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Checks the permissions of the logged-in user. */
-  readonly policy: Policy;
+  /** Checks the permissions of the logged-in user; without one, the route is for all staff. */
+  readonly policy?: Policy;
   /**
    * @returns the response's `data`; undefined if the handler has written the response itself
    * @throws {RefusalError} to answer with an error
@@ -49,7 +49,7 @@ export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: read
       method,
       path,
       handler: answering(handle),
-      config: { policies: ['admin::isAuthenticatedAdmin', policy] },
+      config: { policies: ['admin::isAuthenticatedAdmin', ...(policy ? [policy] : [])] },
       info: { type: 'admin' as const },
     })),
   });

@@ -2,8 +2,9 @@ import { PAGES } from '@site/rules';
 
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
 import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
-import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
+import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses, resetSettingsLayout } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
+import { dateEarlierInvitations } from '../features/accounts/invitations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
@@ -59,4 +60,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
   /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
   /* 38 */ { name: 'help-requests-search', run: renewSearchTexts },
+  /* 39 */ { name: 'second-factor-setting', run: resetSettingsLayout },
+  /* 40 */ { name: 'invitations-expire', run: dateEarlierInvitations },
 ];

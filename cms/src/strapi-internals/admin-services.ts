@@ -11,6 +11,8 @@ export interface User {
   readonly password: string | null;
   readonly isActive: boolean | null;
   readonly preferedLanguage: string | null;
+  /** Of an invitation that was not accepted yet. */
+  readonly registrationToken: string | null;
   readonly resetPasswordToken: string | null;
   readonly resetPasswordTokenExpiresAt: string | Date | null;
 }
@@ -33,17 +35,21 @@ interface NewUser {
   readonly registrationToken: null;
   readonly roles: readonly number[];
 }
+/** An account that an administrator invites. */
+type Invited = Omit<NewUser, 'password' | 'isActive' | 'registrationToken'>;
 
 /** The parts of Strapi’s services that are used here. Strapi calls them through the same objects, so replacing a function affects Strapi too. */
 interface AuthService {
   validatePassword(password: string, hash: string): Promise<boolean>;
+  hashPassword(password: string): Promise<string>;
   checkCredentials(credentials: { readonly email: string; readonly password: unknown }): Promise<Credentials>;
   forgotPassword(input: { readonly email: string }): Promise<void>;
   resetPassword(input: { readonly resetPasswordToken: string; readonly password: string }): Promise<unknown>;
 }
 interface UserService {
   exists(): Promise<boolean>;
-  create(user: NewUser): Promise<unknown>;
+  create(user: NewUser | Invited): Promise<User>;
+  findRegistrationInfo(registrationToken: string): Promise<unknown>;
   register(registration: Registration): Promise<unknown>;
 }
 interface TokenService {
@@ -92,8 +98,8 @@ export const contentTypeService = (strapi: Core.Strapi): ContentTypeService => s
 export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
   const { actionProvider, engine } = permissionService(strapi);
   return (
-    hasFunctions(authService(strapi), 'validatePassword', 'checkCredentials', 'forgotPassword', 'resetPassword') &&
-    hasFunctions(userService(strapi), 'exists', 'create', 'register') &&
+    hasFunctions(authService(strapi), 'validatePassword', 'hashPassword', 'checkCredentials', 'forgotPassword', 'resetPassword') &&
+    hasFunctions(userService(strapi), 'exists', 'create', 'findRegistrationInfo', 'register') &&
     hasFunctions(tokenService(strapi), 'createToken') &&
     hasFunctions(roleService(strapi), 'exists', 'getSuperAdmin', 'findOne', 'findOneWithUsersCount', 'create', 'deleteByIds', 'assignPermissions', 'addPermissions') &&
     hasFunctions(actionProvider, 'values', 'registerMany') &&

@@ -972,6 +972,8 @@ export interface ApiDataProtectionDataProtection
     notificationEmail: Schema.Attribute.Email;
     publishedAt: Schema.Attribute.DateTime;
     replyToEmail: Schema.Attribute.Email;
+    secondFactorRequired: Schema.Attribute.Boolean &
+      Schema.Attribute.DefaultTo<false>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1713,6 +1715,48 @@ export interface ApiInterfaceTextsInterfaceTexts
   };
 }
 
+export interface ApiInvitationInvitation extends Struct.CollectionTypeSchema {
+  collectionName: 'invitations';
+  info: {
+    description: 'Until when somebody who was invited to the admin can register.';
+    displayName: 'Invitation';
+    pluralName: 'invitations';
+    singularName: 'invitation';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    account_id: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    expires_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::invitation.invitation'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiLegalPageLegalPage extends Struct.CollectionTypeSchema {
   collectionName: 'legal_pages';
   info: {
@@ -1948,6 +1992,8 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'signing_notice',
         'signing_receipt',
         'password_reset',
+        'invitation',
+        'security_notice',
         'settings_notice',
         'document_notice',
         'checkpoint_notice',
@@ -2209,6 +2255,58 @@ export interface ApiSealedAgreementSealedAgreement
   };
 }
 
+export interface ApiSecondFactorSecondFactor
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'second_factors';
+  info: {
+    description: 'The second factor of a staff account: its key, encrypted, and hashes of its recovery codes.';
+    displayName: 'Second factor';
+    pluralName: 'second-factors';
+    singularName: 'second-factor';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    account_id: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    last_step: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::second-factor.second-factor'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    recovery_codes: Schema.Attribute.JSON &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    sealed_key: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    set_up_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiServiceService extends Struct.CollectionTypeSchema {
   collectionName: 'services';
   info: {
@@ -2316,6 +2414,7 @@ export interface ApiSettingsChangeSettingsChange
         'mailDays',
         'auditDays',
         'leadConsentAsked',
+        'secondFactorRequired',
         'company',
         'phoneDesktop',
         'phoneMobile',
@@ -3270,6 +3369,7 @@ declare module '@strapi/strapi' {
       'api::home-page.home-page': ApiHomePageHomePage;
       'api::information-page.information-page': ApiInformationPageInformationPage;
       'api::interface-texts.interface-texts': ApiInterfaceTextsInterfaceTexts;
+      'api::invitation.invitation': ApiInvitationInvitation;
       'api::legal-page.legal-page': ApiLegalPageLegalPage;
       'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
@@ -3277,6 +3377,7 @@ declare module '@strapi/strapi' {
       'api::question.question': ApiQuestionQuestion;
       'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;
       'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;
+      'api::second-factor.second-factor': ApiSecondFactorSecondFactor;
       'api::service.service': ApiServiceService;
       'api::settings-change.settings-change': ApiSettingsChangeSettingsChange;
       'api::signing-attempt.signing-attempt': ApiSigningAttemptSigningAttempt;

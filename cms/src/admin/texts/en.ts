@@ -1,3 +1,4 @@
+import { EN as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
@@ -5,6 +6,7 @@ import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
+import { EN as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { EN as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { EN as SIGNING } from '../../features/signing/admin/texts';
 import { EN as TRANSLATIONS } from '../../features/translations/admin/texts';
@@ -15,6 +17,7 @@ import { EN as WITHDRAWALS } from '../../features/withdrawals/admin/texts';
  * of fields are in the schemas.
  */
 export const EN = {
+  ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
   ...HANDOVERS,
@@ -22,6 +25,7 @@ export const EN = {
   ...MAILS,
   ...PERSON_DATA,
   ...PUBLISHING,
+  ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,
   ...TRANSLATIONS,

@@ -1,3 +1,4 @@
+import { RU as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
@@ -5,6 +6,7 @@ import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
+import { RU as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { RU as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { RU as SIGNING } from '../../features/signing/admin/texts';
 import { RU as TRANSLATIONS } from '../../features/translations/admin/texts';
@@ -13,6 +15,7 @@ import type { TextKey } from './en';
 
 /** The same in Russian. */
 export const RU: Readonly<Record<TextKey, string>> = {
+  ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
   ...HANDOVERS,
@@ -20,6 +23,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...MAILS,
   ...PERSON_DATA,
   ...PUBLISHING,
+  ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,
   ...TRANSLATIONS,

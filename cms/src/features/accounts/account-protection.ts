@@ -3,6 +3,10 @@ import type { Core } from '@strapi/strapi';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { hideAccounts } from './login-timing';
 import { secureOneTimeLinks } from './one-time-links';
+import { refuseCommonPasswords } from './common-passwords';
+import { mailInvitations } from './invitations';
+import { admitDelay } from './mail-delay';
+import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
@@ -10,8 +14,11 @@ import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 /** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {
   hideAccounts(strapi);
+  refuseCommonPasswords(strapi);
+  mailInvitations(strapi);
   secureOneTimeLinks(strapi);
   endSessionsOfChangedAccounts(strapi);
+  endWholeSessions(strapi);
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
@@ -22,4 +29,5 @@ export function guardAccounts(strapi: Core.Strapi): void {
     if (typeof body?.email === 'string') body.email = body.email.trim().toLowerCase();
     return next();
   });
+  addToAdminRoute(strapi, 'POST', '/forgot-password', admitDelay(strapi));
 }

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
 import { refuseStaff } from '../bot-protection/write-rate-limits';
-import { countersOf } from '../bot-protection/rate-counters';
-import { authService, type User } from '../../strapi-internals/admin-services';
+import type { User } from '../../strapi-internals/admin-services';
 import { fieldError } from '../../lib/field-errors';
+import { countPassword, isPasswordOf } from './current-password';
 
 const TEXTS = {
   en: 'To change the e-mail address, enter your current password as well.',
@@ -20,12 +20,11 @@ export function confirmNewEmail(strapi: Core.Strapi) {
     const { email, currentPassword } = (ctx.request.body ?? {}) as Readonly<Record<string, unknown>>;
     const user = ctx.state.user as User;
     if (currentPassword !== undefined) {
-      const count = await countersOf(strapi).count('device', `current password ${user.id}`);
-      if (count.isOver) return refuseStaff(ctx, 'attempts', count.wait);
+      const over = await countPassword(strapi, user);
+      if (over) return refuseStaff(ctx, 'attempts', over.wait);
     }
     if (typeof email === 'string' && email.trim().toLowerCase() !== user.email.toLowerCase()) {
-      const isRight = typeof currentPassword === 'string' && (await authService(strapi).validatePassword(currentPassword, user.password ?? ''));
-      if (!isRight) throw fieldError('currentPassword', TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en']);
+      if (!(await isPasswordOf(strapi, user, currentPassword))) throw fieldError('currentPassword', TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en']);
     }
     return next();
   };

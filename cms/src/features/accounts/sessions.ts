@@ -44,7 +44,7 @@ export function detectReuse(strapi: Core.Strapi) {
       const session = await findSession(strapi, sessionId);
       if (session && isUsed(session) && Date.now() - new Date(session.updatedAt).getTime() > LEEWAY_MS) {
         strapi.log.warn('A refresh token of the admin was reused: its session was ended.');
-        await endSessions(strapi, session.userId, session.deviceId);
+        await endSessions(strapi, session.userId, session.deviceId ?? undefined);
       }
       await next();
     });

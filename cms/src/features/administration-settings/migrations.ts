@@ -63,6 +63,9 @@ export async function addAuditPeriod(strapi: Core.Strapi): Promise<void> {
   await resetLayout(strapi, UIDS.administrationSettings);
 }
 
+/** Shows a field that was added later where its schema has it. */
+export const resetSettingsLayout = (strapi: Core.Strapi): Promise<void> => resetLayout(strapi, UIDS.administrationSettings);
+
 export async function fillAddresses(strapi: Core.Strapi): Promise<void> {
   const earlier = (await savedAddresses(strapi).get()) as Addresses | null;
   await strapi.db.query(UIDS.administrationSettings).updateMany({ where: {}, data: earlier ?? delivered(strapi) });

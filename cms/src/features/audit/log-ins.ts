@@ -3,6 +3,7 @@ import type { Context, Next } from 'koa';
 
 import { kindOf } from '../../lib/errors';
 import { USER } from '../../strapi-internals/admin-services';
+import { isAskedForCode } from '../second-factor/progress';
 import { recordAction } from './record';
 
 /** Failures of one account within this time after the first make one more entry, whatever their number. */
@@ -73,7 +74,8 @@ export function recordLogIns(strapi: Core.Strapi, failures: FailedLogIns) {
     try {
       await next();
     } catch (error) {
-      later(strapi, ctx, failures);
+      // The password was right; the browser asks for the code.
+      if (!isAskedForCode(ctx)) later(strapi, ctx, failures);
       throw error;
     }
     const user = accountIn(ctx.body);

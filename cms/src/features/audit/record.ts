@@ -7,6 +7,7 @@ import { TransactionQueue } from '../../lib/transaction-queue';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff, type StaffIdentity } from '../accounts/current-staff';
 import type { AuditAction } from './actions';
+import { tellOf } from './notices';
 import { auditHash, type Details, signedPartOfAudit } from './audit-entry';
 
 /** An action of staff. */
@@ -53,6 +54,7 @@ export async function recordAction(strapi: Core.Strapi, { action, type, subject,
       };
       const hash = auditHash({ ...entry, recorded_at: recordedAt.toISOString() });
       await strapi.db.query(UIDS.auditEntry).createMany({ data: [{ ...entry, recorded_at: recordedAt, hash, signature: bytesToHex(sign(signedPartOfAudit(hash))) }] });
+      await tellOf(strapi, entry);
     }),
   );
 }

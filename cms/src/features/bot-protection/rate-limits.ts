@@ -14,6 +14,9 @@ const RATES = {
   loginNetwork: { points: 360, seconds: 300 },
   /** Log-ins from a known device, counted separately. */
   device: { points: 20, seconds: 300 },
+  /** Codes of second factors that are tried: per account or known device, and per address. */
+  code: { points: 10, seconds: 3_600 },
+  codeAddress: { points: 60, seconds: 900 },
   /** Other writes, i.e. those of staff in the admin: per address or known device, and per network. */
   staff: { points: 600, seconds: 60 },
   staffNetwork: { points: 3_000, seconds: 60 },

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { ADDRESSED_KINDS, type MailKind, type MailSubject } from './mail';
+import { ADDRESSED_KINDS, type MailKind, type MailSubject, SERVER_FAILURES } from './mail';
 import { isUsableAddress, mailboxOf } from './recipient';
 import { MailSender } from './sender';
 import { newMessageId } from './transport';
@@ -16,6 +16,9 @@ const RECEIPTS = { perMailbox: 3, withinMs: 24 * 60 * 60_000 } as const;
 
 /** Limit of password resets: anyone can request one for anyone. */
 const PASSWORD_RESETS = { perMailbox: 3, withinMs: 60 * 60_000 } as const;
+
+/** Limit of invitations: the same person may be invited again. */
+const INVITATIONS = { perMailbox: 5, withinMs: 60 * 60_000 } as const;
 
 /** A password reset. */
 interface PasswordReset {
@@ -73,6 +76,38 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [{ ...mailOf('password_reset', { reference, language }, mailbox), give_up_at: until }] });
         onCommit(() => sender.poll());
       });
+    },
+
+    /**
+     * Adds an invitation to the admin to the outbox, unless the mailbox is over its limit.
+     * @param reference the account's document id
+     * @param prepareLink renews the link, in the mail's transaction
+     * @returns whether it was added
+     */
+    async addInvitation(reference: string, email: string, prepareLink: () => Promise<void>): Promise<boolean> {
+      const mailbox = mailboxOf(email);
+      return strapi.db.transaction(async ({ trx, onCommit }) => {
+        await lockInTransaction(strapi, trx, 'receipts', mailbox);
+        if (!(await isWithinLimit('invitation', mailbox, INVITATIONS))) return false;
+        await prepareLink();
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('invitation', { reference, language: DEFAULT_LOCALE.code }, mailbox)] });
+        onCommit(() => sender.poll());
+        return true;
+      });
+    },
+
+    /** Tells people of an entry of the audit log, in the transaction that records it. */
+    async addSecurityNotices(entry: number, recipients: readonly string[]): Promise<void> {
+      if (recipients.length === 0) return;
+      await strapi.db.transaction(async ({ onCommit }) => {
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: recipients.map((recipient) => mailTo(recipient, 'security_notice', String(entry))) });
+        onCommit(() => sender.poll());
+      });
+    },
+
+    /** Whether mails wait because the mail server accepts none. */
+    async isServerAway(): Promise<boolean> {
+      return (await strapi.db.query(UIDS.outboxMail).count({ where: { state: 'pending', failure: { $in: SERVER_FAILURES } } })) > 0;
     },
 
     /** Notifies the previous notice address of changed settings, in the transaction of the change. */

@@ -17,6 +17,11 @@ export interface DocumentAnswer {
   readonly archivalFailure: ArchivalFailure | null;
   /** When adding it is tried again; null unless it failed. */
   readonly nextArchivalAt: string | null;
-  /** A short-lived link; null unless the document is made. */
-  readonly url: string | null;
+  /** Whether it can be opened. */
+  readonly hasFile: boolean;
+}
+
+/** A short-lived link to a document. Handing it out is recorded. */
+export interface DocumentLink {
+  readonly url: string;
 }

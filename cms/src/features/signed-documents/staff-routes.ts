@@ -5,7 +5,8 @@ import { environment } from '../../environment';
 import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
 import { sealedAgreementsOf } from '../../services';
 import { UIDS } from '../../uids';
-import type { DocumentAnswer } from './api-types';
+import { recordAction } from '../audit/record';
+import type { DocumentAnswer, DocumentLink } from './api-types';
 import { documentLink } from './document-link';
 
 const policy = requireRights(readRight(UIDS.subscriber));
@@ -14,6 +15,7 @@ const policy = requireRights(readRight(UIDS.subscriber));
 export function addDocumentRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/documents', [
     { method: 'GET', path: '/:documentId', policy, handle: async (ctx) => answerOf(strapi, ctx, await referenceOf(strapi, ctx)) },
+    { method: 'GET', path: '/:documentId/link', policy, handle: (ctx) => linkOf(strapi, ctx) },
     {
       method: 'POST',
       path: '/:documentId/retry',
@@ -36,7 +38,6 @@ async function referenceOf(strapi: Core.Strapi, ctx: Context): Promise<string> {
 
 async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): Promise<DocumentAnswer> {
   const status = await sealedAgreementsOf(strapi).statusOf(reference);
-  const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();
   ctx.set('Cache-Control', 'no-store');
   const isMade = status?.state === 'made' && status.file !== null;
   const archivalFailure = isMade ? status.archive_failure : null;
@@ -50,8 +51,20 @@ async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): P
     nextAttemptAt: isoTime(status?.next_attempt_at),
     archivalFailure,
     nextArchivalAt: archivalFailure === null ? null : isoTime(status?.archive_at),
-    url: isMade && status.file !== null && key !== undefined ? documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) : null,
+    hasFile: isMade && environment().signatureLinkKeys.length > 0,
   };
+}
+
+/** Records the view first: without its entry, no document is shown. */
+async function linkOf(strapi: Core.Strapi, ctx: Context): Promise<DocumentLink> {
+  const reference = await referenceOf(strapi, ctx);
+  const status = await sealedAgreementsOf(strapi).statusOf(reference);
+  if (status?.state !== 'made' || status.file === null) throw new RefusalError('not_found');
+  const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();
+  if (key === undefined) throw new RefusalError('unavailable');
+  await recordAction(strapi, { action: 'document_viewed', type: UIDS.subscriber, subject: reference });
+  ctx.set('Cache-Control', 'no-store');
+  return { url: documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) };
 }
 
 const isoTime = (time: string | null | undefined): string | null => (time === null || time === undefined ? null : new Date(time).toISOString());

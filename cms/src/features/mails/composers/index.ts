@@ -6,7 +6,9 @@ import { checkpointAddresses, checkpointCopy, checkpointFiles } from './checkpoi
 import { checkpointNotice } from './checkpoint-notice';
 import { documentNotice } from './document';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
+import { invitation } from './invitation';
 import { passwordReset } from './password-reset';
+import { securityNotice } from './security-notice';
 import { settingsNotice } from './settings';
 import { sealedAgreement, signingAttachments, signingDocument, signingNotice, signingReceipt } from './signing';
 import { withdrawalNotice, withdrawalReceipt } from './withdrawal';
@@ -31,6 +33,8 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   settings_notice: { words: settingsNotice, attachments: none },
   signing_notice: { words: signingNotice, attachments: signingAttachments },
   password_reset: { words: passwordReset, isConfidential: true, attachments: none },
+  invitation: { words: invitation, isConfidential: true, attachments: none },
+  security_notice: { words: securityNotice, attachments: none },
   withdrawal_notice: { words: withdrawalNotice, attachments: none },
   withdrawal_receipt: { words: withdrawalReceipt, attachments: none },
   // Its link confirms the address: only whoever reads that mailbox is to have it.

@@ -2,12 +2,9 @@ import { localeByCode, longMoment } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { USER, type User } from '../../../strapi-internals/admin-services';
-import { type Letter, letterAsHtml, letterAsText } from '../letter';
 import { MailError, type OutboxMail, type Words } from '../mail';
-import { usableAddress } from '../recipient';
-import { MailTexts } from '../mail-texts';
+import { staffLetter } from './staff-letter';
 
-/** Languages of the admin that these mails are written in. They are not among the mail texts: editors must not change where administrators set their passwords. */
 const TEXTS = {
   ru: {
     subject: 'Новый пароль',
@@ -28,7 +25,6 @@ const TEXTS = {
     ].join('\n\n'),
   },
 } as const;
-type Language = keyof typeof TEXTS;
 
 /** To a member of staff: the link for setting a new password, in the account's language, or in both. */
 export async function passwordReset(strapi: Core.Strapi, { reference }: OutboxMail): Promise<Words> {
@@ -37,29 +33,13 @@ export async function passwordReset(strapi: Core.Strapi, { reference }: OutboxMa
   if (!user?.resetPasswordToken || expiresAt.getTime() <= Date.now()) throw new MailError('source_missing', true);
 
   const href = `${strapi.config.get<string>('admin.absoluteUrl')}/auth/reset-password?code=${user.resetPasswordToken}`;
-  const letterIn = (language: Language): Letter => ({
-    language,
-    text: TEXTS[language].text,
+  return staffLetter(strapi, user.email, user.preferedLanguage, (language) => ({
+    ...TEXTS[language],
     values: {
       account: { text: user.email },
       link: { text: href, href },
       until: { text: longMoment(expiresAt, localeByCode(language)) },
     },
     details: [],
-  });
-  const [language, ...others] = languagesOf(user);
-  const letters = [letterIn(language), ...others.map(letterIn)] as const;
-  return {
-    recipient: usableAddress(user.email),
-    reply_to: null,
-    sender_name: (await MailTexts.read(strapi, language)).company,
-    subject: [language, ...others].map((each) => TEXTS[each].subject).join(' / '),
-    text: letters.map(letterAsText).join('\n\n* * *\n\n'),
-    html: letterAsHtml(...letters),
-  };
-}
-
-function languagesOf({ preferedLanguage }: User): readonly [Language, ...Language[]] {
-  if (preferedLanguage === 'ru' || preferedLanguage === 'en') return [preferedLanguage];
-  return ['ru', 'en'];
+  }));
 }

@@ -44,6 +44,7 @@ const LABELS: Readonly<Record<Change['field'], string>> = {
   mailDays: 'Письма: дней / Mails: days',
   auditDays: 'Журнал действий: дней / Audit log: days',
   leadConsentAsked: 'Спрашивать согласие на передачу партнёрам / Ask before reporting to partners',
+  secondFactorRequired: 'Второй шаг входа обязателен / Second factor required',
   company: 'Компания / Company',
   phoneDesktop: 'Телефон в шапке / Phone in the header',
   phoneMobile: 'Телефон в мобильном меню / Phone in the mobile menu',

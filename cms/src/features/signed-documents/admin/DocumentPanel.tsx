@@ -1,5 +1,5 @@
-import { Button, Flex, Link, Typography, VisuallyHidden } from '@strapi/design-system';
-import { ArrowClockwise } from '@strapi/icons';
+import { Button, Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { ArrowClockwise, ExternalLink } from '@strapi/icons';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 
@@ -9,7 +9,7 @@ import { type Texts, useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { visibleLine } from '../../../lib/visible-text';
 import { UIDS } from '../../../uids';
-import type { DocumentAnswer } from '../api-types';
+import type { DocumentAnswer, DocumentLink } from '../api-types';
 
 /** Poll interval while a document is being made. */
 const POLL_INTERVAL_MS = 3_000;
@@ -24,7 +24,7 @@ export function DocumentPanel({ model, documentId, document }: PanelProps) {
 function SealedDocument({ documentId, name }: { readonly documentId: string; readonly name: string }) {
   const texts = useTexts();
   const { t } = texts;
-  const { post } = useFetchClient();
+  const { get, post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [time, setTime] = useState(0);
   const [isRequesting, setRequesting] = useState(false);
@@ -49,6 +49,19 @@ function SealedDocument({ documentId, name }: { readonly documentId: string; rea
     setTime(Date.now());
   };
 
+  /** The link is made when it is used, and the view recorded. The tab is opened at once: later, browsers would not allow it. */
+  const open = async (): Promise<void> => {
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    try {
+      const { data } = await get<{ data: DocumentLink }>(`/documents/${documentId}/link`);
+      (tab ?? window).location.href = data.data.url;
+    } catch {
+      tab?.close();
+      toggleNotification({ type: 'danger', message: t('document.unknown') });
+    }
+  };
+
   if (answer.state === 'loading') return null;
   const canRetry = document?.isActive === true && (document.state === null || document.state === 'failed' || (isPending && document.failure !== null));
   return (
@@ -56,11 +69,11 @@ function SealedDocument({ documentId, name }: { readonly documentId: string; rea
       <div role="status">
         {sentencesOf(document, texts).map((sentence) => <Typography key={sentence} tag="p" variant="pi" textColor="neutral600">{sentence}</Typography>)}
       </div>
-      {document?.url != null && (
-        <Link href={document.url} isExternal>
+      {document?.hasFile && (
+        <Button variant="secondary" startIcon={<ExternalLink />} onClick={() => void open()}>
           {t('document.open')}
           <VisuallyHidden>{t('document.openOf', { name })}</VisuallyHidden>
-        </Link>
+        </Button>
       )}
       {canRetry && <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isRequesting} onClick={() => void retry()}>{t('document.make')}</Button>}
     </Flex>

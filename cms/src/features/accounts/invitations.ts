@@ -1,0 +1,84 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+
+import { staffLanguage } from '../../lib/staff-language';
+import { outboxOf } from '../../services';
+import { tokenService, USER, type User, userService } from '../../strapi-internals/admin-services';
+import { UIDS } from '../../uids';
+
+const VALIDITY_MS = 7 * 24 * 60 * 60_000;
+
+const TEXTS = {
+  en: 'This invitation was used already, or it has expired. If you have a password, log in; otherwise ask an Administrator to send a new one.',
+  ru: 'Это приглашение уже использовано, или его срок истёк. Если у вас есть пароль, войдите; если нет, попросите администратора прислать новое.',
+} as const;
+
+const invitations = (strapi: Core.Strapi) => strapi.db.query(UIDS.invitation);
+
+/** Mails an invitation when an account is created, and accepts it until it expires. */
+export function mailInvitations(strapi: Core.Strapi): void {
+  const users = userService(strapi);
+  const { create, register, findRegistrationInfo } = users;
+
+  // In the transaction that creates and records the account.
+  users.create = async (attributes) => {
+    const user = await create(attributes);
+    if (user.registrationToken) await strapi.db.transaction(() => open(strapi, user));
+    return user;
+  };
+  users.findRegistrationInfo = async (token) => {
+    await expectOpen(strapi, token);
+    return findRegistrationInfo(token);
+  };
+  users.register = async (input) => {
+    await expectOpen(strapi, input.registrationToken);
+    return register(input);
+  };
+  strapi.db.lifecycles.subscribe({
+    models: [USER],
+    async afterDelete({ result }) {
+      const { id } = (result ?? {}) as { readonly id?: number };
+      if (id !== undefined) await invitations(strapi).deleteMany({ where: { account_id: id } });
+    },
+  });
+}
+
+/**
+ * Invites somebody again, with another link: the earlier one ends.
+ * @returns false if their mailbox has got too many
+ */
+export async function inviteAgain(strapi: Core.Strapi, { id, documentId, email }: Pick<User, 'id' | 'documentId' | 'email'>): Promise<boolean> {
+  return outboxOf(strapi).addInvitation(documentId, email, async () => {
+    await strapi.db.query(USER).update({ where: { id }, data: { registrationToken: tokenService(strapi).createToken() } });
+    await keepExpiry(strapi, id);
+  });
+}
+
+/** Until when the open invitation of an account can be accepted. */
+export async function expiryOfInvitation(strapi: Core.Strapi, account: number): Promise<Date> {
+  const row: { readonly expires_at: string | Date } | null = await invitations(strapi).findOne({ select: ['expires_at'], where: { account_id: account } });
+  return new Date(row?.expires_at ?? 0);
+}
+
+/** Gives invitations of before they could expire as long as new ones. */
+export async function dateEarlierInvitations(strapi: Core.Strapi): Promise<void> {
+  const open: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: { registrationToken: { $notNull: true } } });
+  for (const { id } of open) await keepExpiry(strapi, id);
+}
+
+async function open(strapi: Core.Strapi, { id, documentId, email }: User): Promise<void> {
+  await keepExpiry(strapi, id);
+  await outboxOf(strapi).addInvitation(documentId, email, async () => undefined);
+}
+
+async function keepExpiry(strapi: Core.Strapi, account: number): Promise<void> {
+  await invitations(strapi).deleteMany({ where: { account_id: account } });
+  await invitations(strapi).create({ data: { account_id: account, expires_at: new Date(Date.now() + VALIDITY_MS) } });
+}
+
+/** @throws ValidationError whose message Strapi's page shows */
+async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<void> {
+  const user: User | null = await strapi.db.query(USER).findOne({ select: ['id'], where: { registrationToken } });
+  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return;
+  throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
+}

@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/strapi';
+
+import { outboxOf } from '../../services';
+import { USER } from '../../strapi-internals/admin-services';
+import { readAdministrationSettings } from '../administration-settings/settings';
+import type { AuditAction } from './actions';
+
+const ADMINISTRATOR = 'strapi-super-admin';
+
+/** An entry that was just recorded. */
+interface Entry {
+  readonly sequence: number;
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  /** JSON. */
+  readonly details: string;
+}
+
+/** Actions of which the owner of the account is told: they may be somebody else's. */
+const TOLD_TO_OWNER: readonly AuditAction[] = ['second_factor_set_up', 'second_factor_removed', 'second_factor_reset', 'second_factor_refused', 'recovery_code_used'];
+
+/** Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all administrators and the firm. */
+export async function tellOf(strapi: Core.Strapi, entry: Entry): Promise<void> {
+  if (TOLD_TO_OWNER.includes(entry.action)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await ownerOf(strapi, entry));
+  else if (await concernsAll(strapi, entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await administratorsAndFirm(strapi));
+}
+
+async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonly string[]> {
+  const account: { readonly email: string } | null = await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(subject) } });
+  return account ? [account.email] : [];
+}
+
+/** A new administrator, or the export of all requests. */
+async function concernsAll(strapi: Core.Strapi, { action, details }: Entry): Promise<boolean> {
+  const { all, roles = [] } = JSON.parse(details) as { readonly all?: unknown; readonly roles?: readonly unknown[] };
+  if (action === 'requests_exported') return all === true;
+  if (action !== 'account_created' && action !== 'account_changed') return false;
+  // Of a change, the former and the new ones.
+  const [before, after] = action === 'account_created' ? [[], roles] : [roles[0] ?? [], roles[1] ?? []];
+  const role: { readonly name: string } | null = await strapi.db.query('admin::role').findOne({ select: ['name'], where: { code: ADMINISTRATOR } });
+  return role !== null && (after as readonly unknown[]).includes(role.name) && !(before as readonly unknown[]).includes(role.name);
+}
+
+async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {
+  const administrators: readonly { readonly email: string }[] = await strapi.db.query(USER).findMany({ select: ['email'], where: { isActive: true, roles: { code: ADMINISTRATOR } } });
+  const { notificationEmail } = await readAdministrationSettings(strapi);
+  return [...new Set([...administrators.map(({ email }) => email), ...(notificationEmail ? [notificationEmail] : [])])];
+}

@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/strapi';
+
+import { environment } from '../../../environment';
+import { visibleLine } from '../../../lib/visible-text';
+import { USER } from '../../../strapi-internals/admin-services';
+import { UIDS } from '../../../uids';
+import { MailError, type OutboxMail, type Words } from '../mail';
+import { staffLetter, type StaffMailLanguage } from './staff-letter';
+
+type Written = Readonly<Record<StaffMailLanguage, { readonly subject: string; readonly text: string }>>;
+
+const NEW_ADMINISTRATOR: Written = {
+  ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора. Она может всё: видеть данные посетителей, менять настройки и управлять учётными записями. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
+  en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator. It may do everything: see visitors’ data, change settings and manage accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
+};
+
+/** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
+const TEXTS: Readonly<Record<string, Written>> = {
+  account_created: NEW_ADMINISTRATOR,
+  account_changed: NEW_ADMINISTRATOR,
+  requests_exported: {
+    ru: { subject: 'Выгружены все заявки', text: 'Список всех заявок с данными посетителей выгружен в файл. Если это сделали не вы и не ваш сотрудник по делу, сразу отключите эту учётную запись.' },
+    en: { subject: 'All help requests were exported', text: 'The list of all help requests, with visitors’ data, was exported to a file. If neither you nor a colleague had a reason to do this, deactivate that account at once.' },
+  },
+  second_factor_set_up: {
+    ru: { subject: 'Настроен второй шаг входа', text: 'Для вашей учётной записи {{account}} настроен второй шаг входа: теперь для входа нужны пароль и код из приложения. Если это сделали не вы, кто-то знает ваш пароль: сразу скажите администратору.' },
+    en: { subject: 'Second factor set up', text: 'A second factor was set up for your account {{account}}: logging in now takes your password and a code of the app. If it was not you, somebody knows your password: tell an Administrator at once.' },
+  },
+  second_factor_removed: {
+    ru: { subject: 'Второй шаг входа убран', text: 'Для входа в вашу учётную запись {{account}} снова достаточно пароля. Если это сделали не вы, сразу смените пароль и скажите администратору.' },
+    en: { subject: 'Second factor removed', text: 'Your account {{account}} again takes only the password to log in. If it was not you, change your password at once and tell an Administrator.' },
+  },
+  second_factor_reset: {
+    ru: { subject: 'Второй шаг входа сброшен', text: 'Администратор сбросил второй шаг входа для вашей учётной записи {{account}} и завершил её сеансы. Прежнее приложение и резервные коды больше не действуют. Если вы об этом не просили, сразу скажите администратору.' },
+    en: { subject: 'Second factor reset', text: 'An Administrator has reset the second factor of your account {{account}} and ended its sessions. The former app and recovery codes are no longer valid. If you did not ask for this, tell an Administrator at once.' },
+  },
+  second_factor_refused: {
+    ru: { subject: 'Кто-то подбирает код для входа', text: 'Кто-то ввёл правильный пароль от вашей учётной записи {{account}} (или открыл ссылку из письма для неё) и много раз подряд неверный код. Вход не состоялся, дальнейшие попытки приостановлены. Если это были не вы, смените пароль: его знает кто-то ещё.' },
+    en: { subject: 'Somebody is guessing your log-in code', text: 'Somebody entered the right password of your account {{account}} (or opened a link of a mail to it), and wrong codes many times in a row. They did not get in, and further attempts have to wait. If it was not you, change your password: somebody else knows it.' },
+  },
+  recovery_code_used: {
+    ru: { subject: 'Использован резервный код', text: 'Для учётной записи {{account}} использован резервный код. Осталось кодов: {{left}}. Если это были не вы, сразу смените пароль и скажите администратору; если кодов осталось мало, создайте новые в профиле.' },
+    en: { subject: 'Recovery code used', text: 'A recovery code of the account {{account}} was used. Codes left: {{left}}. If it was not you, change your password at once and tell an Administrator; if few are left, make new ones in your profile.' },
+  },
+};
+
+const LABELS = { ru: { by: 'Кто', at: 'Когда', log: 'Журнал действий', nobody: 'без входа' }, en: { by: 'By whom', at: 'When', log: 'Audit log', nobody: 'nobody logged in' } } as const;
+
+interface Row {
+  readonly action: string;
+  readonly recorded_at: string;
+  readonly actor_email: string | null;
+  readonly subject: string | null;
+  readonly details: string;
+}
+
+/** To whom an entry of the audit log concerns: what was done, by whom and when. */
+export async function securityNotice(strapi: Core.Strapi, { reference, recipient }: OutboxMail): Promise<Words> {
+  const row: Row | null = await strapi.db.query(UIDS.auditEntry).findOne({ where: { sequence: Number(reference) } });
+  const texts = row && TEXTS[row.action];
+  if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
+  const reader: { readonly preferedLanguage: string | null } | null = await strapi.db.query(USER).findOne({ select: ['preferedLanguage'], where: { email: recipient } });
+  const account: { readonly email: string } | null = row.subject === null ? null : await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(row.subject) } });
+  const { left } = JSON.parse(row.details) as { readonly left?: number };
+  const href = new URL('admin/audit-log', environment().cmsUrl).href;
+  return staffLetter(strapi, recipient, reader?.preferedLanguage, (language) => ({
+    subject: texts[language].subject,
+    text: `${texts[language].text}\n\n{{details}}`,
+    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') } },
+    details: [
+      { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
+      { label: LABELS[language].at, text: new Date(row.recorded_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
+      ...(account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
+    ],
+  }));
+}

@@ -1,0 +1,42 @@
+import type { Core } from '@strapi/strapi';
+
+import { USER } from '../../strapi-internals/admin-services';
+import { endSessions } from '../../strapi-internals/admin-sessions';
+import { STAFF_ACTIONS, UIDS } from '../../uids';
+import { readAdministrationSettings } from '../administration-settings/settings';
+import { hasSecondFactor } from './second-factors';
+
+/** Types that hold what visitors sent. */
+const VISITORS_DATA = [UIDS.helpRequest, UIDS.helpRequestChange, UIDS.subscriber, UIDS.withdrawal, UIDS.withdrawalMatch, UIDS.outboxMail, UIDS.handover, UIDS.erasureRecord];
+
+/** Accounts that see visitors' data, or could let themselves see it: by what their roles may do, so that roles made by the firm count too. */
+const SEES_VISITORS_DATA = {
+  roles: {
+    $or: [
+      { code: 'strapi-super-admin' },
+      { permissions: { action: 'plugin::content-manager.explorer.read', subject: { $in: VISITORS_DATA } } },
+      { permissions: { action: { $in: Object.values(STAFF_ACTIONS) } } },
+      { permissions: { action: { $startsWith: 'admin::users.' } } },
+      { permissions: { action: { $startsWith: 'admin::roles.' } } },
+    ],
+  },
+};
+
+const isRequiredAtAll = async (strapi: Core.Strapi): Promise<boolean> => (await readAdministrationSettings(strapi)).secondFactorRequired === true;
+
+/** Whether the account may not log in without a second factor. */
+export async function requiresSecondFactor(strapi: Core.Strapi, account: number): Promise<boolean> {
+  return (await isRequiredAtAll(strapi)) && (await strapi.db.query(USER).count({ where: { id: account, ...SEES_VISITORS_DATA } })) > 0;
+}
+
+/** Whether a password alone must not open a session of the account. */
+export async function needsSecondFactor(strapi: Core.Strapi, account: number): Promise<boolean> {
+  return (await hasSecondFactor(strapi, account)) || (await requiresSecondFactor(strapi, account));
+}
+
+/** Ends the sessions of accounts that have to set up a second factor: they do so at their next log-in. */
+export async function endSessionsWithoutSecondFactor(strapi: Core.Strapi): Promise<void> {
+  if (!(await isRequiredAtAll(strapi))) return;
+  const accounts: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: SEES_VISITORS_DATA });
+  for (const id of new Set(accounts.map((account) => account.id))) if (!(await hasSecondFactor(strapi, id))) await endSessions(strapi, String(id));
+}
