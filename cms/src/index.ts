@@ -8,6 +8,7 @@ import { articleAddresses } from './features/article-addresses/feature';
 import { auditedEntries, auditLog } from './features/audit/feature';
 import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
+import { editing } from './features/editing/feature';
 import { evidence } from './features/evidence/feature';
 import { handovers } from './features/handovers/feature';
 import { helpRequests } from './features/help-requests/feature';
@@ -18,6 +19,7 @@ import { officialData } from './features/official-data/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
+import { publishChecks } from './features/publish-checks/feature';
 import { publishing } from './features/publishing/feature';
 import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
@@ -52,6 +54,8 @@ const FEATURES: readonly Feature[] = [
   pictures,
   seed,
   administrationSettings,
+  // Wraps the following: locks one entry before others lock what is common to all.
+  editing,
   // Wraps sharedFields: sees all languages.
   officialData,
   helpRequests,
@@ -72,6 +76,7 @@ const FEATURES: readonly Feature[] = [
   personData,
   preview,
   publishing,
+  publishChecks,
   // The innermost document middleware: records only what the others have allowed.
   auditedEntries,
   // Last, so that it stops first: running requests are answered before anything else stops.

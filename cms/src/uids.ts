@@ -22,6 +22,7 @@ export const UIDS = {
   legalPage: 'api::legal-page.legal-page',
   mailTexts: 'api::mail-texts.mail-texts',
   newsPage: 'api::news-page.news-page',
+  openForm: 'api::open-form.open-form',
   outboxMail: 'api::outbox-mail.outbox-mail',
   question: 'api::question.question',
   reportingCountry: 'api::reporting-country.reporting-country',

@@ -1,9 +1,11 @@
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
+import { EN as EDITING } from '../../features/editing/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
 import { EN as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { EN as SIGNING } from '../../features/signing/admin/texts';
@@ -17,10 +19,12 @@ import { EN as WITHDRAWALS } from '../../features/withdrawals/admin/texts';
 export const EN = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EDITING,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,

@@ -1,9 +1,11 @@
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
+import { RU as EDITING } from '../../features/editing/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
 import { RU as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { RU as SIGNING } from '../../features/signing/admin/texts';
@@ -15,10 +17,12 @@ import type { TextKey } from './en';
 export const RU: Readonly<Record<TextKey, string>> = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EDITING,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,

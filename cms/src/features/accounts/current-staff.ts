@@ -39,6 +39,12 @@ export async function handlers(strapi: Core.Strapi): Promise<readonly string[]> 
   return [...new Set(members.map(nameOf))].sort((a, b) => a.localeCompare(b));
 }
 
+/** Name of an account; undefined if it does not exist any more. */
+export async function staffName(strapi: Core.Strapi, id: number | null): Promise<string | undefined> {
+  const member: Omit<StaffMember, 'id'> | null = id === null ? null : await strapi.db.query(USER).findOne({ select: ['firstname', 'lastname', 'email'], where: { id } });
+  return member ? nameOf(member) : undefined;
+}
+
 function nameOf({ firstname, lastname, email }: Pick<StaffMember, 'firstname' | 'lastname' | 'email'>): string {
   return [firstname, lastname].filter((name) => name).join(' ') || email;
 }
