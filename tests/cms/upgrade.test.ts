@@ -259,10 +259,16 @@ describe('at the next start', () => {
     for (const [language, faultExpired] of [['en', DELIVERED_WITHOUT_AUTHORITY], ['fr', 'Le certificat a expiré.']] as const) {
       await publish('interface-texts', language, { verification: { ...((await version('interface-texts', language, 'draft')).verification as Values), faultExpired } });
     }
+    const before39 = { ru: { news: { revisedOn: 'Редакция от' } }, nl: { forms: { callAnyTime: 'Wanneer u wilt' } } } as const;
+    for (const [language, components] of Object.entries(before39)) {
+      const draft = await version('interface-texts', language as LanguageCode, 'draft');
+      await publish('interface-texts', language as LanguageCode, Object.fromEntries(Object.entries(components).map(([name, texts]) => [name, { ...(draft[name] as Values), ...texts }])));
+    }
     await publish('mail-texts', 'fr', { signingReceipt: { subject: 'Signé', text: 'Le texte de l’étude.' } });
 
     await cms?.stop();
-    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text')`));
+    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text', 'core_site-bootstrap_proofread-texts');
+      UPDATE information_pages SET title = 'Toegankelijkheidsverklaring' WHERE slug = 'accessibility' AND locale = 'nl'`));
     // A right that the firm took from its editors.
     const editorRights = `SELECT permission.id AS id, properties FROM admin_permissions AS permission JOIN admin_permissions_role_lnk ON permission_id = permission.id JOIN admin_roles AS role ON role.id = role_id WHERE role.code = 'strapi-editor' AND subject = 'api::contract-page.contract-page'`;
     for (const { id, properties } of rows(editorRights)) withDatabase(env, (database) => database.prepare('UPDATE admin_permissions SET properties = ? WHERE id = ?').run(String(properties).replace(/"consent",|,"consent"(?=\])/, ''), id));
@@ -273,8 +279,11 @@ describe('at the next start', () => {
       expect((await version('mail-texts', 'fr', status)).signingReceipt).toMatchObject({ text: 'Le texte de l’étude.' });
       expect((await version('interface-texts', 'en', status)).verification).toMatchObject(seed('en', 'interface-texts').verification as Values);
       expect((await version('interface-texts', 'fr', status)).verification).toMatchObject({ faultExpired: 'Le certificat a expiré.' });
+      expect((await version('interface-texts', 'ru', status)).news).toMatchObject(seed('ru', 'interface-texts').news as Values);
+      expect((await version('interface-texts', 'nl', status)).forms).toMatchObject({ callAnyTime: 'Wanneer u wilt' });
     }
-    expect((await version('interface-texts', 'en', 'draft')).status).toBe('published');
+    for (const language of ['en', 'ru'] as const) expect((await version('interface-texts', language, 'draft')).status).toBe('published');
+    expect(rows("SELECT DISTINCT title FROM information_pages WHERE slug = 'accessibility' AND locale = 'nl'")).toEqual([{ title: 'Verklaring over toegankelijkheid' }]);
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);

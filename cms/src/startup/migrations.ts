@@ -9,7 +9,7 @@ import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts } fr
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { addCallTimesToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
+import { addCallTimesToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -59,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
   /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
   /* 38 */ { name: 'help-requests-search', run: renewSearchTexts },
+  /* 39 */ { name: 'proofread-texts', run: replaceProofreadTexts },
 ];
