@@ -8,9 +8,9 @@ import { type Challenge, type ErrorBody, SOLUTION_HEADER } from '@site/rules';
 
 import { Cms, type Environment } from '../helpers/cms';
 import { people, robots, sendSubmission, solutionOf, type Submission } from '../helpers/robots';
+import { databaseIndependentTest, databaseTestsOnly } from '../helpers/scope';
 import { copyOfCms } from './support/copy';
 import { ADMIN } from './support/environment';
-import { databaseTestsOnly, databaseIndependentTest } from './support/scope';
 
 /** Numbers of people and bots; the people of a day send within half a minute. */
 const COUNT = Number(process.env.ROBOT_COUNT ?? 1_000);

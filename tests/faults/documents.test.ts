@@ -15,6 +15,7 @@ import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
 import { type FullStore, fullBucket, fullFolder } from '../helpers/fullStore';
 import { freePorts } from '../helpers/ports';
+import { databaseIndependentDescribe, databaseTestsOnly } from '../helpers/scope';
 import { selfMadeSealKey } from '../helpers/seal';
 import { RevocationServer } from '../helpers/revocation-server';
 import { documentStoreOf } from '../helpers/store';
@@ -32,6 +33,7 @@ const RENDERER = 'signed-documents/render-process.js';
 
 const canRender = process.platform === 'linux' && process.arch === 'x64';
 const describeWithRenderer = canRender && process.env.PDF_TOOLS_MISSING === undefined ? describe : describe.skip;
+const independentDescribe = databaseTestsOnly ? databaseIndependentDescribe : describeWithRenderer;
 
 interface DocumentRow {
   readonly reference: string;
@@ -277,6 +279,15 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, reference)?.sha256);
   });
 
+  it('are made once by two processes', async () => {
+    const other = await beside(env);
+    const second = await Cms.start(other);
+    const references = await Promise.all(Array.from({ length: 6 }, (_, index) => sign(env, index % 2 === 0 ? env.CMS_URL : other.CMS_URL)));
+    for (const reference of references) expect((await made(env, reference)).attempts).toBe(1);
+    await second.stop();
+    await expectEachOnce(env);
+  });
+
   it('get archival data, once, before the certificate of their time stamp ends, also where two processes start', async () => {
     server.renew(30);
     const references = [await sign(env), await sign(env)];
@@ -342,7 +353,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   });
 });
 
-describeWithRenderer('the documents of a CMS without a time-stamp server', () => {
+independentDescribe('the documents of a CMS without a time-stamp server', () => {
   let env: Environment;
   let cms: Cms;
   beforeAll(async () => {
@@ -391,15 +402,6 @@ describeWithRenderer('the documents of a CMS without a time-stamp server', () =>
     await cms.stop();
     cms = await Cms.start(env);
     await made(env, reference);
-    await expectEachOnce(env);
-  });
-
-  it('are made once by two processes', async () => {
-    const other = await beside(env);
-    const second = await Cms.start(other);
-    const references = await Promise.all(Array.from({ length: 6 }, (_, index) => sign(env, index % 2 === 0 ? env.CMS_URL : other.CMS_URL)));
-    for (const reference of references) expect((await made(env, reference)).attempts).toBe(1);
-    await second.stop();
     await expectEachOnce(env);
   });
 });
@@ -471,7 +473,7 @@ describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`,
   }, 240_000 + 60_000 * SIGNINGS);
 });
 
-describeWithRenderer('documents whose certificates name where their revocation can be looked up', () => {
+independentDescribe('documents whose certificates name where their revocation can be looked up', () => {
   let env: Environment;
   let cms: Cms;
   let authority: RevocationServer;
