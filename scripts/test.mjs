@@ -23,7 +23,8 @@ try {
 }
 /**
  * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
- * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
+ * permissions, formats and addresses, which do not depend on the database, like single tests of these files that
+ * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
 const ON_POSTGRES = ['signing.test', 'signed-links', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit'];
 /** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints, documents. */

@@ -30,6 +30,9 @@ const SIGNINGS = Number(process.env.DOCUMENT_SIGNINGS ?? 12);
 /** Signings between two kills; of many, so many that the CMS is killed 50 times. */
 const AT_ONCE = Math.max(4, Math.ceil(SIGNINGS / 50));
 const RENDERER = 'signed-documents/render-process.js';
+/** Typesetting takes a second or two of computing, many times that on a busy machine. */
+const PATIENCE_MS = 240_000;
+jest.setTimeout(2 * PATIENCE_MS);
 
 const canRender = process.platform === 'linux' && process.arch === 'x64';
 const describeWithRenderer = canRender && process.env.PDF_TOOLS_MISSING === undefined ? describe : describe.skip;
@@ -73,7 +76,7 @@ async function sign(env: Environment, cms = env.CMS_URL): Promise<string> {
   return outcome.data.reference;
 }
 
-async function made(env: Environment, reference: string, patienceMs?: number): Promise<DocumentRow> {
+async function made(env: Environment, reference: string, patienceMs = PATIENCE_MS): Promise<DocumentRow> {
   await until(`the document of ${reference}`, () => documentOf(env, reference)?.state === 'made', patienceMs);
   return documentOf(env, reference) as DocumentRow;
 }
