@@ -21,7 +21,7 @@ const table = css({
   [breakpoint.medium]: { 'th': { inlineSize: '33.3%' } },
   'bdi': { whiteSpace: 'nowrap' },
   'th:first-of-type': { textAlign: 'start' },
-  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, fontVariantNumeric: 'normal', verticalAlign: 'bottom', hyphens: 'auto' },
+  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, fontVariantNumeric: 'normal', verticalAlign: 'bottom', WebkitHyphens: 'auto', hyphens: 'auto' },
   'tbody th': { fontWeight: 400 },
   'tbody td:last-of-type': { fontWeight: 600 },
 });
