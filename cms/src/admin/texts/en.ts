@@ -1,5 +1,7 @@
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
+import { EN as EVIDENCE } from '../../features/evidence/admin/texts';
+import { EN as FIGURES } from '../../features/figures/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
@@ -17,6 +19,8 @@ import { EN as WITHDRAWALS } from '../../features/withdrawals/admin/texts';
 export const EN = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,

@@ -1,5 +1,7 @@
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
+import { RU as EVIDENCE } from '../../features/evidence/admin/texts';
+import { RU as FIGURES } from '../../features/figures/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
@@ -15,6 +17,8 @@ import type { TextKey } from './en';
 export const RU: Readonly<Record<TextKey, string>> = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
