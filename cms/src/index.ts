@@ -10,6 +10,7 @@ import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
 import { editing } from './features/editing/feature';
 import { evidence } from './features/evidence/feature';
+import { figures } from './features/figures/feature';
 import { handovers } from './features/handovers/feature';
 import { helpRequests } from './features/help-requests/feature';
 import { languages } from './features/languages/feature';
@@ -77,6 +78,7 @@ const FEATURES: readonly Feature[] = [
   preview,
   publishing,
   publishChecks,
+  figures,
   // The innermost document middleware: records only what the others have allowed.
   auditedEntries,
   // Last, so that it stops first: running requests are answered before anything else stops.

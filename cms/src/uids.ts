@@ -12,6 +12,8 @@ export const UIDS = {
   erasureRecord: 'api::erasure-record.erasure-record',
   evidenceCheckpoint: 'api::evidence-checkpoint.evidence-checkpoint',
   evidenceEntry: 'api::evidence-entry.evidence-entry',
+  evidenceVerification: 'api::evidence-verification.evidence-verification',
+  formStep: 'api::form-step.form-step',
   handover: 'api::handover.handover',
   helpRequest: 'api::help-request.help-request',
   helpRequestChange: 'api::help-request-change.help-request-change',
@@ -53,4 +55,6 @@ export const STAFF_ACTIONS = {
   erasePerson: 'api::person-data.erase',
   handOver: 'api::signed-agreements.hand-over',
   readAuditLog: 'api::audit-log.read',
+  readFigures: 'api::figures.read',
+  verifyEvidence: 'api::evidence.verify',
 } as const;

@@ -116,6 +116,11 @@ export function zoneName(timeZone: string, dates: string, at: number): string {
   }
 }
 
+/** When a day, as `YYYY-MM-DD`, begins in a time zone: milliseconds since 1970. */
+export function startOfDay(day: string, timeZone: string): number {
+  return instantOf(Date.parse(day), timeZone);
+}
+
 function hoursOf(day: number, { weekdays, saturday, closedDays }: Office): Hours {
   const date = new Date(day);
   if (closedDays.includes(date.toISOString().slice(0, 10)) || date.getUTCDay() === 0) return [];

@@ -1,6 +1,7 @@
 // npm run bench:handling: response times of the list of help requests, its filters, search and export for a case
-// manager, with many requests in the database (SQLite).
+// manager, and of the figures, with many requests and agreements in the database (SQLite).
 //   -n, --runs N   calls of each kind, default 20        --requests N   requests in the database, default 50000
+//   --agreements N   signed agreements for the figures, default 20000
 import { randomInt, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 import { bench } from './lib/bench.mjs';
+import { measureFigures } from './lib/figures.mjs';
 import { count, readOptions } from './lib/options.mjs';
 import { median, printJson, printTable } from './lib/report.mjs';
 import { startSite } from './lib/site.mjs';
@@ -19,7 +21,7 @@ const NEWEST = 'sort=received_at:DESC&pageSize=20';
 const TARGET_MS = 1_000;
 
 await bench('handling', async (scratch) => {
-  const options = readOptions({ runs: { type: 'string', short: 'n', default: '20' }, requests: { type: 'string', default: '50000' } });
+  const options = readOptions({ runs: { type: 'string', short: 'n', default: '20' }, requests: { type: 'string', default: '50000' }, agreements: { type: 'string', default: '20000' } });
   const [runs, requests] = [count(options.runs), count(options.requests)];
   const { env } = await startSite(scratch);
   fill(join(env.DATA_DIR, 'cms.db'), requests);
@@ -48,7 +50,8 @@ await bench('handling', async (scratch) => {
 
   printTable(`Help requests with ${requests} in the database, ${runs} calls each; to reach: median within ${TARGET_MS} ms`, ['call', 'median ms', 'worst ms', 'reached'], rows.map((row) => [row.name, row.median.toFixed(0), row.worst.toFixed(0), row.median <= TARGET_MS ? 'yes' : 'no']));
   process.stdout.write(`\nExport of all as CSV: ${(time / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB\n`);
-  printJson('handling', { requests, runs, calls: rows, export: { time, bytes } });
+  const figures = await measureFigures({ file: join(env.DATA_DIR, 'cms.db'), agreements: count(options.agreements), runs, ask });
+  printJson('handling', { requests, runs, calls: rows, export: { time, bytes }, figures });
 });
 
 /** Inserts the requests, spread over two years. */

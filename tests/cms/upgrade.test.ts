@@ -141,6 +141,11 @@ describe('a CMS that was used with an earlier version', () => {
     expect(rows('SELECT DISTINCT help_request_days, mail_days FROM site_settings_entries')).toEqual([{ help_request_days: 1095, mail_days: 90 }]);
   });
 
+  it('replaced it by the one that says that steps of the forms are counted', () => {
+    const policies = rows("SELECT locale, body FROM legal_pages WHERE slug = 'privacy-policy'");
+    expect(policies.filter(({ body }) => !String(body).includes('Do Not Track')).map(({ locale }) => locale)).toEqual([]);
+  });
+
   it('gave the delivered people pages, and marked their drawn portraits', () => {
     const people = rows('SELECT key, slug, photo_is_illustration FROM team_members');
     expect(people.length).toBeGreaterThanOrEqual(6);

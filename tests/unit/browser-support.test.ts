@@ -13,6 +13,7 @@ const FEATURE_DETECTED = [
   'HTMLDialogElement.open in src/components/Modal.tsx',
   'HTMLDialogElement.showModal in src/components/Modal.tsx',
   'HTMLFormElement.requestSubmit in src/lib/requestSubmit.ts',
+  'Navigator.doNotTrack in src/lib/formSteps.ts',
   'reportError in src/lib/reportUncaught.ts',
 ];
 /** Not in all browsers either, but only assigned: older browsers derive the direction from the letters. */

@@ -2,6 +2,8 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from '../features/agreement-versions/admin';
 import { addAuditLog } from '../features/audit/admin';
+import { addEvidence } from '../features/evidence/admin';
+import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
 import { protectEditing } from '../features/editing/admin';
@@ -49,6 +51,8 @@ export default {
     addAgreementVersions(app);
     addPersonData(app);
     addAuditLog(app);
+    addFigures(app);
+    addEvidence(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');

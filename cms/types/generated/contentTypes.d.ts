@@ -1130,6 +1130,119 @@ export interface ApiEvidenceEntryEvidenceEntry
   };
 }
 
+export interface ApiEvidenceVerificationEvidenceVerification
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'evidence_verifications';
+  info: {
+    description: 'When everything that was signed was verified, who started it, and with what result.';
+    displayName: 'Verifications of the evidence';
+    pluralName: 'evidence-verifications';
+    singularName: 'evidence-verification';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    alive_until: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    documents: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    entries: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    finished_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::evidence-verification.evidence-verification'
+    > &
+      Schema.Attribute.Private;
+    message: Schema.Attribute.Text & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    slot: Schema.Attribute.String & Schema.Attribute.Private;
+    started_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    started_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    started_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    started_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['running', 'in_order', 'fault', 'failed']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    total: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiFormStepFormStep extends Struct.CollectionTypeSchema {
+  collectionName: 'form_steps';
+  info: {
+    description: 'How often each step of a form was reached on each day. Nothing about a visitor.';
+    displayName: 'Steps of forms';
+    pluralName: 'form-steps';
+    singularName: 'form-step';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    count: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    day: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::form-step.form-step'
+    > &
+      Schema.Attribute.Private;
+    name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    step: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiHandoverHandover extends Struct.CollectionTypeSchema {
   collectionName: 'handovers';
   info: {
@@ -3312,6 +3425,8 @@ declare module '@strapi/strapi' {
       'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
       'api::evidence-checkpoint.evidence-checkpoint': ApiEvidenceCheckpointEvidenceCheckpoint;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
+      'api::evidence-verification.evidence-verification': ApiEvidenceVerificationEvidenceVerification;
+      'api::form-step.form-step': ApiFormStepFormStep;
       'api::handover.handover': ApiHandoverHandover;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;

@@ -1,6 +1,8 @@
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
 import { EN as EDITING } from '../../features/editing/admin/texts';
+import { EN as EVIDENCE } from '../../features/evidence/admin/texts';
+import { EN as FIGURES } from '../../features/figures/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
@@ -20,6 +22,8 @@ export const EN = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
   ...EDITING,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,

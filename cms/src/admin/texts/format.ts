@@ -6,6 +6,14 @@ import type { Texts } from './useTexts';
 /** Formats: British English and Russian. */
 const LOCALES: Readonly<Record<AdminLanguage, string>> = { en: 'en-GB', ru: 'ru-RU' };
 
+/** The locale of formats in the admin's language. */
+export const localeOf = ({ language }: Pick<Texts, 'language'>): string => LOCALES[language];
+
+/** A day as `YYYY-MM-DD`, so many days later. */
+export function dateAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** Name of a language in the admin's language. */
 export function languageName(code: LanguageCode, { language }: Texts): string {
   return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;

@@ -1,6 +1,8 @@
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
 import { RU as EDITING } from '../../features/editing/admin/texts';
+import { RU as EVIDENCE } from '../../features/evidence/admin/texts';
+import { RU as FIGURES } from '../../features/figures/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
@@ -18,6 +20,8 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
   ...EDITING,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,

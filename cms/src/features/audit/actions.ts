@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'person_erased',
   'signature_viewed',
   'agreement_handed_over',
+  'verification_started',
+  'evidence_verified',
   'log_exported',
   'log_shortened',
 ] as const;

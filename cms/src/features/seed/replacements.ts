@@ -172,6 +172,21 @@ export async function addCallTimesToPrivacyPolicy(strapi: Core.Strapi): Promise<
   if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it names the time at which visitors wish to be called.`);
 }
 
+/** SHA-256 of delivered privacy policies, in five languages, from before steps of the forms were counted. */
+const WITHOUT_FORM_STEPS: ReadonlySet<string> = new Set([
+  'dfa38005c5806399ca50a6b1bed025766d0f8e4c3bcd78034a70ac52e956d97d',
+  'aee084b87260c88d5fbd8f7fb4d753aa758793a20c5f0bd4a431b8d2dc844cfc',
+  'a26c80e4c7dbbdf6e3c80c7b809d7e1f94fca38692345a7f594e691370255b86',
+  '9f88f386617674a418215a59dcfb763a76b9a98a26f4618521c36c6be2cf2a30',
+  '189aea5cee0168caea1b6d7d0e27ebf19acd912f9e22f5efb0a2241d687a2cad',
+]);
+
+/** Replaces privacy policies as they were delivered. */
+export async function addFormStepsToPrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.privacyPolicy, WITHOUT_FORM_STEPS);
+  if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it says that steps of the forms are counted.`);
+}
+
 interface LegalVersion {
   readonly id: number;
   readonly documentId: string;

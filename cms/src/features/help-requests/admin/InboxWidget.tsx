@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
+import { LateMails } from '../../mails/admin/LateMails';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS, LIST_OF_WITHDRAWALS } from './requests';
 
 interface List {
@@ -19,6 +20,7 @@ export function InboxWidget() {
       <Waiting list={LIST_OF_REQUESTS} state="no_answer" />
       <Waiting list={LIST_OF_WITHDRAWALS} state="received" />
       <MailTrouble />
+      <LateMails />
       <Waiting list={LIST_OF_MAILS} state="failed" />
     </Flex>
   );
