@@ -89,9 +89,10 @@ describe('a person', () => {
 
   it('gets everything in one file, the picture included', async () => {
     const { request, agreement, email } = await person();
-    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ state: 'called', notes: 'Заметка' }).expect(200);
+    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ due_at: '2031-05-06T07:08:00.000Z' }).expect(200);
+    await manager(api().post(`/handling/help-requests/${documentOf('help_requests', request)}/notes`)).send({ kind: 'called', text: 'Заметка' }).expect(200);
     const file = await exported([request, agreement]);
-    expect(file.help_requests).toEqual([expect.objectContaining({ reference: request, email, message: 'Секрет', notes: 'Заметка', peer_address: expect.any(String) as string, history: [expect.objectContaining({ field: 'notes' }), expect.objectContaining({ field: 'state' })].reverse() })]);
+    expect(file.help_requests).toEqual([expect.objectContaining({ reference: request, email, message: 'Секрет', notes: [expect.objectContaining({ kind: 'called', text: 'Заметка' })], peer_address: expect.any(String) as string, history: [expect.objectContaining({ field: 'due_at' }), expect.objectContaining({ field: 'state' })] })]);
     const [signed] = file.signed_agreements;
     const [subscriber] = rows('subscribers', 'reference = ?', agreement);
     expect(signed).toMatchObject({ reference: agreement, email, agreement_sha256: subscriber?.agreement_sha256, evidence: [{ kind: 'signing' }] });
@@ -124,7 +125,7 @@ describe('a withdrawal', () => {
 describe('erasing', () => {
   it('leaves nothing in database, files, outbox and store, except a record without personal data', async () => {
     const { request, agreement, email, phone, name } = await person();
-    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ notes: `Заметка о ${name}` }).expect(200);
+    await manager(api().post(`/handling/help-requests/${documentOf('help_requests', request)}/notes`)).send({ kind: 'note', text: `Заметка о ${name}` }).expect(200);
     const ids = mailsOf([request, agreement]).map(({ message_id }) => String(message_id).slice(1, -1));
     expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toHaveLength(4);
     const [subscriber] = rows('subscribers', 'reference = ?', agreement);

@@ -1,11 +1,11 @@
 import { PAGES } from '@site/rules';
 
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, letCaseManagerWrite, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts } from '../features/help-requests/migrations';
+import { addDueTimes, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
@@ -59,4 +59,8 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
   /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
   /* 38 */ { name: 'help-requests-search', run: renewSearchTexts },
+  /* 39 */ { name: 'help-requests-due', run: addDueTimes },
+  /* 40 */ { name: 'roles-due-read', run: giveCaseManagerFields(UIDS.helpRequest, 'due_at') },
+  /* 41 */ { name: 'roles-due-written', run: letCaseManagerWrite(UIDS.helpRequest, 'due_at') },
+  /* 42 */ { name: 'help-request-notes', run: separateNotes },
 ];

@@ -1211,7 +1211,7 @@ export interface ApiHelpRequestChangeHelpRequestChange
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     field: Schema.Attribute.Enumeration<
-      ['state', 'assignee', 'notes', 'lead_consent']
+      ['state', 'assignee', 'due_at', 'notes', 'lead_consent']
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1229,6 +1229,56 @@ export interface ApiHelpRequestChangeHelpRequestChange
       Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiHelpRequestNoteHelpRequestNote
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'help_request_notes';
+  info: {
+    description: 'What staff noted about a help request, when they called, and what they answered. Written by the CMS, shown in the request; never changed.';
+    displayName: 'Visitors: notes on help requests';
+    pluralName: 'help-request-notes';
+    singularName: 'help-request-note';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    author: Schema.Attribute.String & Schema.Attribute.Private;
+    author_email: Schema.Attribute.String & Schema.Attribute.Private;
+    author_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<['note', 'no_answer', 'called']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::help-request-note.help-request-note'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    written_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
       Schema.Attribute.Private;
   };
 }
@@ -1317,6 +1367,7 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    due_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
     first_name: Schema.Attribute.String & Schema.Attribute.Private;
     form: Schema.Attribute.Enumeration<['help', 'contact']> &
@@ -1341,7 +1392,9 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     > &
       Schema.Attribute.Private;
     message: Schema.Attribute.Text & Schema.Attribute.Private;
-    notes: Schema.Attribute.Text & Schema.Attribute.Private;
+    notes: Schema.Attribute.Text &
+      Schema.Attribute.Private &
+      Schema.Attribute.CustomField<'global::request-thread'>;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     phone: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
@@ -1784,6 +1837,12 @@ export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
     };
   };
   attributes: {
+    assignmentNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1956,6 +2015,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'withdrawal_notice',
         'withdrawal_receipt',
         'signing_document',
+        'assignment_notice',
       ]
     > &
       Schema.Attribute.Required &
@@ -3265,6 +3325,7 @@ declare module '@strapi/strapi' {
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
       'api::handover.handover': ApiHandoverHandover;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
+      'api::help-request-note.help-request-note': ApiHelpRequestNoteHelpRequestNote;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;

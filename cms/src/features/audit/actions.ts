@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'key_changed',
   'key_deleted',
   'requests_exported',
+  'requests_handled',
   'person_exported',
   'person_erased',
   'signature_viewed',

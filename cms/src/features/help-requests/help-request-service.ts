@@ -3,6 +3,8 @@ import { sha256 } from '@site/content';
 import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
+import { dueTime } from './due-time';
+import { readOffice } from './office';
 import { searchText } from './search-text';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { newReference } from '../../lib/reference';
@@ -41,6 +43,8 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
     const reference = newReference();
     const hash = idempotencyKey === null ? null : requestHash(idempotencyKey, request);
     const outbox = outboxOf(strapi);
+    const receivedAt = new Date();
+    const dueAt = dueTime(receivedAt, await readOffice(strapi), request.call_time);
     try {
       await strapi.db.transaction(async () => {
         // Not through the Document Service, which would send the row to webhooks; not with `create`, which reads the row again.
@@ -54,7 +58,8 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
               reference,
               idempotency_key: idempotencyKey,
               request_hash: hash,
-              received_at: new Date(),
+              received_at: receivedAt,
+              due_at: dueAt,
               peer_address: client.peerAddress,
               user_agent: client.userAgent,
             },

@@ -3,13 +3,17 @@ import { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
+import { RefusalError, addStaffRoutes, readRight, requireRights, writeRight } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
-import { type ListQuery, permittedQuery } from '../../strapi-internals/content-manager';
+import { type ListQuery, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
+import type { HandledSeveral, Note } from './api-types';
 import { helpRequestsAsCsv } from './csv-export';
+import { addNote, noteIn, notesOf } from './notes';
+import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
+import { countTabs, isTab, tabFilter } from './tabs';
 
 /** Routes of the admin's pages for help requests and mails. */
 export function addHandlingRoutes(strapi: Core.Strapi): void {
@@ -18,8 +22,12 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
 
   addStaffRoutes(strapi, '/handling', [
     { method: 'GET', path: '/handlers', policy: readers, handle: () => handlers(strapi) },
+    { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: () => countTabs(strapi) },
     { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: ({ params }) => changesOf(strapi, params.documentId) },
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
+    { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: ({ params }) => notesFor(strapi, String(params.documentId)) },
+    { method: 'POST', path: '/help-requests/:documentId/notes', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => writeNote(strapi, ctx) },
+    { method: 'POST', path: '/help-requests/several', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeSeveral(strapi, ctx) },
     {
       method: 'POST',
       path: '/mails/send-again',
@@ -42,6 +50,35 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
   ]);
 }
 
+async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): Promise<HandledSeveral> {
+  const order = orderIn(request.body);
+  if (!order) throw new RefusalError('validation_failed');
+  // Roles can be given single fields only.
+  const fields = (['state', 'assignee'] as const).filter((field) => order[field] !== undefined);
+  if (!fields.every((field) => mayWrite(state.userAbility, UIDS.helpRequest, field))) throw new RefusalError('forbidden');
+  try {
+    return await handleSeveral(strapi, order);
+  } catch (error) {
+    if (error instanceof UnknownAssigneeError) throw new RefusalError('validation_failed');
+    throw error;
+  }
+}
+
+async function notesFor(strapi: Core.Strapi, documentId: string): Promise<readonly Note[]> {
+  const notes = await notesOf(strapi, documentId);
+  if (!notes) throw new RefusalError('not_found');
+  return notes;
+}
+
+async function writeNote(strapi: Core.Strapi, { params, request, state }: Context): Promise<readonly Note[]> {
+  const note = noteIn(request.body);
+  if (!note) throw new RefusalError('validation_failed');
+  if (note.kind !== 'note' && !mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+  const documentId = String(params.documentId);
+  if (!(await addNote(strapi, documentId, note))) throw new RefusalError('not_found');
+  return notesFor(strapi, documentId);
+}
+
 async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unknown> {
   const request = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
   if (!request) throw new RefusalError('not_found');
@@ -53,15 +90,16 @@ async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unkno
 }
 
 async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> {
-  const { separator, ...query } = ctx.query;
+  const { separator, tab, ...query } = ctx.query;
   const selection = await permittedQuery(strapi, ctx.state.userAbility, UIDS.helpRequest, query);
+  const inTab = isTab(tab) && tab !== 'all' ? await tabFilter(strapi, tab) : undefined;
   strapi.log.info(`Help requests are exported by staff account ${ctx.state.user.id}.`);
   // First: without its entry, nothing leaves.
-  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) } });
+  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) && inTab === undefined } });
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, separator === 'semicolon' ? 'semicolon' : 'comma'));
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, inTab ?? {}, separator === 'semicolon' ? 'semicolon' : 'comma'));
 }
 
 /** Whether neither a filter nor a search restricts the list. */
