@@ -31,7 +31,7 @@ const PUBLIC = {
   audit: ['record.ts', 'retention.ts'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
-  'help-requests': ['csv.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
+  'help-requests': ['csv.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['composers/assignment.ts', 'recipient.ts', 'transport.ts', 'admin/SendAgain.tsx'],
   'official-data': ['official-fields.ts', 'sender-email.ts'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],

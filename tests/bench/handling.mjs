@@ -40,6 +40,7 @@ await bench('handling', async (scratch) => {
     ['tab Call back today', `${LIST}?page=1&pageSize=20&sort=due_at:ASC&tab=today`],
     ['tab Mine, searched', `${LIST}?page=1&pageSize=20&sort=due_at:ASC&tab=mine&_q=${encodeURIComponent('иванова-77')}`],
     ['numbers on the tabs', '/handling/help-requests/tabs'],
+    ['the same person', '/handling/help-requests/bench-777/same-person'],
     ['notes of a request', '/handling/help-requests/bench-777/notes'],
     ['searched by name', `${LIST}?page=1&${NEWEST}&_q=${encodeURIComponent('ИВАНОВА-777')}`],
     ['searched by phone', `${LIST}?page=1&${NEWEST}&_q=${encodeURIComponent('8 900 000 07 77')}`],
@@ -66,8 +67,8 @@ function fill(file, requests) {
   const states = ['new', 'called', 'no_answer', 'client', 'closed', 'closed', 'closed', 'closed'];
   const database = new Database(file);
   const insert = database.prepare(
-    `insert into help_requests (document_id, reference, state, assignee, due_at, received_at, created_at, updated_at, first_name, last_name, email, phone, subject, message, form, language, country_code, ip_address, peer_address, user_agent, search)
-     values (@document, @reference, @state, @assignee, @due, @at, @at, @at, @first_name, @last_name, @email, @phone, @subject, @message, @form, @language, 'lt', '192.0.2.10', '192.0.2.10', 'Mozilla/5.0', @search)`,
+    `insert into help_requests (document_id, reference, state, assignee, due_at, received_at, created_at, updated_at, first_name, last_name, email, email_key, phone, subject, message, form, language, country_code, ip_address, peer_address, user_agent, search)
+     values (@document, @reference, @state, @assignee, @due, @at, @at, @at, @first_name, @last_name, @email, @email, @phone, @subject, @message, @form, @language, 'lt', '192.0.2.10', '192.0.2.10', 'Mozilla/5.0', @search)`,
   );
   database.transaction(() => {
     for (let number = 0; number < requests; number++) {

@@ -1,6 +1,7 @@
 import { until } from '../helpers/until';
 import { type Staff, api, asAdmin, send, withKey } from './support/calls';
 import { rows } from './support/rows';
+import { post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
 
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
@@ -386,6 +387,66 @@ describe('notes', () => {
   });
 });
 
+describe('requests of the same person', () => {
+  interface Same {
+    readonly kind: string;
+    readonly reference: string;
+    readonly duplicateOf: string | null;
+  }
+  const same = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/same-person`)).expect(200)).body as { data: Same[] }).data;
+  const merge = (main: Entry, duplicate: Entry, who: Staff = anna) => who(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId });
+  const separate = ({ documentId }: Entry) => anna(api().post(`/handling/help-requests/${documentId}/separate`)).send({});
+  const number = () => `+3706${String(Date.now()).slice(-7)}`;
+
+  it('stand beside each other, by phone or e-mail, with signed agreements', async () => {
+    const email = `Twice.${Date.now()}@Example.com`;
+    const phone = number();
+    const first = await request({ email, phone });
+    const byPhone = await request({ email: 'other@example.com', phone });
+    const byEmail = await request({ email: email.toLowerCase(), phone: '+37060000123' });
+    const agreement = signedOf(await post(await signing({ email: email.toUpperCase() })).expect(201)).reference;
+    expect((await same(first)).map(({ kind, reference }) => [kind, reference]).sort()).toEqual([['agreement', agreement], ['help_request', byPhone.reference], ['help_request', byEmail.reference]].sort());
+    expect((await same(byPhone)).map(({ reference }) => reference)).toContain(first.reference);
+    await editor(api().get(`/handling/help-requests/${first.documentId}/same-person`)).expect(403);
+    await anna(api().get('/handling/help-requests/none/same-person')).expect(404);
+  });
+
+  it('are merged with nothing lost, by whom and when, and separated again', async () => {
+    const phone = number();
+    const main = await request({ phone });
+    const duplicate = await request({ phone, first_name: 'Снова' });
+    await note(main, { kind: 'note', text: 'Первая' }).expect(200);
+    await note(duplicate, { kind: 'no_answer', text: 'Вторая' }).expect(200);
+    const written = rows('help_requests', 'reference = ?', duplicate.reference)[0];
+    await merge(main, duplicate).expect(200);
+    expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ ...written, state: 'closed', due_at: null, duplicate_of: main.reference, updated_at: expect.anything() as number });
+    const { data } = (await anna(api().get(`/handling/help-requests/${main.documentId}/notes`)).expect(200)).body as { data: { text: string; reference: string }[] };
+    expect(data.map(({ text, reference }) => [text, reference])).toEqual([['Вторая', duplicate.reference], ['Первая', main.reference]]);
+    expect((await history(main))[0]).toMatchObject({ changed_by: 'Анна Кузнецова', field: 'duplicate', after: duplicate.reference });
+    expect((await history(duplicate)).map(({ field }) => field)).toEqual(expect.arrayContaining(['duplicate_of', 'state']));
+    expect(await same(main)).toMatchObject([{ reference: duplicate.reference, duplicateOf: main.reference }]);
+
+    await separate(duplicate).expect(200);
+    expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ state: 'no_answer', duplicate_of: null, due_at: expect.any(Number) as number });
+    expect(rows('audit_entries', 'subject = ? order by sequence', main.reference).map(({ action }) => action).slice(-2)).toEqual(['requests_merged', 'requests_separated']);
+    await separate(duplicate).expect(400);
+  });
+
+  it('are not merged with those of somebody else, with themselves, twice or in a circle', async () => {
+    const phone = number();
+    const [main, duplicate, third] = [await request({ phone, email: 'm1@example.com' }), await request({ phone, email: 'm2@example.com' }), await request({ phone, email: 'm3@example.com' })];
+    const stranger = await request({ phone: '+37069999999', email: 'stranger@example.com' });
+    await merge(main, stranger).expect(400);
+    await merge(main, main).expect(400);
+    await merge(main, duplicate, editor).expect(403);
+    await merge(main, duplicate).expect(200);
+    await merge(main, duplicate).expect(400);
+    await merge(duplicate, main).expect(400);
+    await merge(third, main).expect(400);
+    await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: ['x'] }).expect(404);
+  });
+});
+
 describe('a colleague', () => {
   const users = async (search: string) => ((await asAdmin(api().get(`/admin/users?_q=${encodeURIComponent(search)}`)).expect(200)).body as { data: { results: { id: number }[] } }).data.results;
   const unassigned = async () => (await list('tab=unassigned&pageSize=100')).map(({ reference }) => reference);
@@ -424,7 +485,11 @@ describe('the export', () => {
     expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="help-requests-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = response.text.split('\r\n');
-    expect(lines[0]?.startsWith('\uFEFF"reference","received_at","state"')).toBe(true);
+    expect(lines[0]).toMatch(/^\uFEFF"Reference","Received \(Europe\/Vilnius\)","State","Assignee","Call by \(Europe\/Vilnius\)","First name"/);
+    expect(lines[1]).toMatch(/^"\w+","\d{4}-\d\d-\d\d \d\d:\d\d","New","","\d{4}-\d\d-\d\d \d\d:\d\d",/);
+    const russian = (await anna(api().get(`${CSV}?_q=${encodeURIComponent('экспорт')}`)).set('Accept-Language', 'ru').buffer(true).expect(200)).text;
+    expect(russian.split('\r\n')[0]).toMatch(/"Состояние","Ответственный","Позвонить до \(Europe\/Vilnius\)"/);
+    expect(russian.split('\r\n')[1]).toContain(',"Новая",');
     expect(lines.slice(1, 3).map((line) => line.slice(1, 12))).toEqual([second.reference, first.reference]);
   });
 
@@ -432,7 +497,8 @@ describe('the export', () => {
     const { reference } = await request({ form: 'contact', message });
     const line = (await exported(`filters[reference]=${reference}`)).split('\r\n')[1];
     expect(line).toContain(`,"'${message.replaceAll('"', '""')}",`);
-    expect(line).toContain(`,"'+37060000009",`);
+    // A plain number.
+    expect(line).toContain(`,"+37060000009",`);
   });
 
   it.each([
@@ -468,7 +534,7 @@ describe('the export', () => {
     await edit(entry, { state: 'no_answer' }).expect(200);
     const lines = (await exported('filters[$and][0][state][$eq]=no_answer')).trimEnd().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(0);
-    expect(lines.every((line) => line.includes(',"no_answer",'))).toBe(true);
+    expect(lines.every((line) => line.includes(',"No answer",'))).toBe(true);
   });
 
   it('requires the permission to export', async () => {

@@ -74,8 +74,9 @@ describe('a person', () => {
   it('is found by e-mail, phone, name and reference, in requests and signed agreements', async () => {
     const { email, phone, name, request, agreement } = await person();
     for (const text of [email, email.toUpperCase(), name, name.toUpperCase()]) expect((await find(text)).map(({ reference }) => reference).sort()).toEqual([request, agreement].sort());
-    expect((await find(phone.replace('+370', '+370 '))).map(({ reference }) => reference)).toEqual([request]);
-    expect(await find(agreement.toLowerCase())).toMatchObject([{ kind: 'agreement', reference: agreement }]);
+    // What has the same phone or e-mail stands beside it, and says so.
+    expect(await find(phone.replace('+370', '+370 '))).toMatchObject([{ reference: agreement, isRelated: true, sameAs: [request] }, { reference: request, isRelated: false, sameAs: [agreement] }]);
+    expect(await find(agreement.toLowerCase())).toMatchObject([{ kind: 'agreement', reference: agreement, isRelated: false }, { kind: 'help_request', reference: request, isRelated: true }]);
     expect(await find('  ')).toEqual([]);
   });
 

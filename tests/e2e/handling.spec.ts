@@ -122,6 +122,24 @@ test('on a phone, in Russian: the call and what was done are there at once, and 
   await phone.close();
 });
 
+test('a duplicate is merged with the request of the same person, and separated again, by keyboard', async () => {
+  const { page } = manager;
+  const email = `twice-${Date.now()}@example.com`;
+  const first = await requested(email);
+  const second = await requested(email);
+  await page.goto(`${REQUESTS}?plugins[requests][tab]=all&_q=${first.lastName}`);
+  await page.getByRole('row').filter({ hasText: first.lastName }).getByRole('link', { name: `Ольга ${first.lastName}` }).click();
+  const other = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Help request ${second.reference}` }) });
+  await expect(other).toContainText('Same phone and e-mail');
+  await other.getByRole('button', { name: 'It is a duplicate of this one' }).press('Enter');
+  await expect(other).toContainText('Merged: a duplicate of this request');
+  await expect(other).toContainText('Closed');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`Duplicate: – → ${second.reference}`);
+  await other.getByRole('button', { name: 'Separate again' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'It is a duplicate of this one' })).toBeVisible();
+  await expect(other).toContainText('New');
+});
+
 /** The tab of the list with this name, with its number. */
 const tab = (page: Member['page'], name: string) => page.getByRole('navigation', { name: /Help requests|Заявки/ }).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
 

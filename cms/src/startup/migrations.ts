@@ -5,7 +5,7 @@ import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCas
 import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { addDueTimes, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
+import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
@@ -63,4 +63,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 40 */ { name: 'roles-due-read', run: giveCaseManagerFields(UIDS.helpRequest, 'due_at') },
   /* 41 */ { name: 'roles-due-written', run: letCaseManagerWrite(UIDS.helpRequest, 'due_at') },
   /* 42 */ { name: 'help-request-notes', run: separateNotes },
+  /* 43 */ { name: 'help-requests-same-person', run: addEmailKeys },
+  /* 44 */ { name: 'roles-duplicates', run: giveCaseManagerFields(UIDS.helpRequest, 'duplicate_of') },
 ];

@@ -1211,7 +1211,15 @@ export interface ApiHelpRequestChangeHelpRequestChange
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     field: Schema.Attribute.Enumeration<
-      ['state', 'assignee', 'due_at', 'notes', 'lead_consent']
+      [
+        'state',
+        'assignee',
+        'due_at',
+        'notes',
+        'lead_consent',
+        'duplicate_of',
+        'duplicate',
+      ]
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1368,7 +1376,9 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     due_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    duplicate_of: Schema.Attribute.String & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
+    email_key: Schema.Attribute.String & Schema.Attribute.Private;
     first_name: Schema.Attribute.String & Schema.Attribute.Private;
     form: Schema.Attribute.Enumeration<['help', 'contact']> &
       Schema.Attribute.Private;

@@ -1,10 +1,11 @@
-import type { AdminLanguage } from './language';
+/** Languages of the admin; not imported, because the server reads these labels too. */
+type Language = 'en' | 'ru';
 
 /**
  * Labels of enumeration values: states, forms, languages, kinds and failures of mails. Strapi uses the values as keys of
  * its translations in select fields.
  */
-export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
+export const VALUE_LABELS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     new: 'New',
     called: 'Called',
@@ -206,7 +207,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
 };
 
 /** Label of an enumeration value. */
-export function valueLabel(value: unknown, language: AdminLanguage): string {
+export function valueLabel(value: unknown, language: Language): string {
   const word = String(value ?? '');
   return VALUE_LABELS[language][word] ?? word;
 }

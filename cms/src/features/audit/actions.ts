@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'key_deleted',
   'requests_exported',
   'requests_handled',
+  'requests_merged',
+  'requests_separated',
   'person_exported',
   'person_erased',
   'signature_viewed',

@@ -20,11 +20,31 @@ export interface HandledSeveral {
   readonly missing: number;
 }
 
+/** A record with the same phone or e-mail as a request. */
+export interface SameRecord {
+  readonly kind: 'help_request' | 'agreement' | 'withdrawal';
+  readonly documentId: string;
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** Of a help request. */
+  readonly state: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Reference of the request that is handled instead of this one. */
+  readonly duplicateOf: string | null;
+  /** Reason for which a signed agreement is held against erasure. */
+  readonly holdReason: string | null;
+}
+
 /** A note, or a call that somebody noted. */
 export const NOTE_KINDS = ['note', 'no_answer', 'called'] as const;
 export const MAX_NOTE = 10_000;
 
 export interface Note {
+  /** Of the request, or of one that was merged with it. */
+  readonly reference: string;
   /** ISO 8601. */
   readonly written_at: string;
   /** Null: from before authors were recorded. */

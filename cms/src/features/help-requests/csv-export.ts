@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { type ListQuery, toDatabaseFilter } from '../../strapi-internals/content-manager';
 import { BYTE_ORDER_MARK, csvLine, type Separator } from './csv';
+import type { CsvCells } from './csv-cells';
 import { searchFilter } from './search-text';
 import { UIDS } from '../../uids';
 
@@ -20,9 +21,9 @@ interface Row extends Readonly<Record<(typeof COLUMNS)[number], unknown>> {
 }
 
 /** All help requests as CSV, newest first. @param query checked against the user's permissions @param tab filter of the tab */
-export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: ListQuery, tab: object, separator: Separator): AsyncGenerator<string> {
+export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: ListQuery, tab: object, separator: Separator, cells: CsvCells): AsyncGenerator<string> {
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, filters ?? {});
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS, separator);
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((name) => cells.heading(name)), separator);
   let last: Row | undefined;
   do {
     const rows: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({
@@ -32,7 +33,7 @@ export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: L
       limit: PAGE,
     });
     const notes = await notesByReference(strapi, rows.map(({ reference }) => String(reference)));
-    yield rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'notes' ? notes.get(String(row.reference)) : row[name])), separator)).join('');
+    yield rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'notes' ? notes.get(String(row.reference)) : cells.value(name, row[name]))), separator)).join('');
     last = rows.length < PAGE ? undefined : rows.at(-1);
   } while (last);
 }

@@ -5,6 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { outboxOf } from '../../services';
 import { dueTime } from './due-time';
 import { readOffice } from './office';
+import { emailKey } from './same-person';
 import { searchText } from './search-text';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { newReference } from '../../lib/reference';
@@ -55,6 +56,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
               ...callWish(request),
               state: 'new',
               search: searchText({ ...request, reference }),
+              email_key: emailKey(request.email),
               reference,
               idempotency_key: idempotencyKey,
               request_hash: hash,

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { dueTime } from './due-time';
 import { readOffice } from './office';
+import { emailKey } from './same-person';
 import { type Searched, searchText } from './search-text';
 import { resetLayout } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
@@ -75,4 +76,15 @@ async function separateNote(strapi: Core.Strapi, { id, reference, notes, updated
   const author = last ? { author: last.changed_by, author_id: last.changed_by_id, author_email: last.changed_by_email } : { author: null, author_id: null, author_email: null };
   if (notes.trim() !== '') await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ ...author, reference, kind: 'note', text: notes, written_at: new Date(last?.changed_at ?? updatedAt) }] });
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id }, data: { notes: null, updatedAt } });
+}
+
+/** By this key the requests of one person are found. */
+export async function addEmailKeys(strapi: Core.Strapi): Promise<void> {
+  const where = { email_key: { $null: true }, email: { $notNull: true } };
+  for (;;) {
+    const rows: readonly { readonly id: number; readonly email: string; readonly updatedAt: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'email', 'updatedAt'], where, limit: PAGE });
+    for (const { id, email, updatedAt } of rows) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id }, data: { email_key: emailKey(email), updatedAt } });
+    if (rows.length < PAGE) break;
+  }
+  await resetLayout(strapi, UIDS.helpRequest);
 }

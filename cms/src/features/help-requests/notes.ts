@@ -23,13 +23,14 @@ export const noteIn = (body: unknown): Written | undefined => {
 
 type Row = Searched & Readonly<Record<'state' | 'call_time', string | null>>;
 
-/** Notes of a request, newest first; undefined if there is no such request. */
+/** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
 export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
   const request: { readonly reference: string } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
   if (!request) return undefined;
+  const duplicates: readonly { readonly reference: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: request.reference } });
   return strapi.db.query(UIDS.helpRequestNote).findMany({
-    select: ['written_at', 'author', 'author_email', 'kind', 'text'],
-    where: { reference: request.reference },
+    select: ['reference', 'written_at', 'author', 'author_email', 'kind', 'text'],
+    where: { reference: { $in: [request.reference, ...duplicates.map(({ reference }) => reference)] } },
     orderBy: [{ written_at: 'desc' }, { id: 'desc' }],
   });
 }

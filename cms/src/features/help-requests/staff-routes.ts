@@ -5,13 +5,16 @@ import type { Context } from 'koa';
 
 import { RefusalError, addStaffRoutes, readRight, requireRights, writeRight } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
-import { type ListQuery, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
+import { type ListQuery, mayRead, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
-import type { HandledSeveral, Note } from './api-types';
+import type { HandledSeveral, Note, SameRecord } from './api-types';
+import { csvCells } from './csv-cells';
 import { helpRequestsAsCsv } from './csv-export';
+import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
+import { samePerson } from './same-person';
 import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
 import { countTabs, isTab, tabFilter } from './tabs';
 
@@ -27,6 +30,9 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
     { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: ({ params }) => notesFor(strapi, String(params.documentId)) },
     { method: 'POST', path: '/help-requests/:documentId/notes', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => writeNote(strapi, ctx) },
+    { method: 'GET', path: '/help-requests/:documentId/same-person', policy: readers, handle: (ctx) => recordsOfSamePerson(strapi, ctx) },
+    { method: 'POST', path: '/help-requests/:documentId/merge', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, ({ duplicate }) => typeof duplicate === 'string' && merge(strapi, String(ctx.params.documentId), duplicate)) },
+    { method: 'POST', path: '/help-requests/:documentId/separate', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, () => separate(strapi, String(ctx.params.documentId))) },
     { method: 'POST', path: '/help-requests/several', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeSeveral(strapi, ctx) },
     {
       method: 'POST',
@@ -70,6 +76,25 @@ async function notesFor(strapi: Core.Strapi, documentId: string): Promise<readon
   return notes;
 }
 
+async function recordsOfSamePerson(strapi: Core.Strapi, { params, state }: Context): Promise<readonly SameRecord[]> {
+  // Roles of the firm's own may see requests only.
+  const uids = [UIDS.subscriber, UIDS.withdrawal].filter((uid) => mayRead(state.userAbility, uid));
+  const records = await samePerson(strapi, String(params.documentId), uids);
+  if (!records) throw new RefusalError('not_found');
+  return records;
+}
+
+async function changeDuplicates({ request, state }: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
+  if (!mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+  try {
+    if (!(await change((request.body ?? {}) as { readonly duplicate?: unknown }))) throw new RefusalError('not_found');
+  } catch (error) {
+    if (error instanceof DuplicateError) throw new RefusalError('validation_failed');
+    throw error;
+  }
+  return {};
+}
+
 async function writeNote(strapi: Core.Strapi, { params, request, state }: Context): Promise<readonly Note[]> {
   const note = noteIn(request.body);
   if (!note) throw new RefusalError('validation_failed');
@@ -94,12 +119,13 @@ async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> 
   const selection = await permittedQuery(strapi, ctx.state.userAbility, UIDS.helpRequest, query);
   const inTab = isTab(tab) && tab !== 'all' ? await tabFilter(strapi, tab) : undefined;
   strapi.log.info(`Help requests are exported by staff account ${ctx.state.user.id}.`);
+  const cells = await csvCells(strapi);
   // First: without its entry, nothing leaves.
   await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) && inTab === undefined } });
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, inTab ?? {}, separator === 'semicolon' ? 'semicolon' : 'comma'));
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, inTab ?? {}, separator === 'semicolon' ? 'semicolon' : 'comma', cells));
 }
 
 /** Whether neither a filter nor a search restricts the list. */

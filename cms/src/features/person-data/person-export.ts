@@ -5,7 +5,7 @@ import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
 /** Technical columns, which are not exported. */
-const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
+const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'email_key', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -7,10 +7,9 @@ import { useParams } from 'react-router-dom';
 import { visibleLine } from '../../../lib/visible-text';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
-import { useFetched } from '../../../admin/useFetched';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import type { Note } from '../api-types';
-import { useAddNoteMutation } from './request-api';
+import { type Change, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
 import { callLink } from './requests';
 import { TimeThere } from './TimeThere';
 
@@ -20,7 +19,6 @@ const SHOWN = 5;
 /** What was noted, called and changed of a help request, newest first, with a field for a new note. */
 export function RequestThread({ label }: { readonly label: string }) {
   const { id } = useParams();
-  const [time, setTime] = useState(0);
   const { t } = useTexts();
   const isMobile = useIsMobile();
   if (id === undefined) return null;
@@ -28,8 +26,8 @@ export function RequestThread({ label }: { readonly label: string }) {
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       <Typography tag="h2" variant="delta">{label}</Typography>
       {isMobile && <Call />}
-      <NewNote documentId={id} onAdded={() => setTime((before) => before + 1)} />
-      <section aria-label={t('request.history')}><Thread documentId={id} time={time} /></section>
+      <NewNote documentId={id} />
+      <section aria-label={t('request.history')}><Thread documentId={id} /></section>
     </Flex>
   );
 }
@@ -47,7 +45,7 @@ function Call() {
   );
 }
 
-function NewNote({ documentId, onAdded }: { readonly documentId: string; readonly onAdded: () => void }) {
+function NewNote({ documentId }: { readonly documentId: string }) {
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
   const isFormModified = useForm('NewNote', ({ modified }) => modified);
@@ -57,7 +55,6 @@ function NewNote({ documentId, onAdded }: { readonly documentId: string; readonl
     try {
       await addNote({ documentId, kind, text }).unwrap();
       setText('');
-      onAdded();
     } catch {
       toggleNotification({ type: 'danger', message: t('request.noteFailed') });
     }
@@ -79,16 +76,6 @@ function NewNote({ documentId, onAdded }: { readonly documentId: string; readonl
   );
 }
 
-interface Change {
-  readonly changed_at: string;
-  readonly changed_by: string;
-  /** Null: the CMS itself, or recorded before accounts were. */
-  readonly changed_by_email: string | null;
-  readonly field: 'state' | 'assignee' | 'due_at' | 'notes' | 'lead_consent';
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 interface Entry {
   readonly at: string;
   readonly head: string;
@@ -96,18 +83,18 @@ interface Entry {
   readonly isNote: boolean;
 }
 
-function Thread({ documentId, time }: { readonly documentId: string; readonly time: number }) {
+function Thread({ documentId }: { readonly documentId: string }) {
   const texts = useTexts();
   const { t } = texts;
   const [isWhole, setWhole] = useState(false);
-  const saved = useForm('Thread', ({ initialValues }) => Date.parse(String((initialValues as { readonly updatedAt?: unknown }).updatedAt ?? '')) || 0);
-  const changes = useFetched<{ readonly data: readonly Change[] }>(`/handling/help-requests/${documentId}/changes`, saved + time);
-  const notes = useFetched<{ readonly data: readonly Note[] }>(`/handling/help-requests/${documentId}/notes`, saved + time);
-  if (changes.state === 'failed' || notes.state === 'failed') return <Typography variant="pi" textColor="danger700">{t('request.historyFailed')}</Typography>;
-  if (changes.state === 'loading' || notes.state === 'loading') return <Typography variant="pi">{t('request.historyLoading')}</Typography>;
+  const reference = useForm('Thread', ({ values }) => (values as { readonly reference?: unknown }).reference);
+  const changes = useChangesQuery(documentId);
+  const notes = useNotesQuery(documentId);
+  if (changes.isError || notes.isError) return <Typography variant="pi" textColor="danger700">{t('request.historyFailed')}</Typography>;
+  if (!changes.data || !notes.data) return <Typography variant="pi">{t('request.historyLoading')}</Typography>;
 
   const entries: readonly Entry[] = [
-    ...notes.data.data.map((note) => ({ at: note.written_at, head: noteHead(note, texts), text: note.text, isNote: true })),
+    ...notes.data.data.map((note) => ({ at: note.written_at, head: note.reference === reference ? noteHead(note, texts) : t('request.noteOf', { head: noteHead(note, texts), reference: note.reference }), text: note.text, isNote: true })),
     ...changes.data.data.map((change) => ({ at: change.changed_at, head: authorOf(change, texts), text: changeText(change, texts), isNote: false })),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   if (entries.length === 0) return <Typography variant="pi" textColor="neutral600">{t('request.historyNone')}</Typography>;
@@ -149,5 +136,6 @@ function changeText({ field, before, after }: Change, texts: Texts): string {
   if (field === 'lead_consent') return t('request.leadConsentChanged', { before: state(before), after: state(after) });
   if (field === 'assignee') return t('request.assigneeChanged', { before: before ?? t('request.assigneeNone'), after: after ?? t('request.assigneeNone') });
   if (field === 'due_at') return t('request.dueChanged', { before: before === null ? '–' : dateAndTime(before, texts), after: after === null ? '–' : dateAndTime(after, texts) });
+  if (field === 'duplicate_of' || field === 'duplicate') return t(field === 'duplicate' ? 'request.duplicatesChanged' : 'request.duplicateChanged', { before: before ?? '–', after: after ?? '–' });
   return after === null ? t('request.notesRemoved', { notes: before ?? '' }) : t('request.notesChanged', { notes: after });
 }

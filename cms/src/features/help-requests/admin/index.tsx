@@ -8,6 +8,7 @@ import { MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
 import { ExportButton } from './ExportButton';
 import { ContactPanel } from './RequestPanels';
 import { RequestTabs } from './RequestTabs';
+import { SamePersonPanel } from './SamePersonPanel';
 import { READ_REQUESTS } from './requests';
 import { HandleSeveral, withoutDeleting } from './Several';
 import { SendAgain, SendAllAgain } from '../../mails/admin/SendAgain';
@@ -63,6 +64,7 @@ export function showHandling(app: StrapiApp): void {
     return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (formatters[column.name] ? { ...column, cellFormatter: formatters[column.name] } : column)) };
   });
   addSidePanel(app, ContactPanel);
+  addSidePanel(app, SamePersonPanel);
   const { apis, injectComponent } = contentManagerOf(app);
   apis.addDocumentAction([SendAgain]);
   apis.addBulkAction([HandleSeveral]);
