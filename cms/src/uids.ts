@@ -17,6 +17,7 @@ export const UIDS = {
   handover: 'api::handover.handover',
   helpRequest: 'api::help-request.help-request',
   helpRequestChange: 'api::help-request-change.help-request-change',
+  helpRequestNote: 'api::help-request-note.help-request-note',
   helpRequestPage: 'api::help-request-page.help-request-page',
   homePage: 'api::home-page.home-page',
   informationPage: 'api::information-page.information-page',

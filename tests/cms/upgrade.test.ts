@@ -25,6 +25,8 @@ const DELIVERED_WITH_PICTURE = {
 /** The delivered sentence from when only the certificate of the seal itself was named. */
 const DELIVERED_WITHOUT_AUTHORITY = 'The certificate of the seal was not valid at that time.';
 
+const NOTES = 'Перезвонить\nв среду';
+
 const NEW_COMPONENTS = ['company', 'questions', 'costs', 'signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** Types that editors edit since. */
@@ -42,6 +44,8 @@ beforeAll(async () => {
   // Tables are dumped in alphabetical order, before the tables that they reference.
   database.pragma('foreign_keys = off', { simple: true });
   database.exec(gunzipSync(readFileSync(EARLIER)).toString('utf8'));
+  // Notes were one column; the history says who wrote them last.
+  database.exec(`ALTER TABLE help_requests ADD COLUMN notes text; UPDATE help_requests SET notes = '${NOTES}' WHERE email = 'anna@example.com'`);
   database.close();
   env = await newEnvironment(dataDir);
   await start();
@@ -130,6 +134,10 @@ describe('a CMS that was used with an earlier version', () => {
       { first_name: 'Jan', last_name: 'de Vries', email: 'jan@example.com', phone: '+31612345678', form: 'help', language: 'nl', country_code: 'unknown', subject: null, message: null, state: 'new' },
     ]);
     expect(rows('SELECT id FROM help_requests WHERE search IS NULL')).toEqual([]);
+    // Everybody still has to be called, and the notes are the first of a thread, still found.
+    expect(rows('SELECT id FROM help_requests WHERE due_at IS NULL OR notes IS NOT NULL')).toEqual([]);
+    expect(rows('SELECT email, kind, text, author FROM help_request_notes JOIN help_requests USING (reference)')).toEqual([{ email: 'anna@example.com', kind: 'note', text: NOTES, author: null }]);
+    expect(rows("SELECT id FROM help_requests WHERE search LIKE '%в среду%'")).toHaveLength(1);
     // People who were never promised a mail get none now.
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
   });

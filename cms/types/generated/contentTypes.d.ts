@@ -1324,7 +1324,15 @@ export interface ApiHelpRequestChangeHelpRequestChange
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     field: Schema.Attribute.Enumeration<
-      ['state', 'assignee', 'notes', 'lead_consent']
+      [
+        'state',
+        'assignee',
+        'due_at',
+        'notes',
+        'lead_consent',
+        'duplicate_of',
+        'duplicate',
+      ]
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1342,6 +1350,56 @@ export interface ApiHelpRequestChangeHelpRequestChange
       Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiHelpRequestNoteHelpRequestNote
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'help_request_notes';
+  info: {
+    description: 'What staff noted about a help request, when they called, and what they answered. Written by the CMS, shown in the request; never changed.';
+    displayName: 'Visitors: notes on help requests';
+    pluralName: 'help-request-notes';
+    singularName: 'help-request-note';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    author: Schema.Attribute.String & Schema.Attribute.Private;
+    author_email: Schema.Attribute.String & Schema.Attribute.Private;
+    author_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<['note', 'no_answer', 'called']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::help-request-note.help-request-note'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    written_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
       Schema.Attribute.Private;
   };
 }
@@ -1430,7 +1488,10 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    due_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    duplicate_of: Schema.Attribute.String & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
+    email_key: Schema.Attribute.String & Schema.Attribute.Private;
     first_name: Schema.Attribute.String & Schema.Attribute.Private;
     form: Schema.Attribute.Enumeration<['help', 'contact']> &
       Schema.Attribute.Private;
@@ -1454,7 +1515,9 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     > &
       Schema.Attribute.Private;
     message: Schema.Attribute.Text & Schema.Attribute.Private;
-    notes: Schema.Attribute.Text & Schema.Attribute.Private;
+    notes: Schema.Attribute.Text &
+      Schema.Attribute.Private &
+      Schema.Attribute.CustomField<'global::request-thread'>;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     phone: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
@@ -1897,6 +1960,12 @@ export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
     };
   };
   attributes: {
+    assignmentNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -2118,6 +2187,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'withdrawal_notice',
         'withdrawal_receipt',
         'signing_document',
+        'assignment_notice',
       ]
     > &
       Schema.Attribute.Required &
@@ -3429,6 +3499,7 @@ declare module '@strapi/strapi' {
       'api::form-step.form-step': ApiFormStepFormStep;
       'api::handover.handover': ApiHandoverHandover;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
+      'api::help-request-note.help-request-note': ApiHelpRequestNoteHelpRequestNote;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;

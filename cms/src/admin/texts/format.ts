@@ -41,6 +41,17 @@ export function momentOf(time: string, { language, t }: Texts, now = new Date())
   return t('moment.on', { day: date.toLocaleDateString(LOCALES[language], { day: 'numeric', month: 'long' }), clock });
 }
 
+/** What clocks in a time zone show, with the day if it is another one there; undefined if the zone is unknown here. */
+export function clockIn(timeZone: string, now: number, { language }: Texts): string | undefined {
+  const day = (zone?: string) => new Date(now).toLocaleDateString(LOCALES[language], { weekday: 'long', ...(zone === undefined ? {} : { timeZone: zone }) });
+  try {
+    const clock = new Date(now).toLocaleTimeString(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone });
+    return day(timeZone) === day() ? clock : `${clock}, ${day(timeZone)}`;
+  } catch {
+    return undefined;
+  }
+}
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -65,5 +65,5 @@ function valueOf(name: string, value: unknown, texts: Texts): string {
   if (name === 'result') return t(`evidence.${String(value)}` as TextKey);
   if (name === 'action') return t(`audit.do.${String(value)}` as TextKey);
   if (name === 'from' || name === 'until') return dateAndTime(String(value), texts);
-  return visibleLine(name === 'fields' ? valueLabel(String(value), language) : String(value));
+  return visibleLine(name === 'fields' || name === 'state' ? valueLabel(String(value), language) : String(value));
 }
