@@ -63,7 +63,7 @@ export function hoursIn({ timeZone, weekdays, saturday }: Office, zone: string, 
  */
 export function afterOfficeMinutes(from: number, office: Office, minutes: number): number | undefined {
   let left = minutes * MINUTE_MS;
-  const today = startOfDay(from, office.timeZone);
+  const today = localMidnight(from, office.timeZone);
   for (let day = today; day < today + MAX_DAYS * DAY_MS; day += DAY_MS) {
     const [open, close] = hoursOf(day, office);
     if (open === undefined || close === undefined) continue;
@@ -80,14 +80,14 @@ export function afterOfficeMinutes(from: number, office: Office, minutes: number
 export function closesAt(from: number, office: Office): number | undefined {
   const within = afterOfficeMinutes(from, office, 0);
   if (within === undefined) return undefined;
-  const day = startOfDay(within, office.timeZone);
+  const day = localMidnight(within, office.timeZone);
   const [, close] = hoursOf(day, office);
   return close === undefined ? undefined : instantOf(day + close * MINUTE_MS, office.timeZone);
 }
 
 /** The first and the last moment of a day by a time zone's clock; the last one is the next day's first. */
 export function dayAround(at: number, timeZone: string): readonly [start: number, end: number] {
-  const day = startOfDay(at, timeZone);
+  const day = localMidnight(at, timeZone);
   return [instantOf(day, timeZone), instantOf(day + DAY_MS, timeZone)];
 }
 
@@ -142,7 +142,7 @@ function hoursOf(day: number, { weekdays, saturday, closedDays }: Office): Hours
 }
 
 /** Midnight of a time zone's day, as if its clock were UTC. */
-function startOfDay(at: number, timeZone: string): number {
+function localMidnight(at: number, timeZone: string): number {
   return Math.floor((at + offsetOf(timeZone, at) * MINUTE_MS) / DAY_MS) * DAY_MS;
 }
 
