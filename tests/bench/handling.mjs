@@ -2,7 +2,7 @@
 // for a case manager, and of the figures, with many requests and agreements in the database (SQLite).
 //   -n, --runs N   calls of each kind, default 20        --requests N   requests in the database, default 50000
 //   --agreements N   signed agreements for the figures, default 20000
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
