@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { API } from '@site/rules';
 
+import { until } from '../helpers/until';
 import { json, silent } from './support/server';
-import { until } from './support/until';
 import { useSite } from './support/useSite';
 
 const site = useSite({ answer: json({ data: null }, 201), files: { '/.form-key.json': JSON.stringify({ publicClientKey: 'public-key' }) } });
@@ -14,7 +14,7 @@ const counted = () => cms.requests.map(({ body }) => (JSON.parse(body) as { data
 
 test('a step is passed on with the site’s key and the visitor’s address', async () => {
   expect((await beacon('help begun')).status).toBe(204);
-  await until(() => cms.requests.length === 1);
+  await until('a step at the CMS', () => cms.requests.length === 1);
   expect(counted()).toEqual(['help begun']);
   expect(cms.requests[0]?.url.pathname).toBe(API.formSteps);
   expect(cms.requests[0]?.headers).toMatchObject({ authorization: 'Bearer public-key', 'x-forwarded-for': '127.0.0.1' });
@@ -33,7 +33,7 @@ test('nothing is counted for whoever asks not to be tracked, for other sites, ro
   // The sender learns nothing.
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
   await beacon('contact sent');
-  await until(() => cms.requests.length > 0);
+  await until('a step at the CMS', () => cms.requests.length > 0);
   expect(counted()).toEqual(['contact sent']);
 });
 
@@ -48,7 +48,7 @@ test('the answer does not wait for the CMS, and no more beacons wait for it than
   cms.answer = silent;
   const answers = await Promise.all(Array.from({ length: 200 }, () => beacon('signing opened')));
   expect(answers.every(({ status }) => status === 204)).toBe(true);
-  await until(() => cms.requests.length === 64);
+  await until('a step at the CMS', () => cms.requests.length === 64);
   await beacon('signing opened');
   expect(cms.requests).toHaveLength(64);
 });
