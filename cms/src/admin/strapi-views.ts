@@ -1,9 +1,6 @@
 import { adminApi } from '@strapi/strapi/admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
-import { languageOf } from './texts/language';
-import { translateName } from './texts/schemas';
-
 interface Query {
   transformResponse?: (response: never, ...rest: readonly unknown[]) => unknown;
 }
@@ -16,11 +13,6 @@ interface Schema {
 interface InitialData {
   readonly contentTypes: readonly Schema[];
   readonly components: readonly Schema[];
-}
-interface RecentEntry {
-  readonly kind: string;
-  readonly title: string;
-  readonly contentTypeDisplayName: string;
 }
 interface Action {
   readonly type?: string;
@@ -35,8 +27,6 @@ export function adaptStrapiViews(app: StrapiApp): void {
     endpoints: {
       // The CMS says in words what a field asks for; the form would only say that a pattern does not match.
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(withoutPatterns), components: data.components.map(withoutPatterns) })),
-      // Single types have no field that names them.
-      getRecentDocuments: (query) => transform<readonly RecentEntry[], readonly RecentEntry[]>(query, 'getRecentDocuments', (entries) => entries.map((entry) => (entry.kind === 'singleType' ? { ...entry, title: translateName(entry.contentTypeDisplayName, languageOf(document.documentElement.lang)) } : entry))),
     },
   });
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
