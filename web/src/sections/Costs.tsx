@@ -22,6 +22,8 @@ const table = css({
   'bdi': { whiteSpace: 'nowrap' },
   'th:first-of-type': { textAlign: 'start' },
   'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, fontVariantNumeric: 'normal', verticalAlign: 'bottom', WebkitHyphens: 'auto', hyphens: 'auto' },
+  // Where the longest word of a heading leaves no room for the sums.
+  '@media (max-width: 22.5em)': { 'thead th': { overflowWrap: 'anywhere' } },
   'tbody th': { fontWeight: 400 },
   'tbody td:last-of-type': { fontWeight: 600 },
 });
