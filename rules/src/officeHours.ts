@@ -101,11 +101,15 @@ export function hoursText(hours: Hours, dates: string): string {
   return hours.map((minutes) => clock.format(minutes * MINUTE_MS)).join('–');
 }
 
-/** The name of a time zone, by its place where the language has one. */
+/** Letters that only those know who deal with time zones. */
+const ABBREVIATION = /^[A-Z]{2,5}$/;
+
+/** The name of a time zone: by its place where the language has one, otherwise in words instead of “EET”. */
 export function zoneName(timeZone: string, dates: string, at: number): string {
-  const nameAs = (timeZoneName: 'shortGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   try {
-    return nameAs('shortGeneric') ?? timeZone;
+    const name = nameAs('shortGeneric') ?? timeZone;
+    return ABBREVIATION.test(name) ? (nameAs('longGeneric') ?? name) : name;
   } catch {
     // Safari before 15.4 knows no generic names.
     return nameAs('short') ?? timeZone;

@@ -27,7 +27,7 @@ const card = css({
   display: 'grid',
   gap: space.xl,
   marginBlockStart: space.xl,
-  padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)',
+  padding: space.panel,
   background: color.paper,
   border: `1px solid ${color.line}`,
   borderBlockStart: `3px solid ${color.gold}`,
