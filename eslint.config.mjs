@@ -85,6 +85,8 @@ export default ts.config(
     },
   },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  // Parts of these run in a page.
+  { files: ['tests/bench/interaction.mjs', 'tests/bench/lib/visits.mjs', 'tests/bench/lib/first-load.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   // No compiler checks the imports of plain modules.
   { files: ['**/*.mjs'], rules: { 'import-x/no-unresolved': 'error', 'import-x/named': 'error' } },
   {
