@@ -36,8 +36,11 @@ const COMPILED = { CMS_IS_COMPILED: '1' };
 /** One boot of an empty CMS, with its seed and boot checks. */
 const SMOKE = ['strapi.test'];
 
-/** Stages that run at the same time, each with its own CMS: with three, two cores are busy although each often waits. */
-const LINES = 3;
+/**
+ * Stages that run at the same time, each with its own CMS. With three on two cores, the browser tests can take longer than
+ * the half hour for which the session of their administrator lasts.
+ */
+const LINES = 2;
 
 await TestRun.of(async (run) => {
   checkNode();

@@ -165,6 +165,7 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
     await until('the mail', async () => (await mails.to(KEEPERS[0])).length === 2);
     const stamped = (await mails.to(KEEPERS[0])).find(({ attachments }) => attachments.length === 2)?.attachments ?? [];
     const folder = join(env.DATA_DIR ?? '', 'kept');
+    mkdirSync(folder, { recursive: true });
     for (const [index, name] of ['note', 'token'].entries()) writeFileSync(join(folder, name), new Uint8Array(stamped[index]?.content as ArrayBuffer));
     writeFileSync(join(folder, 'root.pem'), server.root);
     expect(execFileSync('openssl', ['ts', '-verify', '-data', 'note', '-in', 'token', '-token_in', '-CAfile', 'root.pem'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })).toContain('Verification: OK');

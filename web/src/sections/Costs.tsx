@@ -11,24 +11,22 @@ import { InformationText } from './InformationText';
 /** The sums of the examples, in cents. */
 const EXAMPLES = [0, 1_000_00, 5_000_00, 10_000_00, 25_000_00, 50_000_00, 100_000_00];
 
-// Where a sum finds no room in its column (large text on a phone), the table scrolls; neither sums nor words are broken.
+// Where a sum finds no room in its column (large text on a phone), the table scrolls; sums are never broken.
 const frame = css({ maxInlineSize: '54rem', overflowX: 'auto', border: `1px solid ${color.line}`, background: color.paper });
 const table = css({
   inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums',
   'th, td': { paddingBlock: space.sm, paddingInline: `clamp(0.3rem, 2vw, ${space.lg})`, textAlign: 'end', verticalAlign: 'top', borderBlockEnd: `1px solid ${color.line}` },
   'tr:last-of-type > *': { borderBlockEnd: 0 },
   'thead tr > *': { borderBlockEnd: `1px solid ${color.line}` },
-  [breakpoint.medium]: { 'th': { inlineSize: '33.3%' } },
+  'th': { inlineSize: '33.3%' },
   'bdi': { whiteSpace: 'nowrap' },
   'th:first-of-type': { textAlign: 'start' },
-  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, fontVariantNumeric: 'normal', verticalAlign: 'bottom', WebkitHyphens: 'auto', hyphens: 'auto' },
-  // Where the longest word of a heading leaves no room for the sums.
-  '@media (max-width: 22.5em)': { 'thead th': { overflowWrap: 'anywhere' } },
+  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, verticalAlign: 'bottom', WebkitHyphens: 'auto', hyphens: 'auto', overflowWrap: 'anywhere' },
   'tbody th': { fontWeight: 400 },
   'tbody td:last-of-type': { fontWeight: 600 },
 });
 const notes = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', color: color.inkSoft });
-const box = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', padding: space.panel, border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
+const box = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', padding: 'clamp(1.25rem, 0.75rem + 2vw, 2rem)', border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
 const input = css({ inlineSize: '100%', maxInlineSize: '20rem', minBlockSize: '3.25rem', paddingInline: space.md, border: `1px solid ${color.lineStrong}`, borderRadius: radius.small, background: '#fff', '&[aria-invalid=true]': { borderColor: color.danger, boxShadow: `inset 0 0 0 1px ${color.danger}` } });
 const result = css({ minBlockSize: '1.6em', fontWeight: 500, overflowWrap: 'anywhere' });
 const wrong = css({ color: color.danger });
