@@ -1,6 +1,7 @@
 // npm test: installs what it needs and runs all tests, the browser tests against the really built and served site.
 // `npm test -- unit cms e2e` runs only these stages; `npm test -- quick` runs types, lint, unit tests and one boot of the
 // CMS, in under three minutes on two cores.
+import { findChromium } from './lib/chromium.mjs';
 import { buildAdmin, compile, compileCms, program } from './lib/compile.mjs';
 import { e2e } from './lib/e2e.mjs';
 import { install } from './lib/install.mjs';
@@ -22,9 +23,10 @@ try {
 }
 /**
  * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
- * permissions, formats and addresses, which do not depend on the database; `npm test -- postgres-all` runs them too.
+ * permissions, formats and addresses, which do not depend on the database, like single tests of these files that
+ * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
-const ON_POSTGRES = ['sign', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor'];
+const ON_POSTGRES = ['signing.test', 'signed-links', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor'];
 /** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints, documents. */
 const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test', 'checkpoints', 'documents'];
 
@@ -34,9 +36,33 @@ const COMPILED = { CMS_IS_COMPILED: '1' };
 /** One boot of an empty CMS, with its seed and boot checks. */
 const SMOKE = ['strapi.test'];
 
+/**
+ * Stages that run at the same time, each with its own CMS. With three on two cores, the browser tests can take longer than
+ * the half hour for which the session of their administrator lasts.
+ */
+const LINES = 2;
+
 await TestRun.of(async (run) => {
   checkNode();
   await install();
+  // Tools are downloaded while the others compute.
+  const [missing] = await Promise.all([installTools(run), checkSources(run)]);
+  await stage('containers', () => testImages(run));
+
+  const env = { ...COMPILED, ...missing };
+  const onPostgres = { ...env, TEST_DATABASE: 'postgres', ...(missing.SWIFT_MISSING === undefined && { TEST_STORAGE: 's3' }) };
+  await inLines([
+    () => stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
+    () => stage('faults', () => run.jest('faults', { env })),
+    () => stage('cms', () => run.jest('cms', { env })),
+    () => stage('postgres', () => run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } })),
+    () => stage('postgres', () => run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: { ...onPostgres, TEST_SCOPE: 'database' } }), 'postgres: faults'),
+    () => wanted.includes('postgres-all') && stage('postgres-all', () => run.jest('cms', { env: onPostgres })),
+  ]);
+});
+
+/** Types, lint, unit tests, and what the other stages need: everything compiled, and the CMS's admin built. */
+async function checkSources(run) {
   await compile({ log: run.log('prepare') });
   if (wanted.includes('quick')) await compileCms({ log: run.log('prepare') });
 
@@ -48,44 +74,38 @@ await TestRun.of(async (run) => {
   ]);
   await stage(['unit', 'quick'], () => run.jest('unit', { workers: 2 }));
   if (wanted.includes('quick') && !wanted.includes('cms')) await phase('smoke', () => run.jest('cms', { only: SMOKE, env: COMPILED }));
-  const storeMissing = ['postgres', 'postgres-all', 'faults'].some(isWanted) ? await swiftUnavailableReason({ log: run.log('swift') }) : undefined;
-  if (storeMissing !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', storeMissing);
+}
 
-  await stage('containers', () => testImages(run));
-  const pdfToolsMissing = ['cms', 'postgres-all'].some(isWanted) ? await pdfToolsUnavailableReason({ log: run.log('pdf-tools') }) : undefined;
+/**
+ * Installs what is missing of the programs that the tests use: one after the other, as apt-get requires.
+ * @returns environment variables with the reasons why some cannot be used
+ */
+async function installTools(run) {
+  const store = ['postgres', 'postgres-all', 'faults'].some(isWanted) ? await swiftUnavailableReason({ log: run.log('swift') }) : undefined;
+  if (store !== undefined) run.skip('every test with an S3 store (OpenStack Swift)', store);
+  const pdfTools = ['cms', 'postgres', 'postgres-all', 'faults'].some(isWanted) ? await pdfToolsUnavailableReason({ log: run.log('pdf-tools') }) : undefined;
+  if (isWanted('e2e')) await findChromium({ log: run.log('chromium') });
+  return { ...(store !== undefined && { SWIFT_MISSING: store }), ...(pdfTools !== undefined && { PDF_TOOLS_MISSING: pdfTools }) };
+}
 
-  const env = { ...COMPILED, ...(storeMissing !== undefined && { SWIFT_MISSING: storeMissing }), ...(pdfToolsMissing !== undefined && { PDF_TOOLS_MISSING: pdfToolsMissing }) };
-  const onPostgres = { ...env, TEST_DATABASE: 'postgres', ...(storeMissing === undefined && { TEST_STORAGE: 's3' }) };
-  await inTwoLines([
-    () => stage('cms', () => run.jest('cms', { env })),
-    () => stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
-    () => stage('faults', () => run.jest('faults', { workers: 2, env })),
-    () => stage('postgres', async () => {
-      await run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } });
-      await run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: onPostgres });
-    }),
-    () => wanted.includes('postgres-all') && stage('postgres-all', () => run.jest('cms', { env: onPostgres })),
-  ]);
-});
-
-/** Runs two stages at a time, because they often wait; each has its own CMS. @param stages the longest first */
-async function inTwoLines(stages) {
+/** @param stages the longest first */
+async function inLines(stages) {
   const waiting = [...stages];
   const line = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next();
   };
-  await Promise.all([line(), line()]);
+  await Promise.all(Array.from({ length: LINES }, line));
 }
 
 function isWanted(name) {
   return wanted.length === 0 || wanted.includes(name);
 }
 
-/** Runs a stage if it was requested. @param names its own name, and those of groups that include it */
-async function stage(names, work) {
+/** Runs a stage if it was requested. @param names its own name, and those of groups that include it @param title of a part */
+async function stage(names, work, title = [names].flat()[0]) {
   const stages = [names].flat();
   checkNames(stages, STAGES, 'stage');
-  if (stages.some(isWanted)) await phase(stages[0], work);
+  if (stages.some(isWanted)) await phase(title, work);
 }
 
 function tsc(project) {

@@ -1,5 +1,5 @@
 import type { GatsbyBrowser } from 'gatsby';
-import type { ReactElement } from 'react';
+import { startTransition, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { READY_EVENT } from './src/inline-script/inlineScript';
@@ -13,6 +13,8 @@ export { wrapPageElement } from './src/templates/wrapPageElement';
 let scrollOnRouteUpdate: ReturnType<typeof manageScroll> | undefined;
 
 export const onClientEntry: GatsbyBrowser['onClientEntry'] = () => {
+  // Gatsby's loader reads it; pages are without it (gatsby/postbuild/finishHtml.ts).
+  Object.assign(window, { ___chunkMapping: {} });
   scrollOnRouteUpdate = manageScroll();
   keepJumpsNative();
   storeTracking(window.location.search);
@@ -28,10 +30,13 @@ export const replaceHydrateFunction = () => (element: ReactElement, container: E
     createRoot(container).render(element);
     return;
   }
-  hydrateRoot(container, element, {
-    onRecoverableError: (error) => {
-      if (!(error instanceof Error && LEFT_BEFORE_HYDRATION.test(error.message))) reportUncaught(error);
-    },
+  // In small tasks, between which the page answers.
+  startTransition(() => {
+    hydrateRoot(container, element, {
+      onRecoverableError: (error) => {
+        if (!(error instanceof Error && LEFT_BEFORE_HYDRATION.test(error.message))) reportUncaught(error);
+      },
+    });
   });
 };
 

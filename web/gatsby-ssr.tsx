@@ -11,7 +11,8 @@ export { wrapPageElement } from './src/templates/wrapPageElement';
 
 /** Renders a page with all its styles in the head: smaller than a style element beside each element. */
 export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyComponent, replaceBodyHTMLString, setHeadComponents }) => {
-  const cache = createCache({ key: 'css' });
+  // Without the prefixes of browsers older than those supported (package.json): what still needs one has it in its own style.
+  const cache = createCache({ key: 'css', stylisPlugins: [] });
   cache.compat = true;
   const { extractCriticalToChunks } = createEmotionServer(cache);
   const html = await renderToHtml(<CacheProvider value={cache}>{bodyComponent as ReactElement}</CacheProvider>);

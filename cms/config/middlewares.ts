@@ -6,6 +6,7 @@ export default [
   'global::api-errors',
   'strapi::errors',
   'global::invalid-values',
+  'global::edit-conflicts',
   // Required by Strapi; global::headers sets the headers, on errors and redirects too.
   { name: 'strapi::security', config: { contentSecurityPolicy: false, hsts: false } },
   // No CORS: the site's pages call the site's server.

@@ -12,41 +12,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { PublishedKeys } from '@site/proof';
-
-import { environment } from '../src/environment';
 import { checkpointsIn } from '../src/features/evidence/checkpoint-file';
-import { type DocumentVerification, verifyDocuments } from '../src/features/evidence/document-verification';
-import { openEvidence } from '../src/features/evidence/evidence-database';
+import type { DocumentVerification } from '../src/features/evidence/document-verification';
 import { inclusionProof } from '../src/features/evidence/inclusion-proof';
 import type { Records } from '../src/features/evidence/records';
-import { type Expected, type Verification, verify } from '../src/features/evidence/verification';
-import { publishedSeals } from '../src/features/signed-documents/published-seals';
-import { documentStore } from '../src/features/signing/document-store';
-import { signatureStore } from '../src/features/signing/signature-store';
+import type { Verification } from '../src/features/evidence/verification';
+import { verifyEverything } from '../src/features/evidence/verify-everything';
 import { kindOf } from '../src/lib/errors';
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { contains: { type: 'string' }, checkpoint: { type: 'string', multiple: true, default: [] }, proof: { type: 'string' }, save: { type: 'string' } } });
-  const { evidenceKeys, timeStampRoots } = environment();
-  const expected: Expected = { publicKeys: evidenceKeys.map(({ publicKey }) => publicKey), timeStampRoots, now: new Date(), contains: values.contains ?? values.proof, checkpoints: values.checkpoint.flatMap(readCheckpoints) };
-  const pictures = signatureStore();
-  const evidence = openEvidence();
-  try {
-    // Before the snapshot: what is stored after it has a row that the snapshot does not show.
-    const [stored, storedDocuments] = [new Set(await pictures.list()), new Set(await documentStore().list())];
-    return await evidence.read(async (snapshot, now) => {
-      const verification = await verify({ snapshot, now, pictures, stored }, expected);
-      // The documents are compared with entries that are in order.
-      const documents = verification.fault ? undefined : await verifyDocuments({ snapshot, now, documents: documentStore(), stored: storedDocuments }, await published(evidenceKeys));
+  const kept = { contains: values.contains ?? values.proof, checkpoints: values.checkpoint.flatMap(readCheckpoints) };
+  let isInOrder = false;
+  await verifyEverything(kept, {
+    async whenVerified({ verification, documents }, snapshot) {
       report(verification, documents);
-      const isInOrder = verification.fault === undefined && documents?.fault === undefined;
+      isInOrder = verification.fault === undefined && documents?.fault === undefined;
       if (isInOrder && values.proof !== undefined) await saveProof(snapshot, values.proof, values.save);
-      return isInOrder;
-    });
-  } finally {
-    await evidence.close();
-  }
+    },
+  });
+  return isInOrder;
 }
 
 /** npm runs this in another folder than the one it was called in. */
@@ -58,11 +43,6 @@ async function saveProof(snapshot: Records, hash: string, file = `inclusion-proo
   if (!data) throw new Error('No checkpoint covers this entry yet: the CMS creates one within minutes while it runs.');
   writeFileSync(pathOf(file), `${JSON.stringify({ data }, null, 2)}\n`);
   console.log(`Inclusion proof of the entry: ${file}; node verify.mjs --proof ${file} --keys KEYS verifies it.`);
-}
-
-/** Keys and certificates as the site publishes them. The entries were verified before, so the keys' times are not needed. */
-async function published(keys: readonly { readonly publicKey: string }[]): Promise<PublishedKeys> {
-  return { origin: '', keys: keys.map(({ publicKey }) => ({ publicKey, from: '', until: null })), ...(await publishedSeals()) };
 }
 
 /** @throws one line that names the file */

@@ -39,8 +39,9 @@ interface RecordRights {
  * them, except where keys and roles are defined. Nobody, administrators included, can change more than listed here.
  */
 const RECORDS: ReadonlyMap<string, RecordRights> = new Map([
-  [UIDS.helpRequest, { deletable: true, writable: ['state', 'assignee', 'notes'] }],
+  [UIDS.helpRequest, { deletable: true, writable: ['state', 'assignee', 'due_at'] }],
   [UIDS.helpRequestChange, { deletable: false, writable: [] }],
+  [UIDS.helpRequestNote, { deletable: false, writable: [] }],
   [UIDS.subscriber, { deletable: true, writable: ['notes', 'hold_reason'] }],
   [UIDS.withdrawal, { deletable: true, writable: ['state', 'agreement_reference', 'notes'] }],
   [UIDS.withdrawalMatch, { deletable: false, writable: [] }],

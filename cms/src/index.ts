@@ -8,7 +8,9 @@ import { articleAddresses } from './features/article-addresses/feature';
 import { auditedEntries, auditLog } from './features/audit/feature';
 import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
+import { editing } from './features/editing/feature';
 import { evidence } from './features/evidence/feature';
+import { figures } from './features/figures/feature';
 import { handovers } from './features/handovers/feature';
 import { helpRequests } from './features/help-requests/feature';
 import { languages } from './features/languages/feature';
@@ -18,6 +20,7 @@ import { officialData } from './features/official-data/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
+import { publishChecks } from './features/publish-checks/feature';
 import { publishing } from './features/publishing/feature';
 import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
@@ -55,6 +58,8 @@ const FEATURES: readonly Feature[] = [
   pictures,
   seed,
   administrationSettings,
+  // Wraps the following: locks one entry before others lock what is common to all.
+  editing,
   // Wraps sharedFields: sees all languages.
   officialData,
   helpRequests,
@@ -75,6 +80,8 @@ const FEATURES: readonly Feature[] = [
   personData,
   preview,
   publishing,
+  publishChecks,
+  figures,
   // The innermost document middleware: records only what the others have allowed.
   auditedEntries,
   // Last, so that it stops first: running requests are answered before anything else stops.

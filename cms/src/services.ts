@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import type { AgreementVersions } from './features/agreement-versions/version-service';
 import type { ArticleAddresses } from './features/article-addresses/address-service';
+import type { FormStepService } from './features/figures/form-step-service';
 import type { HelpRequestService } from './features/help-requests/help-request-service';
 import type { OutboxService } from './features/mails/outbox-service';
 import type { ContentRevisionService } from './features/publishing/content-revision-service';
@@ -19,6 +20,7 @@ interface Services {
   readonly [UIDS.articleAddress]: ArticleAddresses;
   readonly [SERVICE_UIDS.contentRevision]: ContentRevisionService;
   readonly [SERVICE_UIDS.contractSigning]: SigningService;
+  readonly [UIDS.formStep]: FormStepService;
   readonly [UIDS.helpRequest]: HelpRequestService;
   readonly [UIDS.outboxMail]: OutboxService;
   readonly [UIDS.sealedAgreement]: SealedAgreements;
@@ -37,6 +39,7 @@ export const agreementVersionsOf = service(UIDS.agreementVersion);
 export const articleAddressesOf = service(UIDS.articleAddress);
 export const contentRevisionOf = service(SERVICE_UIDS.contentRevision);
 export const contractSigningsOf = service(SERVICE_UIDS.contractSigning);
+export const formStepsOf = service(UIDS.formStep);
 export const helpRequestsOf = service(UIDS.helpRequest);
 export const outboxOf = service(UIDS.outboxMail);
 export const sealedAgreementsOf = service(UIDS.sealedAgreement);

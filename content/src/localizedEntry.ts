@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type LanguageCode, type LocalizedRichText as RichText, type LocalizedText as Text } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
+import { asWritten, type Typeset } from './typography';
 
 /**
  * An entry (or component) of the CMS for a page in one language. A field that is empty in that language is read from the
@@ -11,19 +12,21 @@ export class LocalizedEntry {
    * @param own the entry in the page's language, if there is one
    * @param russian the entry in Russian, if there is one
    * @param language the page's language
+   * @param typeset changes texts, but not rich texts
    */
   constructor(
     private readonly own: JsonObject | undefined,
     private readonly russian: JsonObject | undefined,
     private readonly language: LanguageCode,
+    private readonly typeset: Typeset = asWritten,
   ) {}
 
   /** A localized text, or null if it is empty in both languages. */
   text(name: string): Text | null {
     const own = asText(this.own?.[name]);
-    if (own) return { text: own, lang: null };
+    if (own) return { text: this.typeset(own, this.language), lang: null };
     const russian = asText(this.russian?.[name]);
-    return russian ? { text: russian, lang: this.fallbackLang } : null;
+    return russian ? { text: this.typeset(russian, DEFAULT_LOCALE.code), lang: this.fallbackLang } : null;
   }
 
   /** A rich text, rendered by `render`. */
@@ -55,14 +58,14 @@ export class LocalizedEntry {
 
   /** A component. If it is missing, all its fields are empty. */
   component(name: string): LocalizedEntry {
-    return new LocalizedEntry(asObject(this.own?.[name]), asObject(this.russian?.[name]), this.language);
+    return new LocalizedEntry(asObject(this.own?.[name]), asObject(this.russian?.[name]), this.language, this.typeset);
   }
 
   /** A repeatable component: this language's list, or the Russian one if that is empty. */
   list(name: string): LocalizedEntry[] {
     const own = asObjects(this.own?.[name]);
-    if (own.length > 0) return own.map((item) => new LocalizedEntry(item, undefined, this.language));
-    return asObjects(this.russian?.[name]).map((item) => new LocalizedEntry(undefined, item, this.language));
+    if (own.length > 0) return own.map((item) => new LocalizedEntry(item, undefined, this.language, this.typeset));
+    return asObjects(this.russian?.[name]).map((item) => new LocalizedEntry(undefined, item, this.language, this.typeset));
   }
 
   /** A repeatable component whose items have only the field `text`. */
@@ -84,12 +87,12 @@ export class LocalizedEntry {
  * The entries of a collection for a page in one language: all that exist in it or in Russian, sorted by `order`, otherwise
  * as the CMS returns them.
  */
-export function mergeCollection(own: readonly JsonObject[], russian: readonly JsonObject[], language: LanguageCode): LocalizedEntry[] {
+export function mergeCollection(own: readonly JsonObject[], russian: readonly JsonObject[], language: LanguageCode, typeset: Typeset = asWritten): LocalizedEntry[] {
   const byId = (entries: readonly JsonObject[]) => new Map(entries.map((entry) => [entry.documentId, entry]));
   const [ownById, russianById] = [byId(own), byId(russian)];
   const ids = new Set([...russianById.keys(), ...ownById.keys()]);
   // sort() is stable.
-  return [...ids].map((id) => new LocalizedEntry(ownById.get(id), russianById.get(id), language)).sort((one, other) => orderOf(one) - orderOf(other));
+  return [...ids].map((id) => new LocalizedEntry(ownById.get(id), russianById.get(id), language, typeset)).sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 function orderOf(entry: LocalizedEntry): number {

@@ -1,12 +1,13 @@
 import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, MESSENGER_NAMES, MESSENGERS, messengerField, messengerLink, pagePath, PAGES, personSlug } from '@site/rules';
 
-import type { Json, JsonObject } from './json';
+import type { JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
 import type { Article, CompanyDetails, ContractPage, HelpRequestPage, HomePage, InformationPage, InterfaceTexts, LegalPage, NewsPage, Person, Question, ReportingCountry, Seo, SiteSettings } from './pages';
 import { officeOf } from './officeHours';
 import { hasAllValues, type Placeholders, placeholderValues } from './placeholders';
 import { renderRichText } from './richText';
+import { typeset, typesetHtml } from './typography';
 
 /** Entries by singular type name (`home-page`), in one language. */
 export type Entries = Readonly<Record<string, readonly JsonObject[]>>;
@@ -106,7 +107,7 @@ export class PageContent<Picture> {
     const sender = settings.shared('senderEmail');
     const others = LANGUAGE_CODES.filter((code) => code !== language);
     const contacts = [language, ...others].flatMap((code) =>
-      new LocalizedEntry(this.content[code]['site-settings']?.[0], undefined, code).list('officialContacts').flatMap((contact) => {
+      new LocalizedEntry(this.content[code]['site-settings']?.[0], undefined, code, typeset).list('officialContacts').flatMap((contact) => {
         const [value, purpose] = [contact.shared('value')?.trim(), contact.text('purpose')];
         return value ? [{ value, purpose: purpose && code !== language ? { ...purpose, lang: code } : purpose }] : [];
       }),
@@ -316,7 +317,7 @@ export class PageContent<Picture> {
     const own = this.content[this.language]['interface-texts']?.[0] ?? {};
     return Object.entries(own).flatMap(([namespace, texts]) => {
       if (!texts || typeof texts !== 'object' || Array.isArray(texts)) return [];
-      return [{ ns: namespace, data: JSON.stringify(nonEmptyTexts(texts)) }];
+      return [{ ns: namespace, data: JSON.stringify(nonEmptyTexts(texts, this.language)) }];
     });
   }
 
@@ -336,24 +337,24 @@ export class PageContent<Picture> {
   }
 
   private richText(entry: LocalizedEntry, name: string): LocalizedRichText | null {
-    return entry.richText(name, (markdown, language) => renderRichText(markdown, this.placeholders(language)));
+    return entry.richText(name, (markdown, language) => typesetHtml(renderRichText(markdown, this.placeholders(language)), language));
   }
 
   /** Null also if a placeholder has no value. */
   private completeRichText(entry: LocalizedEntry, name: string): LocalizedRichText | null {
     const text = entry.richText(name, (markdown, language) => {
       const values = this.placeholders(language);
-      return hasAllValues(markdown, values) ? renderRichText(markdown, values) : '';
+      return hasAllValues(markdown, values) ? typesetHtml(renderRichText(markdown, values), language) : '';
     });
     return text?.html ? text : null;
   }
 
   private single(type: string): LocalizedEntry {
-    return new LocalizedEntry(this.content[this.language][type]?.[0], this.content[DEFAULT_LOCALE.code][type]?.[0], this.language);
+    return new LocalizedEntry(this.content[this.language][type]?.[0], this.content[DEFAULT_LOCALE.code][type]?.[0], this.language, typeset);
   }
 
   private collection(type: string): LocalizedEntry[] {
-    return mergeCollection(this.content[this.language][type] ?? [], this.content[DEFAULT_LOCALE.code][type] ?? [], this.language);
+    return mergeCollection(this.content[this.language][type] ?? [], this.content[DEFAULT_LOCALE.code][type] ?? [], this.language, typeset);
   }
 }
 
@@ -382,7 +383,6 @@ function articleLocale(article: LocalizedEntry, locale: Locale): Locale {
   return article.isTranslated ? locale : DEFAULT_LOCALE;
 }
 
-function nonEmptyTexts(texts: JsonObject): Record<string, string> {
-  const isFilled = (entry: [string, Json]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '';
-  return Object.fromEntries(Object.entries(texts).filter(isFilled));
+function nonEmptyTexts(texts: JsonObject, language: LanguageCode): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[key, typeset(text, language)]] : [])));
 }

@@ -50,6 +50,14 @@ export function escapedPlaceholder(source: string, known: readonly string[]): st
   return unknownPlaceholder(renderRichText(source, sampleValues(known)).replace(INLINE_TAG, ''), []);
 }
 
+/** Addresses that a rich text links to, without those that contain a placeholder. */
+export function linksIn(source: string, known: readonly string[]): readonly string[] {
+  if (!/[[<]|\/\//.test(source)) return [];
+  const html = renderRichText(source, Object.fromEntries(known.map((name) => [name, PLACEHOLDER_IN_LINK])));
+  return [...html.matchAll(/<a href="([^"]*)"/g)].flatMap(([, href = '']) => (href.includes(PLACEHOLDER_IN_LINK) ? [] : [href.replaceAll('&amp;', '&')]));
+}
+const PLACEHOLDER_IN_LINK = 'zqvaluez';
+
 const sampleValues = (names: readonly string[]): Placeholders => Object.fromEntries(names.map((name) => [name, 'x']));
 
 /**

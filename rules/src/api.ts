@@ -7,6 +7,8 @@ export const API = {
   contractSignings: '/api/contract-signings',
   withdrawals: '/api/withdrawals',
   emailConfirmations: '/api/email-confirmations',
+  /** Which step of a form was reached; a number for the firm, nothing about the visitor. */
+  formSteps: '/api/form-steps',
   /** Country and address of whoever asks, answered by the site's server if it has a database. */
   location: '/api/location',
   /** Pictures of signatures, by signature link. */

@@ -3,6 +3,7 @@ export * from './api.js';
 export * from './clientNetwork.js';
 export * from './errors.js';
 export * from './headers.js';
+export * from './formSteps.js';
 export { isCountryCode, isIpAddress } from './fields.js';
 export * from './helpRequest.js';
 export * from './leadConsent.js';

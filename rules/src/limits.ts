@@ -37,6 +37,9 @@ export const WITHDRAWAL_BODY_BYTES = 16 * 1024;
 /** Largest body of a confirmation of an e-mail address. */
 export const EMAIL_CONFIRMATION_BODY_BYTES = 2 * 1024;
 
+/** Largest body of a counted step. */
+export const FORM_STEP_BODY_BYTES = 256;
+
 /** Size of a signature's picture, and how it is drawn. */
 export const SIGNATURE = {
   minPenWidth: 1,

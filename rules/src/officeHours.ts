@@ -63,8 +63,7 @@ export function hoursIn({ timeZone, weekdays, saturday }: Office, zone: string, 
  */
 export function afterOfficeMinutes(from: number, office: Office, minutes: number): number | undefined {
   let left = minutes * MINUTE_MS;
-  // Midnight of the office's day, as if its clock were UTC.
-  const today = Math.floor((from + offsetOf(office.timeZone, from) * MINUTE_MS) / DAY_MS) * DAY_MS;
+  const today = localMidnight(from, office.timeZone);
   for (let day = today; day < today + MAX_DAYS * DAY_MS; day += DAY_MS) {
     const [open, close] = hoursOf(day, office);
     if (open === undefined || close === undefined) continue;
@@ -75,6 +74,21 @@ export function afterOfficeMinutes(from: number, office: Office, minutes: number
     left -= end - start;
   }
   return undefined;
+}
+
+/** When the opening hours end that last at a moment, or come next after it; undefined if that is not foreseeable. */
+export function closesAt(from: number, office: Office): number | undefined {
+  const within = afterOfficeMinutes(from, office, 0);
+  if (within === undefined) return undefined;
+  const day = localMidnight(within, office.timeZone);
+  const [, close] = hoursOf(day, office);
+  return close === undefined ? undefined : instantOf(day + close * MINUTE_MS, office.timeZone);
+}
+
+/** The first and the last moment of a day by a time zone's clock; the last one is the next day's first. */
+export function dayAround(at: number, timeZone: string): readonly [start: number, end: number] {
+  const day = localMidnight(at, timeZone);
+  return [instantOf(day, timeZone), instantOf(day + DAY_MS, timeZone)];
 }
 
 /** The times in which a call can be wished for: the hours of weekdays in parts of about three hours. */
@@ -101,21 +115,35 @@ export function hoursText(hours: Hours, dates: string): string {
   return hours.map((minutes) => clock.format(minutes * MINUTE_MS)).join('–');
 }
 
-/** The name of a time zone, by its place where the language has one. */
+/** Letters that only those know who deal with time zones. */
+const ABBREVIATION = /^[A-Z]{2,5}$/;
+
+/** The name of a time zone: by its place where the language has one, otherwise in words instead of “EET”. */
 export function zoneName(timeZone: string, dates: string, at: number): string {
-  const nameAs = (timeZoneName: 'shortGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   try {
-    return nameAs('shortGeneric') ?? timeZone;
+    const name = nameAs('shortGeneric') ?? timeZone;
+    return ABBREVIATION.test(name) ? (nameAs('longGeneric') ?? name) : name;
   } catch {
     // Safari before 15.4 knows no generic names.
     return nameAs('short') ?? timeZone;
   }
 }
 
+/** When a day, as `YYYY-MM-DD`, begins in a time zone: milliseconds since 1970. */
+export function startOfDay(day: string, timeZone: string): number {
+  return instantOf(Date.parse(day), timeZone);
+}
+
 function hoursOf(day: number, { weekdays, saturday, closedDays }: Office): Hours {
   const date = new Date(day);
   if (closedDays.includes(date.toISOString().slice(0, 10)) || date.getUTCDay() === 0) return [];
   return (date.getUTCDay() === 6 ? saturday : weekdays) ?? [];
+}
+
+/** Midnight of a time zone's day, as if its clock were UTC. */
+function localMidnight(at: number, timeZone: string): number {
+  return Math.floor((at + offsetOf(timeZone, at) * MINUTE_MS) / DAY_MS) * DAY_MS;
 }
 
 /** The moment at which clocks in a time zone show this time, given as if it were UTC. */

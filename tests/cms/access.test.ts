@@ -38,7 +38,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Internal types: no role has permissions on their entries. */
-const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::withdrawal-match.withdrawal-match', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text', 'api::audit-entry.audit-entry', 'api::invitation.invitation', 'api::second-factor.second-factor'].includes(uid);
+const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::help-request-note.help-request-note', 'api::withdrawal-match.withdrawal-match', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text', 'api::audit-entry.audit-entry', 'api::open-form.open-form', 'api::evidence-verification.evidence-verification', 'api::form-step.form-step', 'api::invitation.invitation', 'api::second-factor.second-factor'].includes(uid);
 
 /** The most sensitive of Strapi’s own types, all of which are refused in the same way. */
 const isTried = (uid: string): boolean => uid.startsWith('api::') || ['admin::user', 'admin::api-token', 'plugin::upload.file'].includes(uid);
@@ -360,7 +360,8 @@ async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Obse
 /** Notes of staff about a request, an agreement, a withdrawal, a version. */
 async function markRecords(who: Staff, marks: Marks, { request, signing, withdrawal }: Awaited<ReturnType<typeof visit>>): Promise<void> {
   const collection = (type: string, row: Row | undefined) => api().put(`/content-manager/collection-types/api::${type}.${type}/${row?.document_id}`);
-  await who(collection('help-request', rows('help_requests', 'reference = ?', request)[0])).send({ state: 'no_answer', notes: marks.text('help-request.notes') });
+  await who(collection('help-request', rows('help_requests', 'reference = ?', request)[0])).send({ state: 'no_answer' });
+  await who(api().post(`/handling/help-requests/${rows('help_requests', 'reference = ?', request)[0]?.document_id}/notes`)).send({ kind: 'note', text: marks.text('help-request-note.text') });
   await who(collection('subscriber', rows('subscribers', 'reference = ?', signing)[0])).send({ notes: marks.text('subscriber.notes'), hold_reason: marks.text('subscriber.hold_reason') });
   await who(collection('withdrawal', rows('withdrawals', 'reference = ?', withdrawal)[0])).send({ notes: marks.text('withdrawal.notes') });
   const [earlier] = rows('agreement_versions', 'language = ? and replaced_at is not null', 'ru');

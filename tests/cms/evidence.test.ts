@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,11 +11,13 @@ import type { Response } from 'supertest';
 import { withDatabase } from '../helpers/database';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
+import type { Verifications } from '../../cms/src/features/evidence/api-types';
 import { EVIDENCE_COLUMNS } from '../../cms/src/features/evidence/columns';
 import { api, asAdmin, env, errorOf } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
 import { Copy, verifySignings } from './support/evidence';
 import { type Row, rows } from './support/rows';
+import { staff } from './support/staff';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
 
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
@@ -359,5 +362,101 @@ describe('evidence', () => {
     const names = process.env.TEST_DATABASE === 'postgres' ? `select indexname as name from pg_indexes where tablename = 'evidence_entries'` : `select name from sqlite_master where type = 'index' and tbl_name = 'evidence_entries'`;
     const indexes = withDatabase(process.env, (database) => database.prepare(names).all()) as { name: string }[];
     expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(['hash', 'reference', 'kind'].map((column) => `evidence_entries_${column}_idx`)));
+  });
+});
+
+describe('a verification that an administrator starts', () => {
+  const address = '/evidence/verification';
+  const runs = () => rows('evidence_verifications');
+  const state = async (): Promise<Verifications> => ((await asAdmin(api().get(address)).expect(200)).body as { data: Verifications }).data;
+  const audited = () => rows('audit_entries', "action in ('verification_started', 'evidence_verified') order by sequence").map(({ action, details }) => [action, JSON.parse(String(details)) as object]);
+  const start = () => asAdmin(api().post(address)).expect(202);
+
+  /** Starts one and waits for its end. */
+  async function verified(): Promise<NonNullable<Verifications['last']>> {
+    await start();
+    await until('the verification ends', async () => (await state()).running === null);
+    const { last } = await state();
+    if (!last) throw new Error('Nothing was verified.');
+    return last;
+  }
+
+  it('finds what the command finds, says who started it, and is in the audit log', async () => {
+    const before = audited().length;
+    await signed();
+    const result = await verified();
+    expect(result).toMatchObject({ state: 'in_order', entries: rows('evidence_entries').length, total: rows('evidence_entries').length, message: null });
+    expect(Date.parse(result.finishedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(result.startedAt));
+    const [administrator] = rows('admin_users', 'email = ?', env('ADMIN_EMAIL'));
+    expect(runs().at(-1)).toMatchObject({ started_by_email: administrator?.email, slot: null });
+    const [last] = rows('evidence_entries', '1 = 1 order by sequence desc');
+    expect(audited().slice(before)).toEqual([['verification_started', {}], ['evidence_verified', { result: 'in_order', hash: last?.hash }]]);
+  }, 120_000);
+
+  it('names the first fault, and the site goes on meanwhile', async () => {
+    const { reference, full_name: name } = await signed();
+    const write = (value: unknown) => withDatabase(process.env, (database) => database.prepare('update subscribers set full_name = ? where reference = ?').run(value, reference));
+    write('Somebody Else');
+    try {
+      await start();
+      await post(await signing()).expect(201);
+      await until('the verification ends', async () => (await state()).running === null);
+      const { last } = await state();
+      expect(last).toMatchObject({ state: 'fault', message: expect.stringContaining(String(reference)) as string });
+      expect(last?.message).not.toContain('Somebody Else');
+      expect(audited().at(-1)).toEqual(['evidence_verified', { result: 'fault', fault: 'record_changed' }]);
+    } finally {
+      write(name);
+    }
+    expect(await verified()).toMatchObject({ state: 'in_order' });
+  }, 120_000);
+
+  it('is one at a time', async () => {
+    const before = runs().length;
+    await Promise.all(Array.from({ length: 6 }, start));
+    await until('the verification ends', async () => (await state()).running === null);
+    expect(runs()).toHaveLength(before + 1);
+  }, 120_000);
+
+  it('waits for one that another process runs, unless that process has ended', async () => {
+    const before = runs().length;
+    const inAnotherProcess = (aliveUntil: number) =>
+      withDatabase(process.env, (database) => {
+        database.exec("delete from evidence_verifications where slot = 'running'");
+        database.prepare(`insert into evidence_verifications (document_id, slot, state, started_at, started_by, alive_until, entries, total, documents) values (?, 'running', 'running', ${database.time(Date.now())}, 'Anna', ${database.time(aliveUntil)}, 3, 9, 0)`).run(randomUUID());
+      });
+    inAnotherProcess(Date.now() + 60_000);
+    await start();
+    expect((await state()).running).toMatchObject({ startedBy: 'Anna', entries: 3, total: 9 });
+    expect(runs()).toHaveLength(before + 1);
+    inAnotherProcess(Date.now() - 1_000);
+    expect(await state()).toMatchObject({ running: null, last: { state: 'failed', startedBy: 'Anna', message: 'interrupted' } });
+    expect(await verified()).toMatchObject({ state: 'in_order' });
+  }, 120_000);
+
+  it('is neither started nor seen by others', async () => {
+    const others = [await staff('strapi-editor'), await staff('case-manager')];
+    for (const other of others) {
+      await other(api().get(address)).expect(403);
+      await other(api().post(address)).expect(403);
+    }
+    await api().post(address).expect(401);
+  });
+});
+
+describe('the number of signatures of each version', () => {
+  interface Counted { readonly language: string; readonly version: number; readonly isCurrent: boolean; readonly signatures: number }
+  const counted = async (): Promise<readonly Counted[]> => ((await asAdmin(api().get('/agreement-versions/signatures')).expect(200)).body as { data: readonly Counted[] }).data;
+
+  it('grows with each signing, and is for those who may see signed agreements', async () => {
+    const current = async () => (await counted()).find(({ language, isCurrent }) => language === 'ru' && isCurrent);
+    const before = await current();
+    const row = await signed();
+    expect(await current()).toEqual({ ...before, version: row.version_number, signatures: (before?.signatures ?? 0) + 1 });
+    await erase(row);
+    expect(await current()).toEqual(before);
+    const [editor, manager] = [await staff('strapi-editor'), await staff('case-manager')];
+    await editor(api().get('/agreement-versions/signatures')).expect(403);
+    await manager(api().get('/agreement-versions/signatures')).expect(200);
   });
 });

@@ -1,6 +1,7 @@
 import { until } from '../helpers/until';
 import { type Staff, api, asAdmin, send, withKey } from './support/calls';
 import { rows } from './support/rows';
+import { post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
 
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
@@ -12,7 +13,6 @@ interface Entry {
   readonly reference: string;
   readonly state: string;
   readonly assignee: string | null;
-  readonly notes: string | null;
   readonly first_name: string;
 }
 interface Change {
@@ -48,24 +48,24 @@ async function list(query: string, who: Staff = anna): Promise<readonly Entry[]>
 }
 
 const edit = ({ documentId }: Entry, change: object, who: Staff = anna) => who(api().put(`${REQUESTS}/${documentId}`)).send(change);
+const note = ({ documentId }: Entry, written: object, who: Staff = anna) => who(api().post(`/handling/help-requests/${documentId}/notes`)).send(written);
 const read = async ({ documentId }: Entry) => ((await anna(api().get(`${REQUESTS}/${documentId}`)).expect(200)).body as { data: Entry }).data;
 const history = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/changes`)).expect(200)).body as { data: Change[] }).data;
 
 describe('a case manager', () => {
-  it('handles requests: state, assignee, notes and history', async () => {
+  it('handles requests: state, assignee and history', async () => {
     const entry = await request();
-    expect(entry).toMatchObject({ state: 'new', assignee: null, notes: null });
+    expect(entry).toMatchObject({ state: 'new', assignee: null });
 
     await edit(entry, { assignee: 'Анна Кузнецова' }).expect(200);
-    await edit(entry, { state: 'no_answer', notes: 'Перезвонить в пять' }).expect(200);
+    await edit(entry, { state: 'no_answer' }).expect(200);
     await edit(entry, { state: 'called', assignee: 'Борис Орлов' }, boris).expect(200);
     await edit(entry, { state: 'called' }, boris).expect(200);
 
-    expect(await read(entry)).toMatchObject({ state: 'called', assignee: 'Борис Орлов', notes: 'Перезвонить в пять' });
+    expect(await read(entry)).toMatchObject({ state: 'called', assignee: 'Борис Орлов' });
     expect((await history(entry)).map(({ changed_by, field, before, after }) => [changed_by, field, before, after])).toEqual([
       ['Борис Орлов', 'assignee', 'Анна Кузнецова', 'Борис Орлов'],
       ['Борис Орлов', 'state', 'no_answer', 'called'],
-      ['Анна Кузнецова', 'notes', null, 'Перезвонить в пять'],
       ['Анна Кузнецова', 'state', 'new', 'no_answer'],
       ['Анна Кузнецова', 'assignee', null, 'Анна Кузнецова'],
     ]);
@@ -83,7 +83,7 @@ describe('a case manager', () => {
     expect(await history(entry)).toEqual([]);
   });
 
-  it.each(['first_name', 'last_name', 'email', 'phone', 'subject', 'message', 'language', 'form', 'reference', 'received_at', 'country_code', 'ip_address', 'sub1', 'peer_address', 'user_agent', 'search', 'idempotency_key'])(
+  it.each(['first_name', 'notes', 'last_name', 'email', 'phone', 'subject', 'message', 'language', 'form', 'reference', 'received_at', 'country_code', 'ip_address', 'sub1', 'peer_address', 'user_agent', 'search', 'idempotency_key'])(
     'is refused to alter %s, and so is an administrator',
     async (field) => {
       const entry = await request({ sub1: 'a', message: 'b' });
@@ -152,7 +152,8 @@ describe('the list', () => {
 
   it('finds words of the notes, and ignores technical columns', async () => {
     const entry = await request();
-    await edit(entry, { notes: 'Муж подпишет сам' }).expect(200);
+    await note(entry, { kind: 'note', text: 'Уже звонила' }).expect(200);
+    await note(entry, { kind: 'note', text: 'Муж подпишет сам' }).expect(200);
     expect((await list(`_q=${encodeURIComponent('муж ПОДПИШЕТ')}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
     expect(await list(`_q=${encodeURIComponent('127.0.0.1')}`)).toEqual([]);
   });
@@ -173,6 +174,306 @@ describe('the list', () => {
   });
 });
 
+describe('the tabs above the list', () => {
+  const TABS = '/handling/help-requests/tabs';
+  const inTab = async (tab: string, who: Staff = anna) => (await list(`tab=${tab}&pageSize=100`, who)).map(({ reference }) => reference);
+  const HOUR = 3_600_000;
+  const at = (shift: number) => new Date(Date.now() + shift).toISOString();
+
+  it('each have the open requests that belong there, and their number', async () => {
+    const mine = await request();
+    const foreign = await request();
+    const nobodys = await request();
+    const late = await request();
+    await edit(mine, { assignee: 'Анна Кузнецова', due_at: at(200 * HOUR) }).expect(200);
+    await edit(foreign, { assignee: 'Борис Орлов', due_at: at(200 * HOUR) }).expect(200);
+    await edit(late, { assignee: 'Борис Орлов', due_at: at(-200 * HOUR) }).expect(200);
+    const all = [mine, foreign, nobodys, late].map(({ reference }) => reference);
+    const which = async (tab: string) => (await inTab(tab)).filter((reference) => all.includes(reference));
+    expect(await which('mine')).toEqual([mine.reference]);
+    expect(await which('unassigned')).toEqual([nobodys.reference]);
+    expect(await which('overdue')).toEqual([late.reference]);
+    expect(new Set(await which('all'))).toEqual(new Set(all));
+    expect(await inTab('mine', boris)).toContain(foreign.reference);
+
+    const { data } = (await anna(api().get(TABS)).expect(200)).body as { data: Record<string, number> };
+    for (const tab of ['mine', 'unassigned', 'overdue', 'today']) expect([tab, data[tab]]).toEqual([tab, (await inTab(tab)).length]);
+
+    await edit(mine, { state: 'closed' }).expect(200);
+    expect(await which('mine')).toEqual([]);
+  });
+
+  it('are filtered and searched further, and exported as they are shown', async () => {
+    const entry = await request({ last_name: 'Вкладкина' });
+    const other = await request({ last_name: 'Вкладкина' });
+    await edit(entry, { assignee: 'Анна Кузнецова' }).expect(200);
+    const search = `_q=${encodeURIComponent('вкладкина')}`;
+    expect((await list(`tab=mine&${search}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
+    expect((await list(`tab=unassigned&${search}&filters[$and][0][state][$eq]=new`)).map(({ reference }) => reference)).toEqual([other.reference]);
+    const text = (await anna(api().get(`/handling/help-requests.csv?tab=mine&${search}`)).buffer(true).expect(200)).text;
+    expect(text).toContain(entry.reference);
+    expect(text).not.toContain(other.reference);
+  });
+
+  it('do not fail on a tab that does not exist, and are for those who read requests', async () => {
+    for (const tab of ['nothing', '', 'mine&tab=all']) await list(`tab=${tab}&pageSize=1`);
+    await editor(api().get(TABS)).expect(403);
+  });
+});
+
+describe('the time until which to call', () => {
+  const due = async (entry: Entry) => ((await read(entry)) as unknown as { due_at: string | null }).due_at;
+
+  it('is set when a request arrives, anew when nobody answered, and emptied when somebody has spoken', async () => {
+    const entry = await request();
+    const first = await due(entry);
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now());
+    await edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
+    await edit(entry, { ...(await read(entry)), state: 'no_answer' }).expect(200);
+    expect(Date.parse((await due(entry)) ?? '')).toBeGreaterThan(Date.now());
+    await edit(entry, { state: 'called' }).expect(200);
+    expect(await due(entry)).toBeNull();
+  });
+
+  it('can be changed, which the history says; a time that comes with a state stays', async () => {
+    const entry = await request();
+    const before = await due(entry);
+    const chosen = '2031-05-06T07:08:00.000Z';
+    await edit(entry, { state: 'no_answer', due_at: chosen }).expect(200);
+    expect(await due(entry)).toBe(chosen);
+    expect((await history(entry)).map(({ field, before: from, after }) => [field, from, after])).toContainEqual(['due_at', before, chosen]);
+    await edit(entry, { due_at: 'tomorrow' }).expect(400);
+  });
+
+  it('is within the hours that the visitor wished for', async () => {
+    const entry = await request({ call_time: '09:00-12:00', call_time_visitor: '09:00-12:00', time_zone: 'Europe/Vilnius' });
+    expect(new Date((await due(entry)) ?? '').toLocaleTimeString('en-GB', { timeZone: 'Europe/Vilnius' })).toBe('12:00:00');
+  });
+});
+
+describe('several requests at once', () => {
+  const SEVERAL = '/handling/help-requests/several';
+  const change = (entries: readonly Entry[], order: object, who: Staff = anna) => who(api().post(SEVERAL)).send({ documentIds: entries.map(({ documentId }) => documentId), ...order });
+  const notices = (entry: { readonly reference: string }) => rows('outbox_mails', 'kind = ? and reference = ?', 'assignment_notice', entry.reference);
+  const sentTo = async (mail: unknown) => {
+    const { message_id: id } = mail as { message_id: string };
+    await until('the notice', () => rows('outbox_mails', 'message_id = ? and state = ?', id, 'sent').length === 1);
+    return rows('outbox_mails', 'message_id = ?', id)[0] as { recipient: string; subject: string; text: string };
+  };
+
+  it('get an assignee and a state, with history, audit log and one notice that says nothing of the visitors', async () => {
+    const entries = await Promise.all(Array.from({ length: 3 }, () => request({ last_name: 'Секретова', message: 'Тайна' })));
+    const [first] = entries as [Entry];
+    await edit(first, { assignee: 'Борис Орлов', state: 'no_answer' }).expect(200);
+    const response = await change(entries, { assignee: 'Борис Орлов', state: 'no_answer' }).expect(200);
+    expect(response.body).toEqual({ data: { changed: 2, unchanged: 1, missing: 0 } });
+    for (const entry of entries) {
+      expect(await read(entry)).toMatchObject({ assignee: 'Борис Орлов', state: 'no_answer' });
+      expect((await history(entry)).map(({ changed_by, field, after }) => [changed_by, field, after])).toEqual(expect.arrayContaining([['Анна Кузнецова', 'assignee', 'Борис Орлов'], ['Анна Кузнецова', 'state', 'no_answer']]));
+    }
+    const [logged] = rows('audit_entries', 'action = ?', 'requests_handled').slice(-1) as { details: string }[];
+    expect(JSON.parse(logged?.details ?? '')).toMatchObject({ state: 'no_answer', assignee: 'Борис Орлов' });
+    expect(logged?.details).not.toContain(first.reference);
+
+    const several = rows('outbox_mails', 'kind = ? and reference like ?', 'assignment_notice', '%/2');
+    expect(several).toHaveLength(1);
+    for (const mail of [several[0], notices(first)[0]]) {
+      const { recipient, subject, text } = await sentTo(mail);
+      expect(recipient).toMatch(/^case-manager-2-/);
+      expect(subject).toMatch(/^Вам назначены заявки: [12]$/);
+      expect(text).toContain('/admin/content-manager/collection-types/api::help-request.help-request');
+      expect(text).not.toMatch(/Секретова|Тайна|example\.com|\+370/);
+    }
+  });
+
+  it('nobody is told of what they did themselves', async () => {
+    const entry = await request();
+    await edit(entry, { assignee: 'Анна Кузнецова' }).expect(200);
+    await change([await request(), await request()], { assignee: 'Анна Кузнецова' }).expect(200);
+    expect(notices(entry)).toEqual([]);
+    expect(rows('outbox_mails', 'kind = ? and recipient like ?', 'assignment_notice', 'case-manager-1-%')).toEqual([]);
+  });
+
+  it('are changed all or none; deleted ones are counted', async () => {
+    const entry = await request();
+    const gone = await request();
+    await asAdmin(api().delete(`${REQUESTS}/${gone.documentId}`)).expect(200);
+    await change([entry], { state: 'closed', assignee: 'Эдита Пьеха' }).expect(400);
+    expect(await read(entry)).toMatchObject({ state: 'new', assignee: null });
+    const response = await change([entry, gone, entry], { state: 'closed' }).expect(200);
+    expect(response.body).toEqual({ data: { changed: 1, unchanged: 0, missing: 1 } });
+  });
+
+  it('many hundred take one press', async () => {
+    const { documentId } = await request();
+    const others = Array.from({ length: 900 }, (_, number) => `nothing${number}`);
+    expect((await anna(api().post(SEVERAL)).send({ documentIds: [documentId, ...others], state: 'closed' }).expect(200)).body).toEqual({ data: { changed: 1, unchanged: 0, missing: 900 } });
+  });
+
+  it.each([{}, { state: 'unheard_of' }, { assignee: '' }, { notes: 'x' }, { state: 'closed', documentIds: [] }, { state: 'closed', documentIds: Array.from({ length: 1_001 }, String) }, { state: 'closed', documentIds: 'all' }])('a malformed order is refused: %j', async (order) => {
+    await change([await request()], order).expect(400);
+  });
+
+  it('are for those who may handle requests', async () => {
+    const entry = await request();
+    await change([entry], { state: 'closed' }, editor).expect(403);
+    expect(await read(entry)).toMatchObject({ state: 'new' });
+  });
+});
+
+describe('notes', () => {
+  interface Note {
+    readonly author: string | null;
+    readonly kind: string;
+    readonly text: string | null;
+  }
+  const notes = async ({ documentId }: Entry, who: Staff = anna) => ((await who(api().get(`/handling/help-requests/${documentId}/notes`)).expect(200)).body as { data: Note[] }).data.map(({ author, kind, text }) => [author, kind, text]);
+
+  it('are a thread: author and time, newest first; calls set the state and when to call again', async () => {
+    const entry = await request();
+    await note(entry, { kind: 'note', text: '  Перезвонить в пять\n' }).expect(200);
+    await note(entry, { kind: 'no_answer' }, boris).expect(200);
+    await withPastDueTime(entry);
+    await note(entry, { kind: 'no_answer', text: 'Занято' }, boris).expect(200);
+    expect((await read(entry))).toMatchObject({ state: 'no_answer' });
+    expect(Date.parse(((await read(entry)) as unknown as { due_at: string }).due_at)).toBeGreaterThan(Date.now());
+    await note(entry, { kind: 'called' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'called', due_at: null });
+    expect(await notes(entry)).toEqual([
+      ['Анна Кузнецова', 'called', null],
+      ['Борис Орлов', 'no_answer', 'Занято'],
+      ['Борис Орлов', 'no_answer', null],
+      ['Анна Кузнецова', 'note', 'Перезвонить в пять'],
+    ]);
+    expect((await history(entry)).filter(({ field }) => field === 'state').map(({ after }) => after)).toEqual(['called', 'no_answer']);
+    const csv = (await anna(api().get(`/handling/help-requests.csv?filters[reference]=${entry.reference}`)).buffer(true).expect(200)).text;
+    expect(csv).toContain('"Перезвонить в пять\n\nЗанято"');
+  });
+
+  const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
+
+  it.each([{ kind: 'note' }, { kind: 'note', text: ' \n' }, { kind: 'note', text: 'x'.repeat(10_001) }, { kind: 'note', text: 1 }, { kind: 'closed', text: 'x' }, { text: 'x' }, { kind: 'note', text: 'x', author: 'Борис Орлов' }])('a malformed one is refused: %j', async (written) => {
+    const entry = await request();
+    await note(entry, written).expect(400);
+    expect(await notes(entry)).toEqual([]);
+  });
+
+  it('cannot be changed, and are for those who handle requests', async () => {
+    const entry = await request();
+    await note(entry, { kind: 'note', text: 'Моя' }).expect(200);
+    await note(entry, { kind: 'note', text: 'Чужая' }, editor).expect(403);
+    await editor(api().get(`/handling/help-requests/${entry.documentId}/notes`)).expect(403);
+    await anna(api().post('/handling/help-requests/none/notes')).send({ kind: 'note', text: 'x' }).expect(404);
+    const TYPE = '/content-manager/collection-types/api::help-request-note.help-request-note';
+    for (const who of [anna, asAdmin]) {
+      await who(api().put(`${TYPE}/x`)).send({ text: 'x' }).expect(403);
+      await who(api().delete(`${TYPE}/x`)).expect(403);
+    }
+    expect(await notes(entry)).toEqual([['Анна Кузнецова', 'note', 'Моя']]);
+  });
+
+  it('written at the same time by two are both kept, and found', async () => {
+    const entry = await request();
+    await Promise.all([note(entry, { kind: 'note', text: 'Первая половина' }).expect(200), note(entry, { kind: 'note', text: 'Вторая половина' }, boris).expect(200)]);
+    expect(await notes(entry)).toHaveLength(2);
+    for (const text of ['первая половина', 'вторая половина']) expect((await list(`_q=${encodeURIComponent(text)}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
+  });
+
+  it('are deleted with their request', async () => {
+    const entry = await request();
+    await note(entry, { kind: 'note', text: 'Личное' }).expect(200);
+    await asAdmin(api().delete(`${REQUESTS}/${entry.documentId}`)).expect(200);
+    expect(rows('help_request_notes', 'reference = ?', entry.reference)).toEqual([]);
+  });
+});
+
+describe('requests of the same person', () => {
+  interface Same {
+    readonly kind: string;
+    readonly reference: string;
+    readonly duplicateOf: string | null;
+  }
+  const same = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/same-person`)).expect(200)).body as { data: Same[] }).data;
+  const merge = (main: Entry, duplicate: Entry, who: Staff = anna) => who(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId });
+  const separate = ({ documentId }: Entry) => anna(api().post(`/handling/help-requests/${documentId}/separate`)).send({});
+  const number = () => `+3706${String(Date.now()).slice(-7)}`;
+
+  it('stand beside each other, by phone or e-mail, with signed agreements', async () => {
+    const email = `Twice.${Date.now()}@Example.com`;
+    const phone = number();
+    const first = await request({ email, phone });
+    const byPhone = await request({ email: 'other@example.com', phone });
+    const byEmail = await request({ email: email.toLowerCase(), phone: '+37060000123' });
+    const agreement = signedOf(await post(await signing({ email: email.toUpperCase() })).expect(201)).reference;
+    expect((await same(first)).map(({ kind, reference }) => [kind, reference]).sort()).toEqual([['agreement', agreement], ['help_request', byPhone.reference], ['help_request', byEmail.reference]].sort());
+    expect((await same(byPhone)).map(({ reference }) => reference)).toContain(first.reference);
+    await editor(api().get(`/handling/help-requests/${first.documentId}/same-person`)).expect(403);
+    await anna(api().get('/handling/help-requests/none/same-person')).expect(404);
+  });
+
+  it('are merged with nothing lost, by whom and when, and separated again', async () => {
+    const phone = number();
+    const main = await request({ phone });
+    const duplicate = await request({ phone, first_name: 'Снова' });
+    await note(main, { kind: 'note', text: 'Первая' }).expect(200);
+    await note(duplicate, { kind: 'no_answer', text: 'Вторая' }).expect(200);
+    const written = rows('help_requests', 'reference = ?', duplicate.reference)[0];
+    await merge(main, duplicate).expect(200);
+    expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ ...written, state: 'closed', due_at: null, duplicate_of: main.reference, updated_at: expect.anything() as number });
+    const { data } = (await anna(api().get(`/handling/help-requests/${main.documentId}/notes`)).expect(200)).body as { data: { text: string; reference: string }[] };
+    expect(data.map(({ text, reference }) => [text, reference])).toEqual([['Вторая', duplicate.reference], ['Первая', main.reference]]);
+    expect((await history(main))[0]).toMatchObject({ changed_by: 'Анна Кузнецова', field: 'duplicate', after: duplicate.reference });
+    expect((await history(duplicate)).map(({ field }) => field)).toEqual(expect.arrayContaining(['duplicate_of', 'state']));
+    expect(await same(main)).toMatchObject([{ reference: duplicate.reference, duplicateOf: main.reference }]);
+
+    await separate(duplicate).expect(200);
+    expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ state: 'no_answer', duplicate_of: null, due_at: expect.any(Number) as number });
+    expect(rows('audit_entries', 'subject = ? order by sequence', main.reference).map(({ action }) => action).slice(-2)).toEqual(['requests_merged', 'requests_separated']);
+    await separate(duplicate).expect(400);
+  });
+
+  it('are not merged with those of somebody else, with themselves, twice or in a circle', async () => {
+    const phone = number();
+    const [main, duplicate, third] = [await request({ phone, email: 'm1@example.com' }), await request({ phone, email: 'm2@example.com' }), await request({ phone, email: 'm3@example.com' })];
+    const stranger = await request({ phone: '+37069999999', email: 'stranger@example.com' });
+    await merge(main, stranger).expect(400);
+    await merge(main, main).expect(400);
+    await merge(main, duplicate, editor).expect(403);
+    await merge(main, duplicate).expect(200);
+    await merge(main, duplicate).expect(400);
+    await merge(duplicate, main).expect(400);
+    await merge(third, main).expect(400);
+    await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: ['x'] }).expect(404);
+  });
+});
+
+describe('a colleague', () => {
+  const users = async (search: string) => ((await asAdmin(api().get(`/admin/users?_q=${encodeURIComponent(search)}`)).expect(200)).body as { data: { results: { id: number }[] } }).data.results;
+  const unassigned = async () => (await list('tab=unassigned&pageSize=100')).map(({ reference }) => reference);
+
+  it('who gets another name keeps their requests', async () => {
+    const galina = await staff('case-manager', { firstname: 'Галина', lastname: 'Замужняя' });
+    const entry = await request();
+    await edit(entry, { assignee: 'Галина Замужняя' }).expect(200);
+    await galina(api().put('/admin/users/me')).send({ lastname: 'Новая' }).expect(200);
+    expect(await read(entry)).toMatchObject({ assignee: 'Галина Новая' });
+    expect((await list('tab=mine', galina)).map(({ reference }) => reference)).toEqual([entry.reference]);
+  });
+
+  it('who leaves: their open requests wait for somebody, and can be assigned', async () => {
+    await staff('case-manager', { firstname: 'Ушёл', lastname: 'Совсем' });
+    const entry = await request();
+    await edit(entry, { assignee: 'Ушёл Совсем' }).expect(200);
+    expect(await unassigned()).not.toContain(entry.reference);
+    const [account] = await users('Совсем');
+    await asAdmin(api().put(`/admin/users/${account?.id}`)).send({ isActive: false }).expect(200);
+    expect(await unassigned()).toContain(entry.reference);
+    await edit(entry, { state: 'no_answer', assignee: 'Ушёл Совсем' }).expect(200);
+    await edit(entry, { assignee: 'Анна Кузнецова' }).expect(200);
+    expect(await unassigned()).not.toContain(entry.reference);
+  });
+});
+
 describe('the export', () => {
   const CSV = '/handling/help-requests.csv';
   const exported = async (query = '') => (await anna(api().get(`${CSV}?${query}`)).buffer(true).expect(200)).text;
@@ -184,7 +485,11 @@ describe('the export', () => {
     expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="help-requests-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = response.text.split('\r\n');
-    expect(lines[0]?.startsWith('\uFEFF"reference","received_at","state"')).toBe(true);
+    expect(lines[0]).toMatch(/^\uFEFF"Reference","Received \(Europe\/Vilnius\)","State","Assignee","Call by \(Europe\/Vilnius\)","First name"/);
+    expect(lines[1]).toMatch(/^"\w+","\d{4}-\d\d-\d\d \d\d:\d\d","New","","\d{4}-\d\d-\d\d \d\d:\d\d",/);
+    const russian = (await anna(api().get(`${CSV}?_q=${encodeURIComponent('экспорт')}`)).set('Accept-Language', 'ru').buffer(true).expect(200)).text;
+    expect(russian.split('\r\n')[0]).toMatch(/"Состояние","Ответственный","Позвонить до \(Europe\/Vilnius\)"/);
+    expect(russian.split('\r\n')[1]).toContain(',"Новая",');
     expect(lines.slice(1, 3).map((line) => line.slice(1, 12))).toEqual([second.reference, first.reference]);
   });
 
@@ -192,7 +497,8 @@ describe('the export', () => {
     const { reference } = await request({ form: 'contact', message });
     const line = (await exported(`filters[reference]=${reference}`)).split('\r\n')[1];
     expect(line).toContain(`,"'${message.replaceAll('"', '""')}",`);
-    expect(line).toContain(`,"'+37060000009",`);
+    // A plain number.
+    expect(line).toContain(`,"+37060000009",`);
   });
 
   it.each([
@@ -228,7 +534,7 @@ describe('the export', () => {
     await edit(entry, { state: 'no_answer' }).expect(200);
     const lines = (await exported('filters[$and][0][state][$eq]=no_answer')).trimEnd().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(0);
-    expect(lines.every((line) => line.includes(',"no_answer",'))).toBe(true);
+    expect(lines.every((line) => line.includes(',"No answer",'))).toBe(true);
   });
 
   it('requires the permission to export', async () => {

@@ -107,7 +107,7 @@ describe('other ways in', () => {
       ['Public client', 'custom'],
       ['Site build', 'custom'],
     ]);
-    expect([...(tokens[0]?.permissions ?? [])].sort()).toEqual(['api::contract-signing.contract-signing.confirmEmail', 'api::contract-signing.contract-signing.create', 'api::help-request.help-request.create', 'api::help-request.help-request.recordLeadConsent', 'api::withdrawal.withdrawal.create']);
+    expect([...(tokens[0]?.permissions ?? [])].sort()).toEqual(['api::contract-signing.contract-signing.confirmEmail', 'api::contract-signing.contract-signing.create', 'api::form-step.form-step.count', 'api::help-request.help-request.create', 'api::help-request.help-request.recordLeadConsent', 'api::withdrawal.withdrawal.create']);
     expect(tokens[1]?.permissions.filter((permission) => !/\.(find|findOne|findEntries|findRedirects|getContentTypes|getComponents|site-state\.report)$/.test(permission))).toEqual([]);
     expect(tokens[1]?.permissions.filter((permission) => /help-request\.help|signing|subscriber|signature|withdrawal/.test(permission))).toEqual([]);
   });

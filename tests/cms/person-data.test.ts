@@ -74,8 +74,9 @@ describe('a person', () => {
   it('is found by e-mail, phone, name and reference, in requests and signed agreements', async () => {
     const { email, phone, name, request, agreement } = await person();
     for (const text of [email, email.toUpperCase(), name, name.toUpperCase()]) expect((await find(text)).map(({ reference }) => reference).sort()).toEqual([request, agreement].sort());
-    expect((await find(phone.replace('+370', '+370 '))).map(({ reference }) => reference)).toEqual([request]);
-    expect(await find(agreement.toLowerCase())).toMatchObject([{ kind: 'agreement', reference: agreement }]);
+    // What has the same phone or e-mail stands beside it, and says so.
+    expect(await find(phone.replace('+370', '+370 '))).toMatchObject([{ reference: agreement, isRelated: true, sameAs: [request] }, { reference: request, isRelated: false, sameAs: [agreement] }]);
+    expect(await find(agreement.toLowerCase())).toMatchObject([{ kind: 'agreement', reference: agreement, isRelated: false }, { kind: 'help_request', reference: request, isRelated: true }]);
     expect(await find('  ')).toEqual([]);
   });
 
@@ -89,9 +90,10 @@ describe('a person', () => {
 
   it('gets everything in one file, the picture included', async () => {
     const { request, agreement, email } = await person();
-    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ state: 'called', notes: 'Заметка' }).expect(200);
+    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ due_at: '2031-05-06T07:08:00.000Z' }).expect(200);
+    await manager(api().post(`/handling/help-requests/${documentOf('help_requests', request)}/notes`)).send({ kind: 'called', text: 'Заметка' }).expect(200);
     const file = await exported([request, agreement]);
-    expect(file.help_requests).toEqual([expect.objectContaining({ reference: request, email, message: 'Секрет', notes: 'Заметка', peer_address: expect.any(String) as string, history: [expect.objectContaining({ field: 'notes' }), expect.objectContaining({ field: 'state' })].reverse() })]);
+    expect(file.help_requests).toEqual([expect.objectContaining({ reference: request, email, message: 'Секрет', notes: [expect.objectContaining({ kind: 'called', text: 'Заметка' })], peer_address: expect.any(String) as string, history: [expect.objectContaining({ field: 'due_at' }), expect.objectContaining({ field: 'state' })] })]);
     const [signed] = file.signed_agreements;
     const [subscriber] = rows('subscribers', 'reference = ?', agreement);
     expect(signed).toMatchObject({ reference: agreement, email, agreement_sha256: subscriber?.agreement_sha256, evidence: [{ kind: 'signing' }] });
@@ -124,7 +126,7 @@ describe('a withdrawal', () => {
 describe('erasing', () => {
   it('leaves nothing in database, files, outbox and store, except a record without personal data', async () => {
     const { request, agreement, email, phone, name } = await person();
-    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', request)}`)).send({ notes: `Заметка о ${name}` }).expect(200);
+    await manager(api().post(`/handling/help-requests/${documentOf('help_requests', request)}/notes`)).send({ kind: 'note', text: `Заметка о ${name}` }).expect(200);
     const ids = mailsOf([request, agreement]).map(({ message_id }) => String(message_id).slice(1, -1));
     expect(mailFiles().filter((file) => ids.some((id) => file.startsWith(id)))).toHaveLength(4);
     const [subscriber] = rows('subscribers', 'reference = ?', agreement);

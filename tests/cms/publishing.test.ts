@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 import { API, type ContentEntriesAnswer, type SiteState } from '@site/rules';
+import type { Test } from 'supertest';
 
 import { written } from '../helpers/database';
 import { until } from '../helpers/until';
@@ -233,5 +234,93 @@ describe('the state of the site', () => {
       await asAdmin(api().post('/publishing/build')).expect(503);
       await hook.listen();
     });
+  });
+});
+
+describe('before an entry is published', () => {
+  type Notes = readonly { readonly code: string; readonly [value: string]: unknown }[];
+  let editor: Staff;
+  beforeAll(async () => {
+    editor = await staff('strapi-editor');
+  });
+
+  const notes = async (type: string, data: object, { documentId = null, language = 'ru' }: { readonly documentId?: string | null; readonly language?: string } = {}): Promise<Notes> =>
+    ((await editor(api().post('/publishing/checks')).send({ type: `api::${type}.${type}`, documentId, language, data }).expect(200)).body as { data: Notes }).data;
+  const codes = (found: Notes) => found.map(({ code }) => code);
+  const first = async (type: string, locale = 'ru') => ((await editor(api().get(`/content-manager/collection-types/api::${type}.${type}?locale=${locale}&sort=order:ASC`)).expect(200)).body as { results: { documentId: string; title: string; body: string; order: number; key: string }[] }).results[0];
+
+  it('its form is told what will hurt: pictures, dates, links, lengths', async () => {
+    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+    const [{ id }] = (await editor(api().post('/upload')).attach('files', picture, { filename: 'dot.png', contentType: 'image/png' }).expect(201)).body as [{ id: number }];
+    const body = '[nowhere](/us/nowhere) [contract](/us/contract) [relative](contract) [outside](https://example.com/none) [team](/ru#team) [no section](/ru#boss) [call](tel:+37060000009) <a href="/ru/gone">gone</a> {{company}} https://example.com/{{company}}';
+    const found = await notes('article', { title: 'з'.repeat(120), slug: 'checked', body, image: { id, mime: 'image/png' }, seo: { title: 'S' } });
+    expect(found).toEqual([
+      { code: 'picture_without_text', field: expect.any(String) as unknown },
+      { code: 'picture_small', field: expect.any(String) as unknown, width: 1, min: 1024 },
+      { code: 'date_missing', field: expect.any(String) as unknown },
+      ...['/us/nowhere', '/ru#boss', '/ru/gone'].map((link) => ({ code: 'link_broken', field: 'Text', link })),
+      { code: 'text_long', field: 'Title', length: 120, max: 110 },
+    ]);
+    expect(await notes('article', { title: 'Хорошо', slug: 'checked', body: '[договор](contract)', image: id, imageAlt: 'Точка', publishedOn: '2026-11-20' })).toEqual([{ code: 'picture_small', field: expect.any(String) as unknown, width: 1, min: 1024 }]);
+    await asAdmin(api().delete(`/upload/files/${id}`)).expect(200);
+  });
+
+  it('a footer link without a page is named, with its target if it has one', async () => {
+    const footerLinks = [{ label: 'Отзывы', target: '' }, { label: 'Услуги', target: '#services' }, { label: 'Нет', target: 'no-such-page' }, { label: 'Снаружи', target: 'https://example.com/' }, { label: 'Договор', target: 'contract' }];
+    expect((await notes('site-settings', { footerLinks })).filter(({ code }) => code === 'footer_link')).toEqual([
+      { code: 'footer_link', label: 'Отзывы', target: '' },
+      { code: 'footer_link', label: 'Нет', target: 'no-such-page' },
+    ]);
+  });
+
+  it('the versions of the agreement that it makes are named, in all languages that it changes', async () => {
+    const languages = (found: Notes) => (found[0]?.code === 'agreement_version' ? (found[0].versions as readonly { language: string; version: number }[]) : []);
+    const section = await first('contract-section');
+    const documentId = section?.documentId ?? '';
+    expect(languages(await notes('contract-section', { title: section?.title, body: section?.body, order: section?.order, key: section?.key }, { documentId }))).toEqual([]);
+    const changed = languages(await notes('contract-section', { body: `${section?.body}\n\nИ ещё.` }, { documentId }));
+    const { body: versions } = await editor(api().get('/content-manager/collection-types/api::agreement-version.agreement-version?pageSize=100&sort=version:DESC')).expect(200);
+    const latest = (versions as { results: { language: string; version: number }[] }).results.find(({ language }) => language === 'ru')?.version ?? 0;
+    expect(changed).toEqual([{ language: 'ru', version: latest + 1 }]);
+    // The fee is the same in all languages.
+    expect(languages(await notes('contract-page', { feePercent: 9.25 })).map(({ language }) => language)).toEqual(['ru', 'en', 'he', 'nl', 'fr']);
+    expect(languages(await notes('site-settings', { tagline: 'Другое' }))).toEqual([]);
+  });
+
+  it('languages that it leaves behind are named', async () => {
+    const section = await first('question');
+    const documentId = section?.documentId ?? '';
+    const before = codes(await notes('question', {}, { documentId }));
+    expect(before).not.toContain('languages_behind');
+    expect(await notes('question', { question: 'Совсем другой вопрос?' }, { documentId })).toEqual([{ code: 'languages_behind', reason: 'older', languages: ['en', 'he', 'nl', 'fr'] }]);
+    expect(await notes('question', { question: 'Another question?' }, { documentId, language: 'en' })).toEqual([]);
+    expect(await notes('question', { question: 'Новый?', answer: 'Да.', key: 'new' })).toEqual([]);
+  });
+
+  it('only those who may publish it can ask, and nothing is written', async () => {
+    const manager = await staff('case-manager');
+    const call = { type: 'api::article.article', documentId: null, language: 'ru', data: { title: 'a' } };
+    const count = async () => ((await editor(api().get(`${ARTICLES}?locale=ru`)).expect(200)).body as { pagination: { total: number } }).pagination.total;
+    const before = await count();
+    await editor(api().post('/publishing/checks')).send(call).expect(200);
+    expect(await count()).toBe(before);
+    await manager(api().post('/publishing/checks')).send(call).expect(403);
+    await api().post('/publishing/checks').send(call).expect(401);
+    for (const wrong of [{ type: 'api::subscriber.subscriber' }, { type: 'admin::user' }, { documentId: '../x' }, { language: 'de' }, { data: 'text' }, { more: 1 }]) await editor(api().post('/publishing/checks')).send({ ...call, ...wrong }).expect(400);
+    // Values of other types than the field's are no server errors.
+    for (const data of [{ body: 1 }, { image: 'x' }, { image: { id: 'x' } }, { seo: 'x' }, { seo: [1, null] }, { questions: { text: {} } }]) await editor(api().post('/publishing/checks')).send({ ...call, data }).expect(200);
+    await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::site-settings.site-settings', data: { footerLinks: [null, 1, { label: 2 }] } }).expect(200);
+  });
+
+  it('links of the whole site are checked, and reported to editors', async () => {
+    const documentId = idOf(await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Со ссылками', slug: 'with-links', body: '[сюда](/ru/never-was), [на себя](/us/with-links), [туда](/ru/with-links/)' }).expect(201));
+    await editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({ title: 'Со ссылками', slug: 'with-links' }).expect(200);
+    const report = async (call: Test) => ((await editor(call).expect(200)).body as { data: { at: string; broken: { entry: { documentId: string; language: string }; field: string; link: string }[]; more: number } }).data;
+    const checked = await report(api().post('/publishing/links'));
+    expect(checked.broken.filter(({ entry }) => entry.documentId === documentId)).toEqual([expect.objectContaining({ field: 'Text', link: '/ru/never-was', entry: expect.objectContaining({ language: 'ru', name: 'Со ссылками' }) as unknown })]);
+    expect(await report(api().get('/publishing/links'))).toEqual(checked);
+    await editor(api().delete(`${ARTICLES}/${documentId}`)).expect(200);
+    const after = await report(api().post('/publishing/links'));
+    expect(after.broken.filter(({ entry }) => entry.documentId === documentId)).toEqual([]);
   });
 });

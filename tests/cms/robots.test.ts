@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { type Challenge, type ErrorBody, SOLUTION_HEADER } from '@site/rules';
+import { API, type Challenge, type ErrorBody, SOLUTION_HEADER } from '@site/rules';
 
 import { Cms, type Environment } from '../helpers/cms';
 import { people, robots, sendSubmission, solutionOf, type Submission } from '../helpers/robots';
+import { databaseIndependentTest, databaseTestsOnly } from '../helpers/scope';
 import { copyOfCms } from './support/copy';
 import { ADMIN } from './support/environment';
-import { databaseTestsOnly, databaseIndependentTest } from './support/scope';
 
 /** Numbers of people and bots; the people of a day send within half a minute. */
 const COUNT = Number(process.env.ROBOT_COUNT ?? 1_000);
@@ -45,7 +45,7 @@ describe('protection against bots', () => {
   let env: Environment;
   let cms: Cms;
   beforeAll(async () => {
-    ({ env, cms, end: endFirst } = await withLimits('askAll=off askNetwork=off network=off login=4/300 loginNetwork=off staff=5/300'));
+    ({ env, cms, end: endFirst } = await withLimits('askAll=off askNetwork=off network=off login=4/300 loginNetwork=off staff=5/300 step=4/300'));
     if (!databaseTestsOnly) slow = neverEnding(env);
   });
 
@@ -106,6 +106,14 @@ describe('protection against bots', () => {
     const { retryAfter } = await sendSubmission(env, person({ forwardedFor: '192.0.2.9' }));
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(await sendSubmission(env, person())).toMatchObject({ status: 201 });
+  });
+
+  test('steps of forms are counted apart: too many are refused, and the form is still accepted', async () => {
+    const report = () => fetch(env.CMS_URL + API.formSteps, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}`, 'X-Forwarded-For': '192.0.2.11' }, body: JSON.stringify({ data: { step: 'help begun' } }) });
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push((await report()).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
+    expect(await sendSubmission(env, person({ forwardedFor: '192.0.2.11' }))).toMatchObject({ status: 201 });
   });
 
   test('an IPv6 client is counted by its network', async () => {
@@ -192,7 +200,7 @@ describe('protection against bots', () => {
     for (const word of ['no-log-may-have', ...Object.values(sent.data).filter((value): value is string => (value?.length ?? 0) > 4), sent.forwardedFor, env.PUBLIC_CLIENT_KEY ?? '', 'eyJzZWNyZXQ']) expect(cms.log).not.toContain(word);
   });
 
-  test('of a thousand bots, at most ten get through', async () => {
+  databaseIndependentTest('of a thousand bots, at most ten get through', async () => {
     const passed: string[] = [];
     for (const group of inGroups(robots(COUNT), 20)) {
       const answers = await Promise.all(group.map((one) => sendSubmission(env, one)));

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import childProcess, { type ChildProcess, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,22 @@ const timeStamps = () => ({ url: new URL(server.url), roots: [new Uint8Array(new
 const withStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: timeStamps() });
 const withoutStamp = (seal: Seal) => ({ templates: TEMPLATES, seal, timeStampServer: undefined });
 
+/** Delivers what the process sends last only after its exit was noticed, as may happen in a busy CMS. */
+function delayLastMessage(child: ChildProcess): ChildProcess {
+  const emit = child.emit.bind(child) as (event: string, ...values: unknown[]) => boolean;
+  let last: readonly unknown[] | undefined;
+  child.emit = (event: string, ...values: unknown[]): boolean => {
+    if (event === 'message' && typeof values[0] === 'object' && values[0] !== null && 'pdf' in values[0]) {
+      last = values;
+      return true;
+    }
+    const isHeard = emit(event, ...values);
+    if (event === 'exit' && last) emit('message', ...last);
+    return isHeard;
+  };
+  return child;
+}
+
 /** Verifies a document, trusting this seal. */
 const verifiedBy = (pdf: Buffer, { certificate, chain }: Seal) => verifySealedPdf(pdf, { roots: [chain.at(-1) ?? certificate], timeStampRoots: timeStamps().roots, now: new Date() });
 
@@ -95,6 +111,18 @@ describeWithTools('the sealed document', () => {
     for (const fault of ['http-500', 'cut', 'html', 'refuses', 'other-data'] as const) {
       server.fault = fault;
       await expect(makeDocument(made, withStamp(own))).rejects.toMatchObject({ failure: 'time_stamp_missing' });
+    }
+  });
+
+  test('is received although the exit of its typesetting process is noticed first', async () => {
+    const { fork } = childProcess;
+    const forked = jest.spyOn(childProcess, 'fork').mockImplementation((...args: readonly unknown[]) => delayLastMessage(Reflect.apply(fork, childProcess, args)));
+    try {
+      const { pdf } = await makeDocument(await signedSource(own), withoutStamp(own));
+      expect(await verifiedBy(pdf, own)).toMatchObject({ fingerprint: own.fingerprint });
+      expect(forked).toHaveBeenCalledTimes(1);
+    } finally {
+      forked.mockRestore();
     }
   });
 

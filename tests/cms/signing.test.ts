@@ -7,6 +7,7 @@ import sharp from 'sharp';
 
 import { refusingCommits } from '../helpers/database';
 import { chunksOf, isSamePicture, pngOf, pngOfRows } from '../helpers/png';
+import { databaseIndependentDescribe } from '../helpers/scope';
 import { signature } from '../helpers/signature';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
@@ -275,7 +276,7 @@ describe('fields', () => {
   });
 });
 
-describe('a picture', () => {
+databaseIndependentDescribe('a picture', () => {
   const refused = (bytes: Buffer | string, code: string) =>
     expectRefused({ ...data, signature: { ...data.signature, image: typeof bytes === 'string' ? bytes : base64(bytes) } }, 'signature.image', code);
   const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'white' } });

@@ -87,6 +87,155 @@ describe('fields that the CMS itself sets', () => {
   });
 });
 
+describe('a value that does not have the form of its field', () => {
+  it('is refused in words, in the language of the admin, and never with a regular expression', async () => {
+    const path = `${COLLECTIONS}/api::service.service`;
+    const { documentId } = idOf((await editor(api().post(`${path}?locale=ru`)).send({ title: 'Услуга', key: 'Услуга 1' }).expect(201)).body);
+    for (const [language, words] of [['en', 'Only Latin letters, digits and single hyphens'], ['ru', 'Только латинские буквы, цифры и одиночные дефисы']] as const) {
+      const { body } = await editor(api().post(`${path}/${documentId}/actions/publish?locale=ru`)).set('Accept-Language', language).send({ title: 'Услуга', key: 'Услуга 1' }).expect(400);
+      const { error } = body as { error: { message: string; details: { errors: object[] } } };
+      expect(error.message).toContain(words);
+      expect(error.details.errors).toEqual([expect.objectContaining({ path: ['key'], message: expect.stringContaining(words) as unknown })]);
+      expect(JSON.stringify(body)).not.toContain('^[');
+    }
+    // Within a component of a list.
+    const settings = await editor(api().post(`${SITE_SETTINGS}/actions/publish?locale=fr`)).send({ footerLinks: [{ label: 'a', target: 'contract' }, { label: 'b', target: 'No page' }] }).expect(400);
+    expect((settings.body as { error: { details: { errors: object[] } } }).error.details.errors).toEqual([expect.objectContaining({ path: ['footerLinks', '1', 'target'], message: expect.stringContaining('a section of the home page (#team)') as unknown })]);
+    await editor(api().delete(`${path}/${documentId}`)).expect(200);
+  });
+});
+
+describe('entries with equal numbers', () => {
+  it('are listed in the order in which the site shows them', async () => {
+    const path = `${COLLECTIONS}/api::service.service`;
+    const made: string[] = [];
+    for (const number of [1, 2, 3, 4]) made.push(idOf((await editor(api().post(`${path}?locale=ru`)).send({ title: `Услуга ${number}`, key: `same-number-${number}`, order: 900 }).expect(201)).body).documentId);
+    for (const sort of ['order:ASC', 'order:DESC']) {
+      const { body } = await editor(api().get(`${path}?locale=ru&pageSize=100&sort=${sort}`)).expect(200);
+      const listed = (body as { results: { documentId: string }[] }).results.map(({ documentId }) => documentId).filter((id) => made.includes(id));
+      expect(listed).toEqual([...made].sort());
+    }
+    for (const id of made) await editor(api().delete(`${path}/${id}`)).expect(200);
+  });
+});
+
+describe('somebody who saves after somebody else', () => {
+  const HEADER = 'X-Based-On';
+  interface Entry {
+    readonly id: number;
+    readonly documentId: string;
+    readonly updatedAt: string;
+    readonly title?: string;
+  }
+  const versionOf = ({ id, updatedAt }: Entry) => `${id} ${updatedAt}`;
+  const entryOf = (body: unknown) => (body as { data: Entry }).data;
+  const read = async (path: string, locale = 'ru') => entryOf((await editor(api().get(`${path}?locale=${locale}`)).expect(200)).body);
+
+  let other: Staff;
+  let path: string;
+  beforeAll(async () => {
+    other = await staff('strapi-editor', { firstname: 'Berta', lastname: 'Beispiel' });
+    const { body } = await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Вдвоём', slug: 'edited-by-two' }).expect(201);
+    path = `${ARTICLES}/${idOf(body).documentId}`;
+  });
+  afterAll(async () => {
+    await editor(api().delete(path)).expect(200);
+  });
+
+  it('learns who saved and when, and nothing is written', async () => {
+    const loaded = versionOf(await read(path));
+    const saved = entryOf((await other(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Берта' }).expect(200)).body);
+    const { body } = await editor(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Анна' }).expect(409);
+    expect(body).toEqual({ data: null, error: { status: 409, name: 'ConflictError', message: expect.stringContaining('saved this entry') as unknown, details: { by: 'Berta Beispiel', isSelf: false, at: saved.updatedAt } } });
+    expect(await read(path)).toMatchObject({ title: 'Берта', updatedAt: saved.updatedAt });
+    // Based on what is there now.
+    await editor(api().put(`${path}?locale=ru`)).set(HEADER, versionOf(saved)).send({ title: 'Анна' }).expect(200);
+    expect((await read(path)).title).toBe('Анна');
+  });
+
+  it('is told in another tab of the same account that it was the same account', async () => {
+    const loaded = versionOf(await read(path));
+    await editor(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Первая вкладка' }).expect(200);
+    const { body } = await editor(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Вторая вкладка' }).expect(409);
+    expect((body as { error: { details: object } }).error.details).toMatchObject({ by: 'Staff strapi-editor', isSelf: true });
+  });
+
+  it('does not publish or discard over it either', async () => {
+    const first = versionOf(await read(path));
+    await editor(api().post(`${path}/actions/publish?locale=ru`)).set(HEADER, first).send({ title: 'Опубликовано', slug: 'edited-by-two' }).expect(200);
+    const loaded = versionOf(await read(path));
+    await other(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Черновик Берты' }).expect(200);
+    for (const action of ['publish', 'discard']) {
+      await editor(api().post(`${path}/actions/${action}?locale=ru`)).set(HEADER, loaded).send({ title: 'Анна', slug: 'edited-by-two' }).expect(409);
+    }
+    await editor(api().post(`${path}/actions/unpublish?locale=ru`)).set(HEADER, loaded).send({ discardDraft: true }).expect(409);
+    expect((await read(path)).title).toBe('Черновик Берты');
+    expect(rows('articles', `slug = 'edited-by-two' and published_at is not null`)).toEqual([expect.objectContaining({ title: 'Опубликовано' })]);
+    await editor(api().post(`${path}/actions/discard?locale=ru`)).set(HEADER, versionOf(await read(path))).send({}).expect(200);
+    expect((await read(path)).title).toBe('Опубликовано');
+    // The discarded draft is another one, even if it says the same.
+    await editor(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Анна' }).expect(409);
+  });
+
+  it('does not overwrite a field shared by all languages from another language', async () => {
+    await editor(api().put(`${path}?locale=en`)).set(HEADER, 'none').send({ title: 'Two of us' }).expect(200);
+    const english = versionOf(await read(path, 'en'));
+    await other(api().put(`${path}?locale=ru`)).set(HEADER, versionOf(await read(path))).send({ publishedOn: '2026-11-20' }).expect(200);
+    await editor(api().put(`${path}?locale=en`)).set(HEADER, english).send({ title: 'The two of us', publishedOn: null }).expect(409);
+    expect(await read(path, 'en')).toMatchObject({ title: 'Two of us', publishedOn: '2026-11-20' });
+  });
+
+  it('is refused, if both save at the same moment: one is first', async () => {
+    for (const action of ['', '/actions/publish']) {
+      const loaded = versionOf(await read(path));
+      const calls = [editor, other].map((who, index) => {
+        const call = action === '' ? api().put(`${path}?locale=ru`) : api().post(`${path}${action}?locale=ru`);
+        return who(call).set(HEADER, loaded).send({ title: `Одновременно ${index}`, slug: 'edited-by-two' });
+      });
+      const answers = await Promise.all(calls);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await read(path)).title).toBe(`Одновременно ${answers.findIndex(({ status }) => status === 200)}`);
+    }
+    // The first text in a language.
+    const answers = await Promise.all([editor, other].map((who, index) => who(api().put(`${path}?locale=fr`)).set(HEADER, 'none').send({ title: `En français ${index}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(rows('articles', `locale = 'fr' and title like 'En français%'`)).toHaveLength(1);
+  });
+
+  it('must name a version in its format, or none at all', async () => {
+    for (const value of ['0', '1 yesterday', `1 ${'9'.repeat(5_000)}`, '1 2026-01-01T00:00:00.000Z 1']) await editor(api().put(`${path}?locale=ru`)).set(HEADER, value).send({ title: 'Анна' }).expect(400);
+    await editor(api().put(`${path}?locale=ru`)).send({ title: 'Без версии' }).expect(200);
+    expect((await read(path)).title).toBe('Без версии');
+  });
+
+  it('is seen by the others while the form is open, by those who may read the entry', async () => {
+    const report = (who: Staff, change: object = {}) => who(api().post('/editing/open-forms')).send({ tab: 'tab-of-editor', type: 'api::article.article', documentId: path.split('/').at(-1), language: 'ru', ...change });
+    const others = (body: unknown) => (body as { data: unknown }).data;
+    expect(others((await report(editor).expect(200)).body)).toEqual([]);
+    const berta = { tab: 'tab-of-berta', language: 'en' };
+    expect(others((await report(other, berta).expect(200)).body)).toEqual([{ name: 'Staff strapi-editor', isSelf: false, language: 'ru' }]);
+    expect(others((await report(editor).expect(200)).body)).toEqual([{ name: 'Berta Beispiel', isSelf: false, language: 'en' }]);
+    expect(others((await report(editor, { tab: 'second-tab' }).expect(200)).body)).toContainEqual({ name: 'Staff strapi-editor', isSelf: true, language: 'ru' });
+
+    // Nobody closes another's form, and a closed one is gone at once.
+    await report(other, { tab: 'tab-of-editor', isClosed: true }).expect(200);
+    await report(editor, { tab: 'second-tab', isClosed: true }).expect(200);
+    expect(others((await report(other, berta).expect(200)).body)).toEqual([{ name: 'Staff strapi-editor', isSelf: false, language: 'ru' }]);
+    // A tab that ended without a word is gone with its lease.
+    withDatabase(process.env, (database) => database.prepare(`update open_forms set seen_at = ${database.before('seen_at', 120_000)} where tab = 'tab-of-editor'`).run());
+    expect(others((await report(other, berta).expect(200)).body)).toEqual([]);
+    await report(other, { ...berta, isClosed: true }).expect(200);
+    expect(rows('open_forms')).toEqual([]);
+
+    await report(manager).expect(403);
+    await report(editor, { type: 'api::help-request.help-request' }).expect(403);
+    await report(manager, { type: 'api::help-request.help-request', documentId: 'one' }).expect(200);
+    await report(manager, { isClosed: true, type: 'api::help-request.help-request' }).expect(200);
+    for (const wrong of [{ tab: '' }, { tab: 'a'.repeat(65) }, { type: 'admin::user' }, { documentId: {} }, { language: ['ru'] }, { more: 1 }]) await report(editor, wrong).expect(400);
+    await api().post('/editing/open-forms').send({}).expect(401);
+  });
+});
+
 describe('relations', () => {
   it('are refused without the permission to read the field, which is not a server error', async () => {
     for (const path of ['api::article.article/createdBy', 'api::subscriber.subscriber/agreement_version', 'api::article.article/none/createdBy']) {

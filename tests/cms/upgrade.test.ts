@@ -25,6 +25,8 @@ const DELIVERED_WITH_PICTURE = {
 /** The delivered sentence from when only the certificate of the seal itself was named. */
 const DELIVERED_WITHOUT_AUTHORITY = 'The certificate of the seal was not valid at that time.';
 
+const NOTES = 'Перезвонить\nв среду';
+
 const NEW_COMPONENTS = ['company', 'questions', 'costs', 'signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** Types that editors edit since. */
@@ -42,6 +44,8 @@ beforeAll(async () => {
   // Tables are dumped in alphabetical order, before the tables that they reference.
   database.pragma('foreign_keys = off', { simple: true });
   database.exec(gunzipSync(readFileSync(EARLIER)).toString('utf8'));
+  // Notes were one column; the history says who wrote them last.
+  database.exec(`ALTER TABLE help_requests ADD COLUMN notes text; UPDATE help_requests SET notes = '${NOTES}' WHERE email = 'anna@example.com'`);
   database.close();
   env = await newEnvironment(dataDir);
   await start();
@@ -130,6 +134,10 @@ describe('a CMS that was used with an earlier version', () => {
       { first_name: 'Jan', last_name: 'de Vries', email: 'jan@example.com', phone: '+31612345678', form: 'help', language: 'nl', country_code: 'unknown', subject: null, message: null, state: 'new' },
     ]);
     expect(rows('SELECT id FROM help_requests WHERE search IS NULL')).toEqual([]);
+    // Everybody still has to be called, and the notes are the first of a thread, still found.
+    expect(rows('SELECT id FROM help_requests WHERE due_at IS NULL OR notes IS NOT NULL')).toEqual([]);
+    expect(rows('SELECT email, kind, text, author FROM help_request_notes JOIN help_requests USING (reference)')).toEqual([{ email: 'anna@example.com', kind: 'note', text: NOTES, author: null }]);
+    expect(rows("SELECT id FROM help_requests WHERE search LIKE '%в среду%'")).toHaveLength(1);
     // People who were never promised a mail get none now.
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
   });
@@ -139,6 +147,11 @@ describe('a CMS that was used with an earlier version', () => {
     expect(policies.filter(({ body }) => !String(body).includes('{{requestPeriod}}')).map(({ locale }) => locale)).toEqual([]);
     expect(policies.length).toBeGreaterThanOrEqual(2 * LANGUAGE_CODES.length);
     expect(rows('SELECT DISTINCT help_request_days, mail_days FROM site_settings_entries')).toEqual([{ help_request_days: 1095, mail_days: 90 }]);
+  });
+
+  it('replaced it by the one that says that steps of the forms are counted', () => {
+    const policies = rows("SELECT locale, body FROM legal_pages WHERE slug = 'privacy-policy'");
+    expect(policies.filter(({ body }) => !String(body).includes('Do Not Track')).map(({ locale }) => locale)).toEqual([]);
   });
 
   it('gave the delivered people pages, and marked their drawn portraits', () => {
@@ -259,10 +272,16 @@ describe('at the next start', () => {
     for (const [language, faultExpired] of [['en', DELIVERED_WITHOUT_AUTHORITY], ['fr', 'Le certificat a expiré.']] as const) {
       await publish('interface-texts', language, { verification: { ...((await version('interface-texts', language, 'draft')).verification as Values), faultExpired } });
     }
+    const before39 = { ru: { news: { revisedOn: 'Редакция от' } }, nl: { forms: { callAnyTime: 'Wanneer u wilt' } } } as const;
+    for (const [language, components] of Object.entries(before39)) {
+      const draft = await version('interface-texts', language as LanguageCode, 'draft');
+      await publish('interface-texts', language as LanguageCode, Object.fromEntries(Object.entries(components).map(([name, texts]) => [name, { ...(draft[name] as Values), ...texts }])));
+    }
     await publish('mail-texts', 'fr', { signingReceipt: { subject: 'Signé', text: 'Le texte de l’étude.' } });
 
     await cms?.stop();
-    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text')`));
+    withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text', 'core_site-bootstrap_proofread-texts');
+      UPDATE information_pages SET title = 'Toegankelijkheidsverklaring' WHERE slug = 'accessibility' AND locale = 'nl'`));
     // A right that the firm took from its editors.
     const editorRights = `SELECT permission.id AS id, properties FROM admin_permissions AS permission JOIN admin_permissions_role_lnk ON permission_id = permission.id JOIN admin_roles AS role ON role.id = role_id WHERE role.code = 'strapi-editor' AND subject = 'api::contract-page.contract-page'`;
     for (const { id, properties } of rows(editorRights)) withDatabase(env, (database) => database.prepare('UPDATE admin_permissions SET properties = ? WHERE id = ?').run(String(properties).replace(/"consent",|,"consent"(?=\])/, ''), id));
@@ -273,8 +292,11 @@ describe('at the next start', () => {
       expect((await version('mail-texts', 'fr', status)).signingReceipt).toMatchObject({ text: 'Le texte de l’étude.' });
       expect((await version('interface-texts', 'en', status)).verification).toMatchObject(seed('en', 'interface-texts').verification as Values);
       expect((await version('interface-texts', 'fr', status)).verification).toMatchObject({ faultExpired: 'Le certificat a expiré.' });
+      expect((await version('interface-texts', 'ru', status)).news).toMatchObject(seed('ru', 'interface-texts').news as Values);
+      expect((await version('interface-texts', 'nl', status)).forms).toMatchObject({ callAnyTime: 'Wanneer u wilt' });
     }
-    expect((await version('interface-texts', 'en', 'draft')).status).toBe('published');
+    for (const language of ['en', 'ru'] as const) expect((await version('interface-texts', language, 'draft')).status).toBe('published');
+    expect(rows("SELECT DISTINCT title FROM information_pages WHERE slug = 'accessibility' AND locale = 'nl'")).toEqual([{ title: 'Verklaring over toegankelijkheid' }]);
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });
     expect(agreementRows()).toEqual(before);

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 
 import { CONTENT_LIMITS } from '@site/rules';
 
+import { expectAccessible } from '../helpers/axe';
+import { logInAs } from '../helpers/staff';
 import { expect, test } from '../helpers/test';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
@@ -87,13 +89,22 @@ test('a text refused on saving stays in the form, and can be saved once correcte
   expect(await draft()).toMatchObject({ title: 'Een nieuwe titel', body: 'Een korte tekst.' });
 });
 
+/** As the administrator of the tests, past the form. */
+async function saveElsewhere(change: object): Promise<void> {
+  const { key, order, title, body } = await draft();
+  await call('PUT', `${address()}?locale=${LOCALE}`, { key, order, title, body, ...change });
+}
+
 test('a text refused on publishing stays in the form, even if somebody else has saved meanwhile', async ({ page }) => {
   await openSection(page);
   const text = 'Een tekst met {{compny}} erin.';
   await typeText(page, text);
-  const { key, order, title } = section;
-  await call('PUT', `${address()}?locale=${LOCALE}`, { key, order, title, body: 'Van iemand anders.' });
+  await saveElsewhere({ body: 'Van iemand anders.' });
   await publish(page).click();
+  await page.getByRole('dialog', { name: 'Publish?' }).getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'You saved this entry in another tab' });
+  await dialog.getByRole('radio', { name: 'Mine' }).click();
+  await dialog.getByRole('button', { name: 'Publish this choice' }).click();
   await expect(page.getByText('{{compny}} stands for nothing here.').first()).toBeVisible();
   await expect(publish(page)).toBeEnabled();
   expect(await typedText(page)).toBe(text);
@@ -101,6 +112,126 @@ test('a text refused on publishing stays in the form, even if somebody else has 
   await expect(page.getByText('Saved document')).toBeVisible();
   expect((await draft()).body).toBe(text);
 });
+
+for (const { width, height } of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  test(`two people who edit one text lose nothing: the second sees both texts and chooses (${width} px)`, async ({ page, browser }) => {
+    const { name, page: other, close } = await logInAs(browser, 'strapi-editor');
+    await page.setViewportSize({ width, height });
+    await openSection(page);
+    await other.setViewportSize({ width: 1440, height: 900 });
+    await other.goto(`${cms}/admin/content-manager/${address()}?plugins[i18n][locale]=${LOCALE}`);
+    await expect(other.getByText('Site Administrator has this entry open.')).toBeVisible();
+
+    await other.getByLabel('Title').fill('Titel van de collega');
+    await typeText(other, 'Een tekst van de collega.');
+    await save(other).click();
+    await expect(other.getByText('Saved document')).toBeVisible();
+
+    await typeText(page, 'Een tekst van mij.');
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: `${name} saved this entry while you were editing` });
+    await expect(dialog).toContainText('Nothing of yours is lost');
+    await expect(dialog).toContainText('Een tekst van de collega.');
+    await expect(dialog).toContainText('Een tekst van mij.');
+    const confirm = dialog.getByRole('button', { name: 'Save this choice' });
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page, '[role="dialog"]');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/conflict-${width}.png` });
+
+    // Closed, also with the keyboard, nothing typed is lost and nothing is saved.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    expect(await typedText(page)).toBe('Een tekst van mij.');
+    expect((await draft()).body).toBe('Een tekst van de collega.');
+    await expect(save(page)).toBeEnabled();
+
+    await save(page).click();
+    // Only the text was changed by both: the title of the colleague is taken unless something else is chosen.
+    await expect(dialog.getByRole('radiogroup', { name: 'Which text to keep: Title' }).getByRole('radio', { name: `Saved: ${name}` })).toBeChecked();
+    await dialog.getByRole('radiogroup', { name: /Which text to keep: (?!Title)/ }).getByRole('radio', { name: 'Mine' }).focus();
+    await page.keyboard.press('Space');
+    await confirm.click();
+    await expect(page.getByText('Saved document')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Titel van de collega');
+    expect(await typedText(page)).toBe('Een tekst van mij.');
+    expect(await draft()).toMatchObject({ title: 'Titel van de collega', body: 'Een tekst van mij.' });
+
+    // One's own save is no conflict, nor is one that says the same.
+    await page.getByLabel('Title').fill('Nog een titel');
+    await save(page).click();
+    await expect.poll(async () => (await draft()).title).toBe('Nog een titel');
+    await saveElsewhere({});
+    await page.getByLabel('Title').fill('De laatste titel');
+    await save(page).click();
+    await expect.poll(async () => (await draft()).title).toBe('De laatste titel');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await close();
+  });
+}
+
+test('in Russian: discarding asks before it discards what somebody else saved, and a closed tab is not shown any more', async ({ browser, page: elsewhere }) => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await saveElsewhere({ title: 'Een gewijzigde titel' });
+  section = { ...section, title: 'Een gewijzigde titel' };
+  await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
+  await page.goto(`${cms}/admin/content-manager/${address()}?plugins[i18n][locale]=${LOCALE}`);
+  await expect(page.getByLabel('Заголовок', { exact: true })).toHaveValue('Een gewijzigde titel');
+
+  await openSection(elsewhere);
+  await expect(elsewhere.getByText('You have this entry open in another tab.')).toBeVisible();
+
+  await saveElsewhere({ body: 'Werk van iemand anders.' });
+  const discard = async () => {
+    await page.getByRole('button', { name: 'Другие действия' }).click();
+    await page.getByRole('menuitem', { name: 'Отбросить изменения' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить' }).click();
+  };
+  await discard();
+  const dialog = page.getByRole('dialog', { name: 'Вы сохранили эту запись в другой вкладке' });
+  await expect(dialog).toContainText('Werk van iemand anders.');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/discard-ru.png` });
+  await dialog.getByRole('button', { name: 'Оставить' }).click();
+  expect((await draft()).body).toBe('Werk van iemand anders.');
+  await discard();
+  await dialog.getByRole('button', { name: 'Отбросить и их' }).click();
+  await expect.poll(async () => (await draft()).body).not.toBe('Werk van iemand anders.');
+  await context.close();
+
+  section = await draft();
+  await openSection(elsewhere);
+  await expect(elsewhere.getByText('You have this entry open in another tab.')).toHaveCount(0);
+});
+
+for (const { width, height } of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  test(`in Russian: before publishing, the form says what will hurt, and nothing is published unless that is confirmed (${width} px)`, async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'ru-RU', viewport: { width, height } });
+    const page = await context.newPage();
+    await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
+    await page.goto(`${cms}/admin/content-manager/${address()}?plugins[i18n][locale]=${LOCALE}`);
+    await expect(page.getByLabel('Заголовок', { exact: true })).toHaveValue(section.title);
+    await typeText(page, 'Een tekst met [een link](/nl/nergens).');
+    const button = page.getByRole('button', { name: 'Опубликовать', exact: true });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Опубликовать?' });
+    await expect(dialog).toContainText(/Это будет версия \d+ договора \(нидерландский\)/);
+    await expect(dialog).toContainText('ссылка /nl/nergens никуда не ведёт');
+    await expectAccessible(page, '[role="dialog"]');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/publish-ru-${width}.png` });
+    await dialog.getByRole('button', { name: 'Вернуться к форме' }).click();
+    await expect(page.getByText('Не опубликовано: на сайте всё осталось как было.').first()).toBeVisible();
+    expect(await typedText(page)).toBe('Een tekst met [een link](/nl/nergens).');
+    expect((await draft()).body).toBe(section.body);
+    // By the shortcut as well, closed with the keyboard.
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    expect((await draft()).body).toBe(section.body);
+    await context.close();
+  });
+}
 
 for (const button of ['Save', 'Publish'] as const) {
   test(`unsaved changes stay in the form when the connection is lost (${button})`, async ({ page }) => {

@@ -25,7 +25,7 @@ async function requested(email = `${Date.now()}@example.com`): Promise<Person> {
   const response = await fetch(cms + API.helpRequests, {
     method: 'POST',
     headers: { Authorization: `Bearer ${process.env.PUBLIC_CLIENT_KEY}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ data: { first_name: 'Ольга', last_name: lastName, email, phone: '+79165554433', country_code: 'lt', form: 'contact', language: 'ru', message: '=1+1' } }),
+    body: JSON.stringify({ data: { first_name: 'Ольга', last_name: lastName, email, phone: '+79165554433', country_code: 'lt', form: 'contact', language: 'ru', message: '=1+1', call_time: '09:00-12:00', call_time_visitor: '16:00-19:00', time_zone: 'Asia/Tokyo' } }),
   });
   const { data } = (await response.json()) as { data: { reference: string } };
   return { lastName, email, reference: data.reference };
@@ -55,6 +55,8 @@ test('a case manager finds a request, calls, takes notes, and the history shows 
   await row.getByRole('link', { name: `Ольга ${lastName}` }).click();
   await expect(page.getByRole('heading', { name: reference })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call +79165554433' })).toHaveAttribute('href', 'tel:+79165554433');
+  const tokyo = new Date().toLocaleTimeString('en-GB', { hour: '2-digit', timeZone: 'Asia/Tokyo' });
+  await expect(page.getByText(/^There it is now/)).toContainText(tokyo);
   await expect(page.getByLabel('First name')).toBeDisabled();
   await expect(page.getByLabel('Message')).toBeDisabled();
 
@@ -62,14 +64,23 @@ test('a case manager finds a request, calls, takes notes, and the history shows 
   await page.getByRole('option', { name: 'No answer' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByRole('option', { name: manager.name }).click();
-  await page.getByLabel('Notes').fill('Перезвонить в пять');
+  await expect(page.getByRole('button', { name: 'Spoke with them' })).toBeDisabled();
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const history = page.getByRole('list').filter({ hasText: 'State: New → No answer' });
+  const history = page.getByRole('region', { name: 'History' }).getByRole('list');
+  await expect(history).toContainText('State: New → No answer');
   await expect(history).toContainText(`Assignee: nobody → ${manager.name}`);
-  await expect(history).toContainText('Notes: Перезвонить в пять');
+  await page.getByLabel('New note').fill('Перезвонить в пять');
+  await page.getByRole('button', { name: 'Add note' }).press('Enter');
+  await expect(history.getByRole('listitem').first()).toContainText('Перезвонить в пять');
+  await expect(history.getByRole('listitem').first()).toContainText(manager.name);
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await page.getByLabel('New note').fill('Занято');
+  await page.getByRole('button', { name: 'Spoke with them' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'State' })).toContainText('Called');
+  await expect(history).toContainText('Called: spoke with them');
   await page.reload();
-  await expect(page.getByLabel('Notes')).toHaveValue('Перезвонить в пять');
+  await expect(history).toContainText('Перезвонить в пять');
   await expect(page.getByRole('combobox', { name: 'Assignee' })).toContainText(manager.name);
 });
 
@@ -89,6 +100,87 @@ test('the list is searched as people type, and exported as it is shown', async (
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`"${reference}"`);
   expect(lines[1]).toContain(`"'=1+1"`);
+});
+
+test('on a phone, in Russian: the call and what was done are there at once, and an attempt is noted with one tap', async ({ browser }) => {
+  const phone = await logInAs(browser, 'case-manager');
+  const { page } = phone;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.localStorage.setItem('strapi-admin-language', 'ru'));
+  const { lastName } = await requested();
+  await page.goto(`${REQUESTS}?plugins[requests][tab]=all&_q=${lastName}`);
+  await expect(tab(page, 'Все')).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page, 'main nav');
+  await page.getByRole('row').filter({ hasText: lastName }).getByRole('link', { name: `Ольга ${lastName}` }).click();
+  await expect(page.getByRole('link', { name: 'Позвонить +79165554433' })).toHaveAttribute('href', 'tel:+79165554433');
+  await expect(page.getByText(/^Там сейчас/)).toBeVisible();
+  await page.getByRole('button', { name: 'Не ответили' }).click();
+  const history = page.getByRole('region', { name: 'История' });
+  await expect(history).toContainText('Звонили: не ответили');
+  await expect(history).toContainText('Состояние: Новая → Не ответили');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await phone.close();
+});
+
+test('a duplicate is merged with the request of the same person, and separated again, by keyboard', async () => {
+  const { page } = manager;
+  const email = `twice-${Date.now()}@example.com`;
+  const first = await requested(email);
+  const second = await requested(email);
+  await page.goto(`${REQUESTS}?plugins[requests][tab]=all&_q=${first.lastName}`);
+  await page.getByRole('row').filter({ hasText: first.lastName }).getByRole('link', { name: `Ольга ${first.lastName}` }).click();
+  const other = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Help request ${second.reference}` }) });
+  await expect(other).toContainText('Same phone and e-mail');
+  await other.getByRole('button', { name: 'It is a duplicate of this one' }).press('Enter');
+  await expect(other).toContainText('Merged: a duplicate of this request');
+  await expect(other).toContainText('Closed');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`Duplicate: – → ${second.reference}`);
+  await other.getByRole('button', { name: 'Separate again' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'It is a duplicate of this one' })).toBeVisible();
+  await expect(other).toContainText('New');
+});
+
+/** The tab of the list with this name, with its number. */
+const tab = (page: Member['page'], name: string) => page.getByRole('navigation', { name: /Help requests|Заявки/ }).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
+
+test('several requests are assigned by keyboard; the tabs show them, and remember which one was open', async ({ browser }) => {
+  const { page } = manager;
+  const people = [await requested(), await requested()];
+  await page.goto(`${REQUESTS}?plugins[requests][tab]=unassigned&sort=received_at:DESC&pageSize=100`);
+  await expect(tab(page, 'Unassigned')).toHaveAttribute('aria-current', 'page');
+  for (const { lastName } of people) {
+    await page.getByRole('row').filter({ hasText: lastName }).getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByRole('button', { name: 'Assign or set the state' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '2 help requests: assign or set the state' });
+  await dialog.getByRole('combobox', { name: 'Assignee' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: manager.name }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Apply' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 help requests changed.')).toBeVisible();
+  for (const { lastName } of people) await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(0);
+
+  await tab(page, 'Mine').focus();
+  await page.keyboard.press('Enter');
+  for (const { lastName } of people) await expect(page.getByRole('row').filter({ hasText: lastName })).toContainText(manager.name);
+  await expect(page).toHaveURL(/tab.*=mine/);
+  await expectAccessible(page, 'main nav');
+  await page.goto(`${cms}/admin`);
+  await page.goto(REQUESTS);
+  await expect(tab(page, 'Mine')).toHaveAttribute('aria-current', 'page');
+
+  const colleague = await logInAs(browser, 'case-manager');
+  await colleague.page.goto(REQUESTS);
+  await colleague.page.getByRole('combobox', { name: 'Colleague' }).click();
+  await colleague.page.getByRole('option', { name: manager.name }).click();
+  for (const { lastName } of people) await expect(colleague.page.getByRole('row').filter({ hasText: lastName })).toBeVisible();
+  await colleague.close();
+  await tab(page, 'All').click();
+  await expect(tab(page, 'All')).toHaveAttribute('aria-current', 'page');
 });
 
 /** The list of one request's failed mails. */

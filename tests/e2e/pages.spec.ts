@@ -153,11 +153,16 @@ function pagesIn(locale: Locale): ExpectedPage[] {
       slug: personSlug(person.slug),
       title: `${person.name} · ${person.position}`,
       heading: person.name,
-      texts: [person.position, person.experience, person.specialization, texts.company.illustration, texts.company.callerTitle, texts.company.callerText.replace('{{name}}', person.name), texts.company.note],
+      texts: [person.position, person.experience, capitalized(person.specialization), texts.company.illustration, texts.company.callerTitle, texts.company.callerText.replace('{{name}}', person.name), texts.company.note],
     })),
     legal(PAGES.privacyPolicy),
     legal(PAGES.userAgreement),
     { slug: PAGES.withdrawal, title: texts.withdrawal.title, heading: texts.withdrawal.title, texts: [texts.withdrawal.lead, texts.withdrawal.stepForm, texts.withdrawal.contractHint, texts.withdrawal.continue, texts.footer.withdraw] },
     { slug: PAGES.verification, title: texts.verification.title, heading: texts.verification.title, texts: [texts.verification.lead, texts.verification.formTitle, texts.verification.stays, texts.verification.offlineTitle, texts.verification.offlineReader, texts.verification.offlineProgram, 'node verify.mjs agreement.pdf --keys', texts.footer.verify] },
   ];
+}
+
+/** As a person's page shows what is written in the midst of a sentence on cards. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,7 +12,7 @@ import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
 
 /** `npm run drill` uses a larger number. */
-const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 3);
+const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 2);
 /** Poll interval of the site, short enough to observe the change. */
 const POLL_INTERVAL_MS = 50;
 /** The builder is killed during this build. */

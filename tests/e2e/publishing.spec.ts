@@ -58,8 +58,13 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
     await page.getByRole('link', { name: 'Open preview' }).click();
     return page.getByTestId('preview-iframe').contentFrame();
   };
-  const publish = async () => {
+  const publish = async (note?: RegExp) => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    if (note) {
+      const dialog = page.getByRole('dialog', { name: 'Publish?' });
+      await expect(dialog).toContainText(note);
+      await dialog.getByRole('button', { name: 'Publish' }).click();
+    }
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
     await page.getByRole('link', { name: 'Close preview' }).click();
     await expect(page.getByTestId('preview-iframe')).toHaveCount(0);
@@ -75,7 +80,10 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
   await page.keyboard.press('Control+Home');
   await page.keyboard.insertText(`${clause}\n\n`);
   await expect((await saveAndLook()).getByText(clause)).toBeVisible();
-  await publish();
+  await publish(/This makes version \d+ of the agreement in Hebrew/);
+  // The form itself says when visitors have it.
+  await expect(page.getByText('Published. The site is being built…')).toBeVisible();
+  await expect(page.getByText(/^Live: visitors see it since/)).toBeVisible({ timeout: BUILD_TIMEOUT_MS });
 
   const shown = async (slug: string) => (await request.get(pagePath(hebrew, slug))).text();
   for (const slug of [PAGES.home, personSlug(String(member?.slug))]) await until('visitors have the biography', async () => (await shown(slug)).includes(specialization), BUILD_TIMEOUT_MS);

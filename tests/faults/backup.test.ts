@@ -14,6 +14,7 @@ import { Cms, type Environment } from '../helpers/cms';
 import { execute, withDatabase } from '../helpers/database';
 import { isSamePicture } from '../helpers/png';
 import { Postgres } from '../helpers/postgres';
+import { databaseIndependentDescribe } from '../helpers/scope';
 import { selfMadeSealKey } from '../helpers/seal';
 import { documentStoreOf } from '../helpers/store';
 import { BUCKETS, Swift } from '../helpers/swift';
@@ -153,7 +154,8 @@ it('restored into an empty installation, every signed link, the chain and every 
   await expectVerified(restored, pictures.length + 1);
 });
 
-describe('the signed agreements of a PostgreSQL', () => {
+// It has a PostgreSQL of its own, on each database of the CMS.
+databaseIndependentDescribe('the signed agreements of a PostgreSQL', () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await Postgres.start();

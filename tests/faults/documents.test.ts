@@ -15,6 +15,7 @@ import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
 import { type FullStore, fullBucket, fullFolder } from '../helpers/fullStore';
 import { freePorts } from '../helpers/ports';
+import { databaseIndependentDescribe, databaseTestsOnly } from '../helpers/scope';
 import { selfMadeSealKey } from '../helpers/seal';
 import { RevocationServer } from '../helpers/revocation-server';
 import { documentStoreOf } from '../helpers/store';
@@ -29,9 +30,13 @@ const SIGNINGS = Number(process.env.DOCUMENT_SIGNINGS ?? 12);
 /** Signings between two kills; of many, so many that the CMS is killed 50 times. */
 const AT_ONCE = Math.max(4, Math.ceil(SIGNINGS / 50));
 const RENDERER = 'signed-documents/render-process.js';
+/** Typesetting takes a second or two of computing, many times that on a busy machine. */
+const PATIENCE_MS = 240_000;
+jest.setTimeout(2 * PATIENCE_MS);
 
 const canRender = process.platform === 'linux' && process.arch === 'x64';
 const describeWithRenderer = canRender && process.env.PDF_TOOLS_MISSING === undefined ? describe : describe.skip;
+const independentDescribe = databaseTestsOnly ? databaseIndependentDescribe : describeWithRenderer;
 
 interface DocumentRow {
   readonly reference: string;
@@ -71,7 +76,7 @@ async function sign(env: Environment, cms = env.CMS_URL): Promise<string> {
   return outcome.data.reference;
 }
 
-async function made(env: Environment, reference: string, patienceMs?: number): Promise<DocumentRow> {
+async function made(env: Environment, reference: string, patienceMs = PATIENCE_MS): Promise<DocumentRow> {
   await until(`the document of ${reference}`, () => documentOf(env, reference)?.state === 'made', patienceMs);
   return documentOf(env, reference) as DocumentRow;
 }
@@ -279,6 +284,15 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, reference)?.sha256);
   });
 
+  it('are made once by two processes', async () => {
+    const other = await beside(env);
+    const second = await Cms.start(other);
+    const references = await Promise.all(Array.from({ length: 6 }, (_, index) => sign(env, index % 2 === 0 ? env.CMS_URL : other.CMS_URL)));
+    for (const reference of references) expect((await made(env, reference)).attempts).toBe(1);
+    await second.stop();
+    await expectEachOnce(env);
+  });
+
   it('get archival data, once, before the certificate of their time stamp ends, also where two processes start', async () => {
     server.renew(30);
     const references = [await sign(env), await sign(env)];
@@ -344,7 +358,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   });
 });
 
-describeWithRenderer('the documents of a CMS without a time-stamp server', () => {
+independentDescribe('the documents of a CMS without a time-stamp server', () => {
   let env: Environment;
   let cms: Cms;
   beforeAll(async () => {
@@ -393,15 +407,6 @@ describeWithRenderer('the documents of a CMS without a time-stamp server', () =>
     await cms.stop();
     cms = await Cms.start(env);
     await made(env, reference);
-    await expectEachOnce(env);
-  });
-
-  it('are made once by two processes', async () => {
-    const other = await beside(env);
-    const second = await Cms.start(other);
-    const references = await Promise.all(Array.from({ length: 6 }, (_, index) => sign(env, index % 2 === 0 ? env.CMS_URL : other.CMS_URL)));
-    for (const reference of references) expect((await made(env, reference)).attempts).toBe(1);
-    await second.stop();
     await expectEachOnce(env);
   });
 });
@@ -473,7 +478,7 @@ describeWithRenderer(`killed at random while ${SIGNINGS} agreements are signed`,
   }, 240_000 + 60_000 * SIGNINGS);
 });
 
-describeWithRenderer('documents whose certificates name where their revocation can be looked up', () => {
+independentDescribe('documents whose certificates name where their revocation can be looked up', () => {
   let env: Environment;
   let cms: Cms;
   let authority: RevocationServer;

@@ -27,8 +27,8 @@ const LANGUAGES: readonly Language[] = ['ru', 'en'];
 
 /** Words of Strapi's own screens. */
 const STRAPI = {
-  ru: { save: 'Сохранить', publish: 'Опубликовать', panels: 'Показать панели' },
-  en: { save: 'Save', publish: 'Publish', panels: 'Open more actions' },
+  ru: { save: 'Сохранить', publish: 'Опубликовать' },
+  en: { save: 'Save', publish: 'Publish' },
 } as const;
 
 /** The field of site settings, as the form labels it. */
@@ -134,8 +134,9 @@ test.beforeAll(async ({ browser }) => {
   withDatabase(env, (database) => {
     for (const { email, minutesAgo } of VISITORS) database.prepare('update help_requests set received_at = ? where email = ?').run(Date.now() - minutesAgo * 60_000, email);
   });
-  for (const { email, changes } of HANDLED) {
+  for (const { email, changes, note } of HANDLED) {
     for (const change of changes) await call('PUT', collection('help-request', `/${requestOf(email).documentId}`), managersToken, { assignee: 'Jonas Pavyzdys', ...change });
+    if (note !== null) await call('POST', `/handling/help-requests/${requestOf(email).documentId}/notes`, managersToken, { kind: 'note', text: note });
   }
   await until('a mail was given up', async () => (await call<{ results: object[] }>('GET', collection('outbox-mail', '?filters[$and][0][state][$eq]=failed'), managersToken)).results.length > 0);
 });
@@ -245,9 +246,7 @@ test('the day’s help requests', async () => {
     height: 680,
   }));
   await managersDesk.picture('requests-phone', collection('help-request', `/${requestOf('olga.primerova@example.com').documentId}`), async (page, language) => {
-    // Only on a narrow screen are the panels in a drawer.
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: STRAPI[language].panels }).click();
     return { shows: [page.getByRole('link', { name: TEXTS[language]['request.call'] })], width: 390, height: 844 };
   });
   await managersDesk.picture('request', collection('help-request', `/${requestOf('igor.primerov@example.com').documentId}`), async (page, language) => ({

@@ -10,7 +10,7 @@ export const VISITORS = [
 
 /** What was done about them by now, the last one first. */
 export const HANDLED = [
-  { email: 'claire.exemple@example.com', changes: [{ state: 'no_answer' }] },
-  { email: 'mary.sample@example.com', changes: [{ state: 'called', notes: 'Sends the bank’s letter by Friday.' }] },
-  { email: 'igor.primerov@example.com', changes: [{ state: 'called' }, { state: 'client', notes: 'Договор подписан.' }] },
+  { email: 'claire.exemple@example.com', changes: [{ state: 'no_answer' }], note: null },
+  { email: 'mary.sample@example.com', changes: [{ state: 'called' }], note: 'Sends the bank’s letter by Friday.' },
+  { email: 'igor.primerov@example.com', changes: [{ state: 'called' }, { state: 'client' }], note: 'Договор подписан.' },
 ] as const;

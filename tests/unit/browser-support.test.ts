@@ -13,7 +13,9 @@ const FEATURE_DETECTED = [
   'HTMLDialogElement.open in src/components/Modal.tsx',
   'HTMLDialogElement.showModal in src/components/Modal.tsx',
   'HTMLFormElement.requestSubmit in src/lib/requestSubmit.ts',
+  'Navigator.doNotTrack in src/lib/formSteps.ts',
   'reportError in src/lib/reportUncaught.ts',
+  'requestIdleCallback in src/inline-script/inlineScript.ts',
 ];
 /** Not in all browsers either, but only assigned: older browsers derive the direction from the letters. */
 const HARMLESS = ['CanvasRenderingContext2D.direction in src/signing/typedSignatureText.ts'];

@@ -1,5 +1,5 @@
 import {
-  agreementAsText, escapedPlaceholder, fillPlaceholders, LocalizedEntry, mergeCollection, renderRichText, resolveTarget, richTextProblem, unknownPlaceholder, type Content, type JsonObject,
+  agreementAsText, escapedPlaceholder, fillPlaceholders, LocalizedEntry, mergeCollection, PageContent, renderRichText, resolveTarget, richTextProblem, unknownPlaceholder, type Content, type JsonObject,
 } from '@site/content';
 import { CONTENT_LIMITS, DEFAULT_LOCALE, localeByCode } from '@site/rules';
 
@@ -39,6 +39,35 @@ test('an entry that exists in one language only keeps its position', () => {
 test('a collection contains entries in the language or in Russian, each once', () => {
   const merged = mergeCollection([{ documentId: 'b', title: 'B' }, { documentId: 'c', title: 'C' }], [{ documentId: 'a', title: 'А' }, { documentId: 'b', title: 'Б' }], 'en');
   expect(merged.map((entry) => entry.text('title'))).toEqual([{ text: 'А', lang: 'ru' }, { text: 'B', lang: null }, { text: 'C', lang: null }]);
+});
+
+describe('the spaces of French punctuation, typed as ordinary ones', () => {
+  const written = 'Vous avez payé « par carte » : faites 7,5 % ; et puis ?';
+  const unbroken = 'Vous avez payé «\u00a0par carte\u00a0»\u00a0: faites 7,5\u00a0%\u00a0; et puis\u00a0?';
+  const published = (language: 'fr' | 'nl'): Content => {
+    const entry = { documentId: 'a', slug: 'first-steps', title: written, body: `- **Par carte :** oui\n\n| a | b |\n| :--- | ---: |\n| x : | y |\n\n[ici](https://a.example/?a=%20:b)` };
+    const empty = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
+    return { ...empty, [language]: { 'information-page': [entry], 'interface-texts': [{ forms: { phone: written } }] } };
+  };
+  const shown = (language: 'fr' | 'nl') => {
+    const page = new PageContent(published(language), localeByCode(language), () => null);
+    return { page: page.informationPages()[0], texts: page.interfaceTexts()[0]?.data ?? '' };
+  };
+
+  test('do not break: in texts, rich texts and interface texts', () => {
+    const { page, texts } = shown('fr');
+    expect(page?.title?.text).toBe(unbroken);
+    expect(page?.body?.html).toContain('<strong>Par carte\u00a0:</strong>');
+    expect(page?.body?.html).toMatch(/<table>[\s\S]*x\u00a0:/);
+    expect(page?.body?.html).toContain('href="https://a.example/?a=%20:b"');
+    expect(JSON.parse(texts)).toEqual({ phone: unbroken });
+  });
+  test('stay as written in other languages', () => {
+    expect(shown('nl').page?.title?.text).toBe(written);
+  });
+  test('stay as written in the agreement, whose versions are told apart by their text', () => {
+    expect(new LocalizedEntry({ title: written }, undefined, 'fr').text('title')?.text).toBe(written);
+  });
 });
 
 describe('an editor’s rich text', () => {

@@ -20,7 +20,8 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 /** Pages as written by Gatsby. */
 const WRAPPER = '<div style="outline:none" tabindex="-1" id="gatsby-focus-wrapper"><p title=\'a "quote"\'>text &amp; more</p></div><div id="gatsby-announcer" style="position:absolute;top:0" aria-live="assertive"></div>';
-const SCRIPTS = '<script>window.___webpackCompilationHash="a";</script><script src="/app-1.js" async></script>';
+const CHUNK_MAP = '<script\n  id="gatsby-chunk-mapping"\n>\n  window.___chunkMapping="{}";\n</script>';
+const SCRIPTS = CHUNK_MAP + '<script>window.___webpackCompilationHash="a";</script><script src="/app-1.js" async></script>';
 const page = (path: string, { body = WRAPPER, scripts = SCRIPTS } = {}) => `<!DOCTYPE html><html><head><style data-emotion="css a">.a{color:red}</style></head><body>${body}<script id="gatsby-script-loader">/*<![CDATA[*/window.pagePath="${path}";/*]]>*/</script><!-- slice-start id="_gatsby-scripts-1" -->${scripts}<!-- slice-end id="_gatsby-scripts-1" --></body></html>`;
 
 let cached: Map<string, unknown>;
@@ -32,6 +33,7 @@ beforeEach(() => {
   rmSync(folder, { recursive: true });
   write('ru/index.html', page('/ru'));
   write('index.html', page('/'));
+  write('webpack.stats.json', '{"assetsByChunkName":{"app":["app-1.js"],"component---home":["shared-1.js","home-1.js","home-1.css"]}}');
   write('page-data/ru/page-data.json', '{"path":"/ru","title":"one"}');
   write('page-data/index/page-data.json', '{"path":"/","title":"root"}');
 });
@@ -48,6 +50,18 @@ test('scripts are deferred, page data gets a unique name, and the rest stays byt
   );
   expect(read(`static/${data}`)).toBe('{"path":"/ru","title":"one"}');
   expect(read(`static/${dataFile(read('index.html'))}`)).toBe('{"path":"/","title":"root"}');
+});
+
+test('the scripts of the page’s own template are named beside the others, the latest ones', async () => {
+  write('page-data/ru/page-data.json', '{"path":"/ru","componentChunkName":"component---home"}');
+  await finish();
+  const own = '<script type="text/plain" data-own data-src="/shared-1.js"></script><script type="text/plain" data-own data-src="/home-1.js"></script>';
+  expect(read('ru/index.html')).toContain(`json"></script>${own}<script>window.___webpackCompilationHash="a";</script>`);
+  expect(read('index.html')).not.toContain('data-own');
+  write('webpack.stats.json', '{"assetsByChunkName":{"component---home":["home-2.js"]}}');
+  expect((await finish()).parsed).toBe(1);
+  expect(read('ru/index.html')).toContain('<script type="text/plain" data-own data-src="/home-2.js"></script><script>window');
+  expect(read('ru/index.html')).not.toContain('shared-1.js');
 });
 
 test('counts its changes, and lists the inline scripts and styles of each page', async () => {
@@ -97,6 +111,7 @@ describe('the build fails and names the page', () => {
   test.each([
     ['has no script to defer', { scripts: '<script>window.___webpackCompilationHash="a";</script><script type="module" src="/app-1.mjs"></script>' }, 'No script to defer'],
     ['has no place for its data', { scripts: '<script>window.compilationHash="a";</script><script src="/app-1.js" async></script>' }, 'found 0'],
+    ['has no map of Gatsby’s files', { scripts: SCRIPTS.replace(CHUNK_MAP, '') }, 'gatsby-chunk-mapping'],
     ['has a wrapper of another name', { body: WRAPPER.replace('gatsby-announcer', 'announcer').replace(' style="position:absolute;top:0"', '') }, 'wrappers'],
     ['has a style attribute, which no browser would apply', { body: `${WRAPPER}<p class="a" style="color:red">text</p>` }, 'has a style attribute'],
     ['has one where scripts are off', { body: `${WRAPPER}<noscript><p style="color:red">text</p></noscript>` }, 'has a style attribute'],

@@ -5,7 +5,8 @@ import { renderToString } from 'react-dom/server';
 
 import { ContactForm } from '../../web/src/forms/ContactForm';
 import { HelpRequestForm } from '../../web/src/forms/HelpRequestForm';
-import { forgetDraft } from '../../web/src/lib/draft';
+import { forgetDraft, rememberDraft } from '../../web/src/lib/draft';
+import { forgetSteps } from '../../web/src/lib/formSteps';
 import { forgetIdempotencyKey } from '../../web/src/lib/idempotency';
 import { control } from './support/control';
 import { Page, renderPage, TEXTS, translations } from './support/renderPage';
@@ -86,6 +87,67 @@ describe('the help-request form', () => {
     const toast = screen.getByRole('status');
     expect(toast).toHaveTextContent('Request sent');
     expect(toast).toHaveTextContent('We will contact you shortly');
+  });
+
+  describe('counts its steps', () => {
+    const beacons: string[] = [];
+    beforeEach(() => {
+      beacons.length = 0;
+      forgetSteps('help');
+      Object.assign(navigator, { sendBeacon: (path: string, step: string) => beacons.push(`${path} ${step}`) > 0 });
+    });
+    afterEach(() => {
+      Object.assign(navigator, { sendBeacon: undefined, globalPrivacyControl: undefined });
+    });
+    const steps = (...names: readonly string[]) => names.map((name) => `/api/form-steps help ${name}`);
+
+    test('once each, from the first letter on, and errors', async () => {
+      const { user } = await renderForm();
+      await user.click(control('email'));
+      await user.click(control('firstName'));
+      expect(beacons).toEqual([]);
+      await user.type(control('firstName'), 'An');
+      await user.click(control('lastName'));
+      expect(beacons).toEqual(steps('begun', 'reached:firstName', 'reached:lastName'));
+      await user.click(button());
+      expect(beacons.slice(3)).toEqual(steps('error:lastName', 'error:email', 'error:phone'));
+    });
+
+    test('that it was sent, and then anew', async () => {
+      const { user, onSuccess } = await renderForm();
+      await fill(user);
+      await user.click(button());
+      await waitFor(() => expect(onSuccess).toHaveBeenCalled());
+      expect(beacons).toEqual(steps('begun', ...FIELDS.map((name) => `reached:${name}`), 'sent'));
+      await user.type(control('firstName'), 'B');
+      expect(beacons.slice(-2)).toEqual(steps('begun', 'reached:firstName'));
+    });
+
+    test('that sending failed; not again what was filled in before', async () => {
+      server.answer = refused(503, 'unavailable');
+      rememberDraft('help', PERSON);
+      const { user } = await renderForm();
+      await user.click(button());
+      await screen.findByRole('alert');
+      expect(beacons).toEqual(steps('failed'));
+    });
+
+    test('never if the browser asks not to be tracked, and the form works without beacons', async () => {
+      Object.assign(navigator, { globalPrivacyControl: true });
+      const { user, onSuccess } = await renderForm();
+      await fill(user);
+      Object.assign(navigator, { globalPrivacyControl: undefined, sendBeacon: undefined });
+      await user.click(button());
+      await waitFor(() => expect(onSuccess).toHaveBeenCalled());
+      expect(beacons).toEqual([]);
+    });
+
+    test('never in the preview', async () => {
+      visit(`${server.url}/preview`);
+      const { user } = await renderForm();
+      await user.type(control('firstName'), 'Anna');
+      expect(beacons).toEqual([]);
+    });
   });
 
   test('sends with Enter from any field', async () => {

@@ -66,7 +66,6 @@ test('a section that waits for its animation is hidden on screens only, and show
     disconnect() {}
   }
   Object.assign(window, { IntersectionObserver: Observer, matchMedia: () => ({ matches: false }) });
-  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
   const animate = jest.fn();
   Object.assign(HTMLElement.prototype, { animate });
   const Revealed = () => <p ref={useReveal<HTMLParagraphElement>()}>Section</p>;
@@ -74,10 +73,33 @@ test('a section that waits for its animation is hidden on screens only, and show
   const section = screen.getByText('Section');
   // An inline style would be printed, too.
   expect(section).not.toHaveAttribute('style');
+  const report = (isIntersecting: boolean, top: number) => observers[0]?.([{ isIntersecting, boundingClientRect: { top } } as IntersectionObserverEntry], {} as IntersectionObserver);
+  report(false, 5_000);
   expect(section).toHaveAttribute('data-reveal-waiting');
-  observers[0]?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver);
+  report(false, 700);
+  expect(section).toHaveAttribute('data-reveal-waiting');
+  report(true, 500);
   expect(section).not.toHaveAttribute('data-reveal-waiting');
   expect(animate).toHaveBeenCalledTimes(1);
+});
+
+test('a section that is on the screen when scripts load is neither hidden nor animated', () => {
+  const observers: IntersectionObserverCallback[] = [];
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      observers.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer, matchMedia: () => ({ matches: false }) });
+  const animate = jest.fn();
+  Object.assign(HTMLElement.prototype, { animate });
+  const Revealed = () => <p ref={useReveal<HTMLParagraphElement>()}>Section</p>;
+  render(<Revealed />);
+  observers[0]?.([{ isIntersecting: true, boundingClientRect: { top: 300 } } as IntersectionObserverEntry], {} as IntersectionObserver);
+  expect(screen.getByText('Section')).not.toHaveAttribute('data-reveal-waiting');
+  expect(animate).not.toHaveBeenCalled();
 });
 
 test('the footer names the year of the build and the company, and ends with a full stop', () => {

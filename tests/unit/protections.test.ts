@@ -181,7 +181,7 @@ describe('a boot check fails', () => {
     const tables: Readonly<Record<string, string>> = {
       'strapi::core-store': 'strapi_core_store_settings', 'api::site-settings.site-settings': 'site_settings_entries', 'api::evidence-entry.evidence-entry': 'evidence_entries',
       'api::subscriber.subscriber': 'subscribers', 'api::agreement-version.agreement-version': 'agreement_versions', 'api::signing-attempt.signing-attempt': 'signing_attempts',
-      'api::erasure-record.erasure-record': 'erasure_records', 'api::evidence-checkpoint.evidence-checkpoint': 'evidence_checkpoints', 'api::withdrawal.withdrawal': 'withdrawals', 'api::sealed-agreement.sealed-agreement': 'sealed_agreements', 'api::audit-entry.audit-entry': 'audit_entries',
+      'api::erasure-record.erasure-record': 'erasure_records', 'api::evidence-checkpoint.evidence-checkpoint': 'evidence_checkpoints', 'api::withdrawal.withdrawal': 'withdrawals', 'api::sealed-agreement.sealed-agreement': 'sealed_agreements', 'api::audit-entry.audit-entry': 'audit_entries', 'api::form-step.form-step': 'form_steps',
     };
     const strapi = (joinTable: object, names = tables) => ({ db: { metadata: { get: (uid: string) => ({ tableName: names[uid], attributes: { agreement_version: { joinTable } } }) } } });
     expect(await check('strapi-internals/table-names.ts', strapi(link))).toBe(true);

@@ -40,7 +40,7 @@ interface PageOptions {
 /** A page as Gatsby writes it. */
 function page({ path = '/us/contract', title = 'Agreement &amp; more', type = 'website', more = '' }: PageOptions = {}): string {
   const head = `<meta name="description" content="What it &lt;says&gt;"/><link rel="canonical" href="${SITE}${path}"/><meta property="og:title" content="${title}"/><meta property="og:type" content="${type}"/><meta property="og:site_name" content="Sample, UAB"/><meta property="og:image" content="${SITE}/static/base.jpg"/>${more}`;
-  return `<!DOCTYPE html><html lang="en" dir="ltr"><head>${head}</head><body><div id="gatsby-focus-wrapper"></div><div id="gatsby-announcer"></div><script id="gatsby-script-loader">/*<![CDATA[*/window.pagePath="${path}";/*]]>*/</script><script src="/app.js" async></script></body></html>`;
+  return `<!DOCTYPE html><html lang="en" dir="ltr"><head>${head}</head><body><div id="gatsby-focus-wrapper"></div><div id="gatsby-announcer"></div><script id="gatsby-script-loader">/*<![CDATA[*/window.pagePath="${path}";/*]]>*/</script><script id="gatsby-chunk-mapping">window.___chunkMapping="{}";</script><script src="/app.js" async></script></body></html>`;
 }
 const finish = (html: string) => finishHtml(html, { dataPath: undefined, addition: addition() }).html;
 const dataIn = (html: string): { '@graph': Record<string, unknown>[] } => JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? 'null');

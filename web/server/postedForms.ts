@@ -54,3 +54,9 @@ export async function postToCms<Answer>(request: FastifyRequest, { address, publ
     return undefined;
   }
 }
+
+/** CSRF protection: a form on another site could confirm in a visitor's name. Browsers send the origin with each POST. */
+export function isFromThisSite({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}

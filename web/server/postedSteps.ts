@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN, type Locale, LOCALES, type Outcome, pagePath, type PostedPageName, serializeFormSignals } from '@site/rules';
 
 import type { Build } from './liveSite';
-import { parseForms, postToCms, showPosted } from './postedForms';
+import { isFromThisSite, parseForms, postToCms, showPosted } from './postedForms';
 import { refuse } from './refusal';
 
 const MAX_SECONDS = 1_000_000;
@@ -127,12 +127,6 @@ function formWith({ fields, errorId }: Pick<StepsForm<never, never>, 'fields' | 
     conditions.push(`error:${name}`, error.code === 'required' ? `required:${name}` : `wrong:${name}`);
   }
   return [conditions, values];
-}
-
-/** CSRF protection: a form on another site could confirm in a visitor's name. Browsers send the origin with each POST. */
-function isFromThisSite({ headers }: FastifyRequest): boolean {
-  const { origin, host } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 interface Target {

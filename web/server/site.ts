@@ -6,6 +6,7 @@ import { securityHeaders } from '@site/rules';
 import { PendingBodies } from './bodies';
 import { proxyToCms } from './cms';
 import { Connections } from './connections';
+import { takeFormSteps } from './formSteps';
 import { answerLocation, type GeoDatabase } from './geolocation';
 import { LiveSite } from './liveSite';
 import { servePages } from './pages';
@@ -70,6 +71,7 @@ export function createSite({ folder, cmsUrl, adminUrl, siteUrl, picturesUrl, tru
   app.register(async (forms) => takePostedSteps(forms, posted, POSTED_WITHDRAWAL));
   for (const form of POSTED_REQUESTS) app.register(async (forms) => takePostedSteps(forms, posted, form));
   app.register(takePostedEmailConfirmations, posted);
+  app.register(takeFormSteps, posted);
   app.register(servePages, { site, adminOrigin: originOf(adminUrl), picturesOrigin: originOf(picturesUrl) });
   return app;
 }

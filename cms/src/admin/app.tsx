@@ -2,21 +2,26 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from '../features/agreement-versions/admin';
 import { addAuditLog } from '../features/audit/admin';
+import { addEvidence } from '../features/evidence/admin';
+import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
+import { protectEditing } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
-import { addPublishing } from '../features/publishing/admin';
+import { addLinkChecks } from '../features/publish-checks/admin';
+import { addPublishing, showPublications } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
 import { addSecondFactor } from '../features/second-factor/admin';
 import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
+import { adaptStrapiViews } from './strapi-views';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -25,7 +30,6 @@ import { TYPES_RU } from './texts/schemas.ru';
 import { STRAPI_RU } from './texts/strapi.ru';
 import { VALUE_LABELS } from './texts/value-labels';
 import { THEME } from './theme';
-import { keepUnsavedChanges } from './unsaved-changes';
 
 /** Local storage entry with which Strapi's announcement banner remembers that it was closed. */
 const BANNER_CLOSED = 'STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false:false';
@@ -46,16 +50,20 @@ export default {
     addAccountPanel(app);
     // Widgets of the home page: the last one comes first.
     addHandling(app);
+    addLinkChecks(app);
     addPublishing(app);
     addTranslations(app);
     addAgreementVersions(app);
     addPersonData(app);
     addAuditLog(app);
+    addFigures(app);
+    addEvidence(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
     setInitialLanguage();
-    keepUnsavedChanges();
+    protectEditing(app);
+    adaptStrapiViews(app);
     translateSchemas(app);
     showSignatures(app);
     showDocuments(app);
@@ -63,6 +71,7 @@ export default {
     showHandling(app);
     showWithdrawals(app);
     confirmUnpublishing(app);
+    showPublications(app);
     renewPreviews();
     setTextDirection();
   },

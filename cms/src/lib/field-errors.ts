@@ -84,6 +84,30 @@ const SENTENCES = {
     en: 'Only small Latin letters, digits and single hyphens between them, for example europe-digital-future.',
     ru: 'Только строчные латинские буквы, цифры и одиночные дефисы между ними, например europe-digital-future.',
   },
+  pattern_key: {
+    en: 'Only Latin letters, digits and single hyphens between them, beginning with a small letter, for example civil-lawyer.',
+    ru: 'Только латинские буквы, цифры и одиночные дефисы между ними, первая буква строчная, например civil-lawyer.',
+  },
+  pattern_https: {
+    en: 'Enter a whole address that starts with https://, without spaces, for example https://example.com/page.',
+    ru: 'Укажите адрес целиком, начиная с https:// и без пробелов, например https://example.com/page.',
+  },
+  pattern_phone: {
+    en: 'Enter the number with + and the code of the country, only digits, spaces, brackets and hyphens after it, for example +370 600 00000.',
+    ru: 'Укажите номер с + и кодом страны; дальше только цифры, пробелы, скобки и дефисы, например +370 600 00000.',
+  },
+  pattern_number: {
+    en: 'Only digits, spaces, brackets and hyphens, with or without + at the beginning.',
+    ru: 'Только цифры, пробелы, скобки и дефисы; в начале может стоять +.',
+  },
+  pattern_days: {
+    en: 'Write each day as year-month-day and put commas between them: 2026-12-25, 2027-01-01.',
+    ru: 'Каждый день пишите как год-месяц-день, между днями ставьте запятые: 2026-12-25, 2027-01-01.',
+  },
+  pattern_target: {
+    en: 'Enter a page (privacy-policy), a section of the home page (#team) or an address that starts with https://.',
+    ru: 'Укажите страницу (privacy-policy), раздел главной (#team) или адрес, который начинается с https://.',
+  },
   time_zone_unknown: {
     en: 'No time zone has this name. Write it like Europe/Vilnius.',
     ru: 'Часового пояса с таким названием нет. Напишите, например, Europe/Vilnius.',
@@ -127,6 +151,9 @@ function validationError(all: readonly { readonly path: readonly string[]; reado
   const atFields = all.filter(({ path }) => path.length > 0).map((one) => ({ ...one, name: 'ValidationError' }));
   return new errors.ValidationError(all[0]?.message ?? '', { errors: atFields });
 }
+
+/** One of the messages, in the language of the current user. */
+export const sentenceFor = (strapi: Core.Strapi, code: RefusalCode): string => sentence(code, {}, staffLanguage(strapi));
 
 function sentence(code: RefusalCode, values: Values, language: StaffLanguage): string {
   const written = (value: Values[string] | undefined): string => {

@@ -40,6 +40,9 @@ export const requireRights = (...actions: readonly Right[]): Policy => ({ name: 
 /** The permission to read entries of a content type. */
 export const readRight = (subject: string): Right => ({ action: 'plugin::content-manager.explorer.read', subject });
 
+/** The permission to change entries of a content type. */
+export const writeRight = (subject: string): Right => ({ action: 'plugin::content-manager.explorer.update', subject });
+
 /** Adds routes for our own pages in the admin; they require a session and the permissions of the policy. */
 export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: readonly StaffRoute[]): void {
   strapi.server.routes({

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { TABLES } from '../strapi-internals/table-names';
 
 /** Exclusive locks with their numbers in the database, each held by one transaction (`boot`: one process) at a time. */
-export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6, accountTokens: 7, sessions: 8, settings: 9, checkpoints: 10, audit: 11, secondFactors: 12 } as const;
+export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6, accountTokens: 7, sessions: 8, settings: 9, checkpoints: 10, audit: 11, entries: 12, linkCheck: 13, secondFactors: 14 } as const;
 
 interface Transaction {
   raw(sql: string, values: readonly (number | string)[]): PromiseLike<unknown>;
@@ -12,7 +12,7 @@ interface Transaction {
 /**
  * Takes a lock, across processes, until the transaction ends. Must be the transaction's first statement: SQLite has a
  * single write lock, and a transaction that has already read cannot wait for it.
- * @param name for a separate lock per name; only within a transaction that has already written, and so holds SQLite's lock
+ * @param name for a separate lock per name; it does not lock SQLite, whose transactions begin with the write lock
  */
 export async function lockInTransaction(strapi: Core.Strapi, transaction: Transaction, lock: Exclude<keyof typeof LOCKS, 'boot'>, name?: string): Promise<void> {
   if (strapi.db.dialect.client === 'postgres') {

@@ -1,16 +1,16 @@
 import { PAGES } from '@site/rules';
 
 import { revokeDefaultKeys } from '../features/access-rights/api-keys';
-import { addCaseManager, giveCaseManagerFields, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, nameRoles } from '../features/access-rights/roles';
+import { addCaseManager, giveCaseManagerFields, giveCaseManagerFigures, giveCaseManagerHandover, giveCaseManagerWithdrawals, giveDefaultRights, giveEditorContent, giveEditorMailTexts, giveEditorVersions, letCaseManagerWrite, nameRoles } from '../features/access-rights/roles';
 import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddresses, resetSettingsLayout } from '../features/administration-settings/migrations';
 import { copyPeriods } from '../features/administration-settings/periods';
 import { dateEarlierInvitations } from '../features/accounts/invitations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts } from '../features/help-requests/migrations';
+import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { addCallTimesToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
+import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -60,6 +60,15 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 36 */ { name: 'privacy-policy-call-times', run: addCallTimesToPrivacyPolicy },
   /* 37 */ { name: 'audit-log-period', run: addAuditPeriod },
   /* 38 */ { name: 'help-requests-search', run: renewSearchTexts },
-  /* 39 */ { name: 'second-factor-setting', run: resetSettingsLayout },
-  /* 40 */ { name: 'invitations-expire', run: dateEarlierInvitations },
+  /* 39 */ { name: 'proofread-texts', run: replaceProofreadTexts },
+  /* 40 */ { name: 'roles-figures', run: giveCaseManagerFigures },
+  /* 41 */ { name: 'privacy-policy-form-steps', run: addFormStepsToPrivacyPolicy },
+  /* 42 */ { name: 'help-requests-due', run: addDueTimes },
+  /* 43 */ { name: 'roles-due-read', run: giveCaseManagerFields(UIDS.helpRequest, 'due_at') },
+  /* 44 */ { name: 'roles-due-written', run: letCaseManagerWrite(UIDS.helpRequest, 'due_at') },
+  /* 45 */ { name: 'help-request-notes', run: separateNotes },
+  /* 46 */ { name: 'help-requests-same-person', run: addEmailKeys },
+  /* 47 */ { name: 'roles-duplicates', run: giveCaseManagerFields(UIDS.helpRequest, 'duplicate_of') },
+  /* 48 */ { name: 'second-factor-setting', run: resetSettingsLayout },
+  /* 49 */ { name: 'invitations-expire', run: dateEarlierInvitations },
 ];

@@ -40,6 +40,13 @@ export async function resetLayout(strapi: Core.Strapi, uid: UID.ContentType): Pr
 export const permittedQuery = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, query: object): Promise<ListQuery> =>
   checkers(strapi).create({ userAbility, model }).sanitizedQuery.read(query);
 
+/** Whether a user may read entries. */
+export const mayRead = (userAbility: { can(action: string, subject: string): boolean }, model: UID.ContentType): boolean => userAbility.can('plugin::content-manager.explorer.read', model);
+
+/** Whether a user may write this field of entries. */
+export const mayWrite = (userAbility: { can(action: string, subject: string, field: string): boolean }, model: UID.ContentType, field: string): boolean =>
+  userAbility.can('plugin::content-manager.explorer.update', model, field);
+
 /** Converts a query's filters to a `where` of `strapi.db`. */
 export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
 

@@ -14,6 +14,7 @@ export const TABLES = {
   withdrawals: 'withdrawals',
   documents: 'sealed_agreements',
   audit: 'audit_entries',
+  formSteps: 'form_steps',
   /** Link table: the agreement version that a subscriber signed. */
   versionLinks: 'subscribers_agreement_version_lnk',
 } as const;
@@ -31,6 +32,7 @@ const MODELS: Readonly<Record<string, string>> = {
   [UIDS.withdrawal]: TABLES.withdrawals,
   [UIDS.sealedAgreement]: TABLES.documents,
   [UIDS.auditEntry]: TABLES.audit,
+  [UIDS.formStep]: TABLES.formSteps,
 };
 
 interface Relation {

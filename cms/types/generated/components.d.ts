@@ -657,6 +657,7 @@ export interface MailLabels extends Struct.ComponentSchema {
   };
   attributes: {
     agreement: Schema.Attribute.String;
+    callBy: Schema.Attribute.String;
     callTime: Schema.Attribute.String;
     callTimeVisitor: Schema.Attribute.String;
     checkUs: Schema.Attribute.String;
@@ -681,6 +682,7 @@ export interface MailLabels extends Struct.ComponentSchema {
     postalAddress: Schema.Attribute.String;
     receivedAt: Schema.Attribute.String;
     reference: Schema.Attribute.String;
+    request: Schema.Attribute.String;
     signedAt: Schema.Attribute.String;
     subject: Schema.Attribute.String;
     version: Schema.Attribute.String;

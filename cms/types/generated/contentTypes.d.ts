@@ -1132,6 +1132,119 @@ export interface ApiEvidenceEntryEvidenceEntry
   };
 }
 
+export interface ApiEvidenceVerificationEvidenceVerification
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'evidence_verifications';
+  info: {
+    description: 'When everything that was signed was verified, who started it, and with what result.';
+    displayName: 'Verifications of the evidence';
+    pluralName: 'evidence-verifications';
+    singularName: 'evidence-verification';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    alive_until: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    documents: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    entries: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    finished_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::evidence-verification.evidence-verification'
+    > &
+      Schema.Attribute.Private;
+    message: Schema.Attribute.Text & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    slot: Schema.Attribute.String & Schema.Attribute.Private;
+    started_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    started_by: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    started_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    started_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['running', 'in_order', 'fault', 'failed']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    total: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiFormStepFormStep extends Struct.CollectionTypeSchema {
+  collectionName: 'form_steps';
+  info: {
+    description: 'How often each step of a form was reached on each day. Nothing about a visitor.';
+    displayName: 'Steps of forms';
+    pluralName: 'form-steps';
+    singularName: 'form-step';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    count: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    day: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::form-step.form-step'
+    > &
+      Schema.Attribute.Private;
+    name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    step: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiHandoverHandover extends Struct.CollectionTypeSchema {
   collectionName: 'handovers';
   info: {
@@ -1213,7 +1326,15 @@ export interface ApiHelpRequestChangeHelpRequestChange
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
     field: Schema.Attribute.Enumeration<
-      ['state', 'assignee', 'notes', 'lead_consent']
+      [
+        'state',
+        'assignee',
+        'due_at',
+        'notes',
+        'lead_consent',
+        'duplicate_of',
+        'duplicate',
+      ]
     > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
@@ -1231,6 +1352,56 @@ export interface ApiHelpRequestChangeHelpRequestChange
       Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiHelpRequestNoteHelpRequestNote
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'help_request_notes';
+  info: {
+    description: 'What staff noted about a help request, when they called, and what they answered. Written by the CMS, shown in the request; never changed.';
+    displayName: 'Visitors: notes on help requests';
+    pluralName: 'help-request-notes';
+    singularName: 'help-request-note';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    author: Schema.Attribute.String & Schema.Attribute.Private;
+    author_email: Schema.Attribute.String & Schema.Attribute.Private;
+    author_id: Schema.Attribute.Integer & Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<['note', 'no_answer', 'called']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::help-request-note.help-request-note'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reference: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    written_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
       Schema.Attribute.Private;
   };
 }
@@ -1319,7 +1490,10 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
+    due_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    duplicate_of: Schema.Attribute.String & Schema.Attribute.Private;
     email: Schema.Attribute.String & Schema.Attribute.Private;
+    email_key: Schema.Attribute.String & Schema.Attribute.Private;
     first_name: Schema.Attribute.String & Schema.Attribute.Private;
     form: Schema.Attribute.Enumeration<['help', 'contact']> &
       Schema.Attribute.Private;
@@ -1343,7 +1517,9 @@ export interface ApiHelpRequestHelpRequest extends Struct.CollectionTypeSchema {
     > &
       Schema.Attribute.Private;
     message: Schema.Attribute.Text & Schema.Attribute.Private;
-    notes: Schema.Attribute.Text & Schema.Attribute.Private;
+    notes: Schema.Attribute.Text &
+      Schema.Attribute.Private &
+      Schema.Attribute.CustomField<'global::request-thread'>;
     peer_address: Schema.Attribute.String & Schema.Attribute.Private;
     phone: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
@@ -1828,6 +2004,12 @@ export interface ApiMailTextsMailTexts extends Struct.SingleTypeSchema {
     };
   };
   attributes: {
+    assignmentNotice: Schema.Attribute.Component<'mail.letter', false> &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -1948,6 +2130,55 @@ export interface ApiNewsPageNewsPage extends Struct.SingleTypeSchema {
   };
 }
 
+export interface ApiOpenFormOpenForm extends Struct.CollectionTypeSchema {
+  collectionName: 'open_forms';
+  info: {
+    description: 'Which staff account has which entry open in which tab, until the tab is closed or has been silent for a minute.';
+    displayName: 'Open forms';
+    pluralName: 'open-forms';
+    singularName: 'open-form';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    account: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    entry: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    language: Schema.Attribute.String & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::open-form.open-form'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    seen_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    tab: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
   collectionName: 'outbox_mails';
   info: {
@@ -2002,6 +2233,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'withdrawal_notice',
         'withdrawal_receipt',
         'signing_document',
+        'assignment_notice',
       ]
     > &
       Schema.Attribute.Required &
@@ -3362,8 +3594,11 @@ declare module '@strapi/strapi' {
       'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
       'api::evidence-checkpoint.evidence-checkpoint': ApiEvidenceCheckpointEvidenceCheckpoint;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;
+      'api::evidence-verification.evidence-verification': ApiEvidenceVerificationEvidenceVerification;
+      'api::form-step.form-step': ApiFormStepFormStep;
       'api::handover.handover': ApiHandoverHandover;
       'api::help-request-change.help-request-change': ApiHelpRequestChangeHelpRequestChange;
+      'api::help-request-note.help-request-note': ApiHelpRequestNoteHelpRequestNote;
       'api::help-request-page.help-request-page': ApiHelpRequestPageHelpRequestPage;
       'api::help-request.help-request': ApiHelpRequestHelpRequest;
       'api::home-page.home-page': ApiHomePageHomePage;
@@ -3373,6 +3608,7 @@ declare module '@strapi/strapi' {
       'api::legal-page.legal-page': ApiLegalPageLegalPage;
       'api::mail-texts.mail-texts': ApiMailTextsMailTexts;
       'api::news-page.news-page': ApiNewsPageNewsPage;
+      'api::open-form.open-form': ApiOpenFormOpenForm;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
       'api::question.question': ApiQuestionQuestion;
       'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;

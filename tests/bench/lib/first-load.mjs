@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { chromium } from 'playwright';
 
 import { PHONE } from './browser.mjs';
 
 const KINDS = [
+  // Fetched ahead, for later: not run.
+  ['ahead', ({ type }) => type === 'Prefetch'],
   ['js', ({ mimeType }) => mimeType.includes('javascript')],
   ['html', ({ mimeType }) => mimeType === 'text/html'],
   ['fonts', ({ mimeType, url }) => mimeType.includes('font') || url.endsWith('.woff2')],
@@ -10,6 +14,8 @@ const KINDS = [
   ['other', () => true],
 ];
 
+/** Pages fetch scripts ahead in idle time, from a second after loading on (web/src/inline-script/inlineScript.ts). */
+const IDLE_MS = 2000;
 /** The network is considered idle after this time without requests, in milliseconds. */
 const QUIET_MS = 500;
 
@@ -32,11 +38,14 @@ export async function measureFirstLoads(urls, options) {
 async function firstLoad(browser, url) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
+  await page.addInitScript(() => addEventListener('site-ready', () => (window.isReady = true)));
   const requests = await recordRequests(await context.newCDPSession(page));
   await page.goto(url, { waitUntil: 'load' });
+  await pause(IDLE_MS);
   await untilQuiet(page);
   const still = weigh(requests);
   await page.keyboard.press('Shift');
+  await page.waitForFunction(() => window.isReady || document.querySelector('script[data-src]') === null);
   await untilQuiet(page);
   const moved = weigh(requests);
   await context.close();
@@ -47,7 +56,7 @@ async function firstLoad(browser, url) {
 async function recordRequests(network) {
   const requests = new Map();
   const on = (event, change) => network.on(`Network.${event}`, (details) => requests.has(details.requestId) && change(requests.get(details.requestId), details));
-  network.on('Network.requestWillBeSent', ({ requestId, request }) => request.url.startsWith('http') && requests.set(requestId, { url: request.url, mimeType: '', head: 0, whole: 0 }));
+  network.on('Network.requestWillBeSent', ({ requestId, request, type }) => request.url.startsWith('http') && requests.set(requestId, { url: request.url, type, mimeType: '', head: 0, whole: 0 }));
   on('responseReceived', (request, { response }) => {
     const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
     Object.assign(request, { mimeType: response.mimeType, head: response.encodedDataLength, encoding });
@@ -82,9 +91,12 @@ function untilQuiet(page) {
   });
 }
 
-/** Transferred bytes by kind; JavaScript also with headers; and resources that should have been compressed with Brotli. */
+/**
+ * Transferred bytes by kind; JavaScript also with headers; and resources that should have been compressed with Brotli. What was
+ * fetched ahead counts as what it was then used for.
+ */
 function weigh(recorded) {
-  const requests = [...recorded.values()].map((request) => ({ ...request, kind: kindOf(request), body: request.whole - request.head }));
+  const requests = withoutRepeats([...recorded.values()]).map((request) => ({ ...request, kind: kindOf(request), body: request.whole - request.head }));
   const sum = (list, value) => list.reduce((total, request) => total + value(request), 0);
   const ofKind = (wanted) => requests.filter(({ kind }) => kind === wanted);
   return {
@@ -95,6 +107,16 @@ function weigh(recorded) {
     jsWithHeaders: sum(ofKind('js'), ({ whole }) => whole),
     notBrotli: [...ofKind('js'), ...ofKind('html')].filter(({ body, encoding }) => body > 1000 && encoding !== 'br').map(({ url }) => url),
   };
+}
+
+/** One request a file: the cache answers later ones. */
+function withoutRepeats(requests) {
+  const files = new Map();
+  for (const request of requests) {
+    const { whole, head, encoding } = files.get(request.url) ?? request;
+    files.set(request.url, request.whole > whole ? request : { ...request, whole, head, encoding });
+  }
+  return [...files.values()];
 }
 
 const kindOf = (request) => KINDS.find(([, is]) => is(request))[0];

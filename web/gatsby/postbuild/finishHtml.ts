@@ -26,6 +26,8 @@ interface FinishedHtml {
 interface Options {
   /** Path of the page's data file for the browser; undefined for HTML fragments. */
   readonly dataPath: string | undefined;
+  /** Paths of the scripts of the page's own code. */
+  readonly ownScripts?: readonly string[];
   /** Makes what is added to the head of a page. */
   readonly addition?: HeadAddition;
 }
@@ -43,6 +45,8 @@ interface Edit {
 /** Includes the tag, which content cannot contain. */
 const PAGE_PATH = /<script id="gatsby-script-loader">\/\*<!\[CDATA\[\*\/window\.pagePath="([^"]+)"/;
 const FIRST_SCRIPT = 'window.___webpackCompilationHash';
+/** Gatsby's map of its files, which it writes as text and so never uses; gatsby-browser.tsx sets an empty one. */
+const CHUNK_MAP = 'gatsby-chunk-mapping';
 /** Gatsby gives each a style attribute, which the page's policy forbids; GlobalStyles replaces it. */
 const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
 /** What a page's own picture and structured data replace; an earlier build may have added them. */
@@ -65,7 +69,7 @@ export function gatsbyPagePath(html: string): string | undefined {
  * @returns also the hashes of inline scripts and styles, for the page's Content-Security-Policy
  * @throws Error if Gatsby's markup is not as expected, so that a change of it is noticed
  */
-export function finishHtml(html: string, { dataPath, addition = () => '' }: Options): FinishedHtml {
+export function finishHtml(html: string, { dataPath, ownScripts = [], addition = () => '' }: Options): FinishedHtml {
   const options = { sourceCodeLocationInfo: true, scriptingEnabled: false } as const;
   const isPage = gatsbyPagePath(html) !== undefined;
   const elements = [...elementsIn(isPage ? parse(html, options) : parseFragment(html, options))];
@@ -75,6 +79,7 @@ export function finishHtml(html: string, { dataPath, addition = () => '' }: Opti
   const deferred = { now: 0, before: 0 };
   const wrappers = { now: 0, before: 0 };
   let firstScripts = 0;
+  let chunkMaps = 0;
   const head = isPage ? pageHead(elements) : null;
   const added = head ? addition(head) : '';
 
@@ -92,19 +97,26 @@ export function finishHtml(html: string, { dataPath, addition = () => '' }: Opti
     if (added !== '' && element.tagName === 'head') edits.push({ ...endOf(element), text: added });
     if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
     if (element.tagName !== 'script') continue;
-    if (src !== undefined) {
+    if (id === CHUNK_MAP) {
+      chunkMaps += 1;
+      edits.push({ ...rangeOf(element), text: '' });
+    } else if (src !== undefined) {
       if (!/^\/.+\.js$/.test(src) || attributes.async === undefined) continue;
       deferred.now += 1;
       edits.push({ ...rangeOf(element), text: `<script type="text/plain" data-src="${src}"></script>` });
-    } else if (attributes['data-src'] !== undefined) deferred.before += 1;
-    else if (attributes['data-page'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
+    } else if (attributes['data-src'] !== undefined) {
+      if (attributes['data-own'] === undefined) deferred.before += 1;
+      else edits.push({ ...rangeOf(element), text: '' });
+    } else if (attributes['data-page'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
     else if (JAVASCRIPT.test(type)) {
       const text = textIn(element);
       scripts.add(hashOf(text));
       if (text.startsWith(FIRST_SCRIPT) && dataPath !== undefined) {
         firstScripts += 1;
         const { from } = rangeOf(element);
-        edits.push({ from, to: from, text: `<script type="text/plain" data-page="${dataPath}"></script>` });
+        // Gatsby would only look for the page's own code when the rest of it runs.
+        const own = ownScripts.map((path) => `<script type="text/plain" data-own data-src="${path}"></script>`);
+        edits.push({ from, to: from, text: `<script type="text/plain" data-page="${dataPath}"></script>${own.join('')}` });
       }
     }
   }
@@ -113,6 +125,7 @@ export function finishHtml(html: string, { dataPath, addition = () => '' }: Opti
     if (deferred.now + deferred.before === 0) throw new Error('No script to defer was found: the markup of Gatsby has changed.');
     if (dataPath !== undefined && firstScripts !== 1) throw new Error(`Expected one place for the page's data, found ${firstScripts}: Gatsby's markup has changed.`);
     if (wrappers.now + wrappers.before !== GATSBY_WRAPPERS.length) throw new Error(`Gatsby's wrappers (${GATSBY_WRAPPERS.join(', ')}) are missing: Gatsby's markup has changed.`);
+    if (deferred.now > 0 && chunkMaps === 0) throw new Error(`Gatsby's map of its files (${CHUNK_MAP}) is missing: Gatsby's markup has changed.`);
   }
   return { html: applyEdits(html, edits), sources: { scripts: [...scripts], styles: [...styles] }, head, changes: { scriptsDeferred: deferred, styleAttributesRemoved: wrappers } };
 }

@@ -12,7 +12,7 @@ const DATA_FILE = /^page-[0-9a-f]{20}\.json$/;
 const CACHE_KEY = 'finished pages';
 
 /** Finished pages by the hash of their HTML: they are not parsed again. */
-type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
+type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly ownScripts: readonly string[]; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
 
 export interface Summary {
   readonly pages: number;
@@ -39,26 +39,28 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   const sources: Record<string, PageSources> = {};
   const summary = { pages: 0, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 };
   const usedData = new Set<string>();
+  const scripts = scriptsByTemplate(folder);
 
   for (const file of htmlFilesIn(folder)) {
     const html = readFileSync(file, 'utf8');
     const path = gatsbyPagePath(html);
-    const data = path === undefined ? undefined : writeData(folder, path);
+    const { name: data, template } = path === undefined ? { name: undefined, template: '' } : writeData(folder, path);
     if (data) usedData.add(data);
+    const ownScripts = scripts(template);
     if (path !== undefined) summary.pages += 1;
     const dataPath = data && `/static/${data}`;
 
     const key = sha256(html);
     const known = before[key];
     const name = `/${relative(folder, file).split(sep).join('/')}`;
-    if (known && known.dataPath === dataPath && known.added === addedTo(known.head, addition)) {
+    if (known && known.dataPath === dataPath && String(known.ownScripts) === String(ownScripts) && known.added === addedTo(known.head, addition)) {
       after[key] = known;
       sources[name] = known.sources;
       continue;
     }
-    const finished = finish(file, html, dataPath, addition);
+    const finished = finish(file, html, dataPath, ownScripts, addition);
     if (finished.html !== html) writeFileSync(file, finished.html);
-    after[sha256(finished.html)] = { dataPath, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
+    after[sha256(finished.html)] = { dataPath, ownScripts, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
     sources[name] = finished.sources;
     summary.parsed += 1;
     summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
@@ -73,9 +75,9 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
 
 const addedTo = (head: PageHead | null, addition: HeadAddition): string => (head ? sha256(addition(head)) : '');
 
-function finish(file: string, html: string, dataPath: string | undefined, addition: HeadAddition) {
+function finish(file: string, html: string, dataPath: string | undefined, ownScripts: readonly string[], addition: HeadAddition) {
   try {
-    return finishHtml(html, { dataPath, addition });
+    return finishHtml(html, { dataPath, ownScripts, addition });
   } catch (error) {
     throw new Error(`Finishing ${file} failed. ${(error as Error).message}`, { cause: error });
   }
@@ -87,13 +89,20 @@ function htmlFilesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** @returns the name of the page's data file */
-function writeData(folder: string, path: string): string {
+/** The files of each template's code, as webpack recorded them. */
+function scriptsByTemplate(folder: string): (template: string) => readonly string[] {
+  const { assetsByChunkName } = JSON.parse(readFileSync(join(folder, 'webpack.stats.json'), 'utf8')) as { readonly assetsByChunkName: Readonly<Record<string, readonly string[]>> };
+  return (template) => (assetsByChunkName[template] ?? []).filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
+}
+
+/** @returns the name of the page's data file, and of its template */
+function writeData(folder: string, path: string): { readonly name: string; readonly template: string } {
   const data = readFileSync(join(folder, 'page-data', path === '/' ? 'index' : path, 'page-data.json'));
   const name = `page-${sha256(data).slice(0, 20)}.json`;
   mkdirSync(join(folder, 'static'), { recursive: true });
   writeFileSync(join(folder, 'static', name), data);
-  return name;
+  const { componentChunkName = '' } = JSON.parse(data.toString('utf8')) as { readonly componentChunkName?: string };
+  return { name, template: componentChunkName };
 }
 
 function removeUnusedData(folder: string, used: ReadonlySet<string>): void {

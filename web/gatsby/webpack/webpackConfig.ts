@@ -13,23 +13,20 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
 }
 
 /**
- * Excludes from the production bundle what libraries import and this site never runs: about 8 KB of every first visit.
+ * Excludes from the production bundle what libraries import and this site never runs: about 23 KB of every first visit.
  */
 export function excludeUnusedPackages({ actions, stage }: CreateWebpackConfigArgs): void {
   if (stage !== 'build-javascript') return;
   const shim = (name: string) => resolve('gatsby/webpack/shims', name);
-  // The workspaces share the packages at the top of the project.
-  const installed = (path: string) => resolve('../node_modules', path);
   const excluded = shim('excluded.js');
   actions.setWebpackConfig({
     // Source maps are not served.
     devtool: false,
     resolve: {
       alias: {
-        'react-i18next$': shim('react-i18next.js'),
-        'react-i18next-es': installed('react-i18next/dist/es'),
-        // The plugin's package imports the CommonJS build, which is larger.
-        'i18next$': installed('i18next/dist/esm/i18next.js'),
+        // The packages themselves write the pages at build time; the browser needs little of them.
+        'react-i18next$': resolve('src/i18n/browser/react-i18next.tsx'),
+        'i18next$': resolve('src/i18n/browser/i18next.ts'),
         // The plugin's warnings in development, and redirects by browser language, which are off.
         'outdent$': excluded,
         'browser-lang$': excluded,
@@ -37,6 +34,8 @@ export function excludeUnusedPackages({ actions, stage }: CreateWebpackConfigArg
         'hoist-non-react-statics$': excluded,
         // Scrolling is ours (src/lib/manageScroll.ts).
         'gatsby-react-router-scroll$': shim('gatsby-react-router-scroll.js'),
+        'gatsby-link$': shim('gatsby-link.js'),
+        'prop-types$': shim('prop-types.js'),
         // Gatsby's <Script>, which is not used.
         'gatsby-script$': excluded,
         '@builder.io/partytown/integration$': excluded,

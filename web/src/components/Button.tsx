@@ -11,7 +11,8 @@ export const buttonStyles = css({
   gap: space.sm,
   minBlockSize: '3.25rem',
   minInlineSize: touchTarget,
-  paddingInline: '1.75rem',
+  // With large text, most of a phone is left to the words.
+  paddingInline: 'clamp(0.25rem, 15vw - 1.9rem, 1.75rem)',
   paddingBlock: space.sm,
   border: '1px solid transparent',
   borderRadius: radius.small,

@@ -12,8 +12,8 @@ const styles = css({
   'li + li': { marginBlockStart: space.sm },
   'h2, h3': { fontFamily: font.heading, fontWeight: 600, fontSize: text.h3, lineHeight: 1.3, marginBlock: `${space.xl} ${space.sm}` },
   a: { color: color.goldText },
-  // Numbers do not wrap.
-  bdi: { whiteSpace: 'nowrap' },
+  // Numbers wrap only where they are longer than a line.
+  bdi: { display: 'inline-block', maxInlineSize: '100%' },
   table: { borderCollapse: 'collapse', inlineSize: '100%' },
   'th, td': { textAlign: 'start', verticalAlign: 'top', paddingBlock: space.sm, paddingInlineEnd: space.md, borderBlockEnd: `1px solid ${color.line}` },
   overflowWrap: 'anywhere',

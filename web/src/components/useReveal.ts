@@ -23,11 +23,18 @@ export function useReveal<E extends HTMLElement>({ threshold = 0.15, delay = 0 }
   useEffect(() => {
     const element = ref.current;
     if (!element || !window.IntersectionObserver || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    if (element.getBoundingClientRect().top < window.innerHeight) return;
-    element.setAttribute(WAITING, '');
+    let isWaiting = false;
+    // Its first report comes with the next frame: asking for positions here would make the browser compute the layout once more.
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
+      const { isIntersecting, boundingClientRect } = entries[entries.length - 1] as IntersectionObserverEntry;
+      if (!isWaiting && boundingClientRect.top >= window.innerHeight) {
+        isWaiting = true;
+        element.setAttribute(WAITING, '');
+        return;
+      }
+      if (isWaiting && !isIntersecting) return;
       observer.disconnect();
+      if (!isWaiting) return;
       element.removeAttribute(WAITING);
       element.animate([FROM, {}], { duration: DURATION_MS, delay, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' });
     }, { threshold });

@@ -8,7 +8,7 @@ import { FieldDoubt, type FieldDoubtProps } from './FieldDoubt';
 const field = css({ display: 'grid', gap: space.xs, alignContent: 'start', minInlineSize: 0 });
 const labelStyles = css({ fontWeight: 500 });
 const asterisk = css({ color: color.danger });
-const optionalStyles = css({ color: color.inkSoft, fontSize: text.small, fontWeight: 400 });
+const optionalStyles = css({ color: color.inkSoft, fontSize: text.small, fontWeight: 400, display: 'inline-block' });
 const hintStyles = css({ color: color.inkSoft, fontSize: text.small });
 const errorStyles = css({ display: 'flex', gap: space.sm, alignItems: 'start', color: color.danger, fontSize: text.small, fontWeight: 500, '& > svg': { marginBlockStart: '0.2em' } });
 
@@ -25,6 +25,7 @@ export const controlStyles = css({
   color: color.ink,
   font: 'inherit',
   lineHeight: 1.5,
+  textOverflow: 'ellipsis',
   '&::placeholder': { color: color.inkSoft, opacity: 1 },
   '&:hover': { borderColor: color.navySoft },
   '&[aria-invalid=true]': { borderColor: color.danger, background: color.dangerSoft, boxShadow: `inset 0 0 0 1px ${color.danger}` },
@@ -64,7 +65,7 @@ export function Field({ id, name, label, optional, hint, error, doubt, children 
     <div css={field}>
       <label css={labelStyles} htmlFor={id}>
         {label}
-        {optional === undefined ? <span css={asterisk} aria-hidden="true"> *</span> : <span css={optionalStyles}> ({optional})</span>}
+        {optional === undefined ? <span css={asterisk} aria-hidden="true"> *</span> : <>{' '}<span css={optionalStyles}>({optional})</span></>}
       </label>
       {children({
         id,

@@ -6,6 +6,7 @@ import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type
 import { useLocale } from '../i18n';
 import { READY_EVENT } from '../inline-script/inlineScript';
 import { forgetDraft, rememberDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
+import { countStep, forgetSteps } from '../lib/formSteps';
 import { GEO, geolocateWithTimeout } from '../lib/geolocate';
 import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
 import { followLead } from '../lib/leads';
@@ -17,6 +18,7 @@ import type { FieldDoubtProps } from './FieldDoubt';
 import { hasError, leadingMessage } from './messages';
 import { toControlErrors, toHelpRequest } from './toHelpRequest';
 import { useDoubts } from './useDoubts';
+import { useFormSteps } from './useFormSteps';
 import { useSubmission, type TakeMetadata, type Attempt, type Submission } from './useSubmission';
 
 /** Reasons for which sending fails regardless of the form's content. */
@@ -63,7 +65,8 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
     toastOfFailure: () => ({ tone: 'error', title: text('errorTitle'), text: text('submitError') }),
     controlOf: ({ field }, element) => controlOf(element, field),
   });
-  const { formRef, errors } = submission;
+  const { formRef, errors, failure } = submission;
+  useFormSteps(form, { formRef, errors, failure, resumed: () => Object.keys(filledIn(readDraft(form))) });
   const { doubts, dropDoubt, resetDoubts, unlessDoubtful } = useDoubts<string>();
 
   useEffect(() => {
@@ -103,6 +106,8 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
           kind: 'done',
           finish: () => {
             forgetDraft(form);
+            countStep(form, 'sent');
+            forgetSteps(form);
             forgetIdempotencyKey(form);
             void followLead(form, key);
             clear(formRef.current);
@@ -189,6 +194,11 @@ const isControl = (element: unknown): element is Control =>
 function controlOf(form: HTMLFormElement | null, name: string): Control | null {
   const element = form?.elements.namedItem(name);
   return isControl(element) ? element : null;
+}
+
+/** What a draft has besides empty fields. */
+function filledIn(draft: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
 }
 
 function valuesOf(form: HTMLFormElement, phone: string): Draft {

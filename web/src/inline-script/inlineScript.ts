@@ -8,6 +8,8 @@ export const READY_EVENT = 'site-ready';
  * - The large scripts load at the visitor's first interaction: pages, links, menus and languages work without them. They load
  *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
  *   to be restored (`data-restores` lists its keys).
+ * - In idle time after loading they are fetched ahead but not run, unless the visitor saves data: then the first interaction does
+ *   not wait for the network.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
@@ -24,22 +26,41 @@ export function inlineScript(): void {
   let pressed: HTMLElement | null = null;
   const patience = 10000;
 
+  const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
+  const sources = () => Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
+
+  function pageData(): string {
+    const data = document.querySelector('script[data-page]');
+    return (data && data.getAttribute('data-page')) || '';
+  }
+
+  /** Names files that will be needed: `preload` for now, `prefetch` for later. */
+  function name(rel: string) {
+    sources().forEach((href) => add('link', { rel, as: 'script', href }));
+    // Gatsby fetches it before it does anything.
+    add('link', { rel, as: 'fetch', crossOrigin: 'anonymous', href: '/page-data/app-data.json' });
+  }
+
+  function fetchAhead() {
+    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    if (asked || (connection && (connection.saveData || /2g/.test(connection.effectiveType || '')))) return;
+    name('prefetch');
+    if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
+  }
+
   function loadScripts() {
     if (asked) return;
     // The elements below may not have been parsed yet.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
     asked = true;
     first.forEach((type) => removeEventListener(type, loadScripts, true));
-    const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
-    const sources = Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
-    const run = () => sources.forEach((src) => add('script', { src, async: true, onerror: postPressed }));
-    const data = document.querySelector('script[data-page]');
-    if (!data) return run();
-    sources.forEach((href) => add('link', { rel: 'preload', as: 'script', href }));
+    const run = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
+    name('preload');
+    if (!pageData()) return run();
     // Without this, Gatsby would fetch the current build's data.
-    fetch(data.getAttribute('data-page') || '')
+    fetch(pageData())
       .then((answer) => answer.json())
-      .then((pageData) => Object.assign(window, { pageData }))
+      .then((data) => Object.assign(window, { pageData: data }))
       .then(run, run);
   }
 
@@ -90,7 +111,8 @@ export function inlineScript(): void {
   addEventListener('load', () => {
     const restored = document.querySelector('[data-restores]');
     const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
-    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((name) => kept.includes(name))) loadScripts();
+    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
+    else setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(fetchAhead) : fetchAhead()), 1000);
   });
   addEventListener('site-ready', () => {
     ready = true;

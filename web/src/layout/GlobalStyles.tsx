@@ -10,6 +10,10 @@ const styles = css`
   *, *::before, *::after { box-sizing: border-box; }
   html { scroll-behavior: smooth; scroll-padding-block-start: 8rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
   body { margin: 0; background: ${color.ivory}; color: ${color.ink}; font-family: ${font.body}; font-size: ${text.body}; line-height: 1.6; overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
+  /* Long words of narrow columns and of headings break at a syllable; addresses and numbers get no hyphen of ours. */
+  h1, h2, h3 { hyphens: auto; hyphenate-limit-chars: 14 6 5; -webkit-hyphenate-limit-before: 6; -webkit-hyphenate-limit-after: 5; }
+  @media (max-width: 22.5em) { body { hyphens: auto; hyphenate-limit-chars: 10 4 4; -webkit-hyphenate-limit-before: 4; -webkit-hyphenate-limit-after: 4; } }
+  bdi, code, a[href^='mailto:'], a[href^='tel:'] { hyphens: manual; }
   h1, h2, h3 { margin: 0; font-family: ${font.heading}; font-weight: 600; line-height: 1.15; text-wrap: balance; overflow-wrap: anywhere; }
   h1 { font-size: ${text.h1}; letter-spacing: -0.015em; }
   h2 { font-size: ${text.h2}; letter-spacing: -0.01em; }

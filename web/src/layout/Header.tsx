@@ -21,7 +21,7 @@ const topBarRow = css({ display: 'flex', alignItems: 'center', gap: space.lg, mi
 const topLink = css({ color: color.onNavy, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
 /** With large text, language and menu go below the company's name. */
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: space.md, minBlockSize: '4.25rem' });
-const logo = css({ flex: '1 1 8rem', minInlineSize: 0, display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
+const logo = css({ flex: '1 1 8rem', minInlineSize: 0, display: 'flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, paddingBlock: space.xs, fontFamily: font.heading, fontWeight: 600, fontSize: 'clamp(1rem, 0.9rem + 0.6vw, 1.25rem)', lineHeight: 1.15, color: color.navy, textDecoration: 'none' });
 /** Hidden entirely: an empty landmark would still be announced. */
 const desktopNav = css({ display: 'none', [breakpoint.large]: { display: 'block' }, [breakpoint.print]: { display: 'none' } });
 const navList = css({ display: 'flex', gap: space.xs, listStyle: 'none' });

@@ -21,7 +21,7 @@ const back = css(backLink, { color: color.goldText });
 const heading = css({ fontSize: 'clamp(1.875rem, 1.4rem + 2.2vw, 3.25rem)' });
 const picture = css({ maxInlineSize: '64rem', inlineSize: '100%', marginInline: 'auto' });
 const lead = css(column, { fontSize: text.lead, fontWeight: 500 });
-const questions = css(column, { padding: 'clamp(1.25rem, 1rem + 1.5vw, 2rem)', background: color.paper, borderInlineStart: `3px solid ${color.gold}`, '& h2': { fontSize: text.h3, marginBlockEnd: space.md }, '& ol': { paddingInlineStart: '1.4rem' }, '& li + li': { marginBlockStart: space.sm } });
+const questions = css(column, { padding: space.panel, background: color.paper, borderInlineStart: `3px solid ${color.gold}`, '& h2': { fontSize: text.h3, marginBlockEnd: space.md }, '& ol': { paddingInlineStart: '1.4rem' }, '& li + li': { marginBlockStart: space.sm } });
 const disclaimer = css(column, { fontSize: text.small, color: color.inkSoft, paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` });
 
 export function ArticleText({ content }: { readonly content: ArticleContent }) {

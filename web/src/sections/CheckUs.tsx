@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button';
 import { EmailLink, PhoneLink } from '../components/ContactLinks';
+import { linkInRow } from '../components/Facts';
 import { Text } from '../components/Text';
 import type { CompanyDetailsContent, InformationContent, SiteContent } from '../content';
 import { useLocale } from '../i18n';
@@ -12,10 +13,10 @@ import { judge, officialContacts, type OfficialContact, type Verdict } from './c
 import { InformationText } from './InformationText';
 
 const table = css({ display: 'grid', listStyle: 'none', border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, maxInlineSize: '54rem' });
-const row = css({ display: 'grid', gap: space.xs, paddingBlock: space.md, paddingInline: space.lg, overflowWrap: 'anywhere', '& + &': { borderBlockStart: `1px solid ${color.line}` }, '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: '2.75rem' }, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr', alignItems: 'center' } });
+const row = css({ display: 'grid', gap: space.xs, paddingBlock: space.md, paddingInline: space.row, overflowWrap: 'anywhere', '& + &': { borderBlockStart: `1px solid ${color.line}` }, '& a': linkInRow, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr', alignItems: 'center' } });
 const label = css({ color: color.inkSoft });
 const value = css({ fontWeight: 500 });
-const form = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', padding: 'clamp(1.25rem, 0.75rem + 2vw, 2rem)', border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
+const form = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', padding: space.panel, border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
 const fields = css({ display: 'grid', gap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr auto' } });
 const input = css({ inlineSize: '100%', minBlockSize: '3.25rem', paddingInline: space.md, border: `1px solid ${color.lineStrong}`, borderRadius: radius.small, background: '#fff' });
 const hint = css({ fontSize: text.small, color: color.inkSoft });

@@ -11,8 +11,8 @@ import { Section, type Arrangement } from './Section';
 
 const grid = css({ display: 'grid', gap: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.35fr 1fr', columnGap: '4rem', alignItems: 'start' } });
 const oneColumn = css({ [breakpoint.large]: { gridTemplateColumns: '1fr' }, '& > aside': { order: -1 } });
-const formPanel = css({ padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
-const map = css({ position: 'relative', display: 'block', marginBlockStart: space.sm, overflow: 'hidden', borderRadius: radius.medium, border: `1px solid ${color.line}`, '& img': { aspectRatio: '3 / 2', objectFit: 'cover' } });
+const formPanel = css({ padding: space.panel, background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
+const map = css({ position: 'relative', display: 'block', marginBlockStart: space.lg, overflow: 'hidden', borderRadius: radius.medium, border: `1px solid ${color.line}`, '& img': { aspectRatio: '3 / 2', objectFit: 'cover' } });
 const mapLabel = css({ position: 'absolute', insetInlineStart: space.md, insetBlockEnd: space.md, paddingInline: space.md, paddingBlock: space.sm, background: color.paper, borderRadius: radius.small, fontSize: text.small, fontWeight: 500 });
 
 interface ContactProps {

@@ -26,7 +26,7 @@ const contentsLinks = css({ '& a': { display: 'block', paddingBlock: '0.4rem', t
 const contentsList = css({ paddingInlineStart: '1.5rem' });
 /** It ends with the agreement, so it covers nothing below. */
 const phoneBar = css({ position: 'sticky', insetBlockEnd: 0, zIndex: 5, display: 'flex', overflowWrap: 'anywhere', paddingBlockEnd: 'env(safe-area-inset-bottom)', background: color.paper, borderBlockStart: `1px solid ${color.line}`, '@media (max-height: 30em)': { display: 'none' }, [breakpoint.large]: { display: 'none' }, [breakpoint.print]: { display: 'none' } });
-const phoneBarLink = css({ flex: 1, minInlineSize: 0, display: 'flex', alignItems: 'center', justifyContent: 'center', minBlockSize: touchTarget, paddingInline: space.sm, fontSize: text.small, fontWeight: 600, textAlign: 'center', textDecoration: 'none', '&:last-child': { background: color.navy, color: color.onNavy } });
+const phoneBarLink = css({ flex: 1, minInlineSize: 0, display: 'flex', alignItems: 'center', justifyContent: 'center', minBlockSize: touchTarget, paddingInline: space.sm, paddingBlock: space.xs, fontSize: text.small, fontWeight: 600, lineHeight: 1.3, textAlign: 'center', textDecoration: 'none', '&:last-child': { background: color.navy, color: color.onNavy } });
 const printButton = css({ marginBlockStart: space.md });
 
 /** A failed preload is repeated when the code is needed. */

@@ -21,7 +21,7 @@ const table = css({
   'th': { inlineSize: '33.3%' },
   'bdi': { whiteSpace: 'nowrap' },
   'th:first-of-type': { textAlign: 'start' },
-  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, verticalAlign: 'bottom', hyphens: 'auto', overflowWrap: 'anywhere' },
+  'thead th': { fontWeight: 500, fontSize: text.small, color: color.inkSoft, verticalAlign: 'bottom', WebkitHyphens: 'auto', hyphens: 'auto', overflowWrap: 'anywhere' },
   'tbody th': { fontWeight: 400 },
   'tbody td:last-of-type': { fontWeight: 600 },
 });

@@ -23,12 +23,12 @@ const page = css({
     'section > h2': { fontSize: '12pt' },
   },
 });
-const jump = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, listStyle: 'none', '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: space.md, border: `1px solid ${color.line}`, borderRadius: radius.small, background: color.paper, textDecoration: 'none' }, [breakpoint.print]: { display: 'none' } });
+const jump = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm, listStyle: 'none', overflowWrap: 'anywhere', '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, paddingInline: 'min(1rem, 5vw)', border: `1px solid ${color.line}`, borderRadius: radius.small, background: color.paper, textDecoration: 'none' }, [breakpoint.print]: { display: 'none' } });
 const countries = css({ display: 'grid', gap: space.md, listStyle: 'none', [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.wide]: { gridTemplateColumns: 'repeat(3, 1fr)' }, [breakpoint.print]: { display: 'block', columnCount: 3, columnGap: '5mm', fontSize: '7pt' } });
-const card = css({ minInlineSize: 0, padding: space.lg, border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, '&:target': { borderColor: color.gold, boxShadow: `inset 0 3px ${color.gold}` }, [breakpoint.print]: { padding: 0, border: 0, marginBlockEnd: '1.5mm' } });
+const card = css({ minInlineSize: 0, padding: `${space.lg} ${space.row}`, border: `1px solid ${color.line}`, borderRadius: radius.medium, background: color.paper, '&:target': { borderColor: color.gold, boxShadow: `inset 0 3px ${color.gold}` }, [breakpoint.print]: { padding: 0, border: 0, marginBlockEnd: '1.5mm' } });
 const name = css({ fontSize: text.h3, marginBlockEnd: space.sm, [breakpoint.print]: { fontSize: '8.5pt', marginBlockEnd: 0, breakAfter: 'avoid' } });
-const place = css({ display: 'grid', justifyItems: 'start', paddingBlock: space.sm, overflowWrap: 'anywhere', '& + &': { borderBlockStart: `1px solid ${color.line}` }, [breakpoint.print]: { display: 'block', paddingBlock: 0, '& + &': { borderBlockStart: 0 } } });
-const links = css({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg, '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, color: color.goldText }, [breakpoint.print]: { display: 'inline', '& a': { display: 'inline', color: 'inherit', textDecoration: 'none' }, '& a::before': { content: '" · "' } } });
+const place = css({ display: 'grid', justifyItems: 'start', paddingBlock: space.sm, overflowWrap: 'anywhere', '& + &': { borderBlockStart: `1px solid ${color.line}` }, '&:last-child': { paddingBlockEnd: 0 }, [breakpoint.print]: { display: 'block', paddingBlock: 0, '& + &': { borderBlockStart: 0 } } });
+const links = css({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg, '& a': { display: 'inline-flex', alignItems: 'center', minBlockSize: touchTarget, color: color.goldText }, [breakpoint.print]: { display: 'inline', '& a': { display: 'inline', whiteSpace: 'nowrap', color: 'inherit', textDecoration: 'none' }, '& a::before': { content: '" · "' } } });
 const purpose = css({ color: color.inkSoft, fontSize: text.small, [breakpoint.print]: { display: 'inline', fontSize: 'inherit', '&::before': { content: '" · "' } } });
 const sheet = css`
   ${breakpoint.print} {

@@ -8,7 +8,7 @@ import { ContactCards } from './ContactCards';
 import { PageHeading } from './PageHeading';
 
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.6fr 1fr', columnGap: '4rem', alignItems: 'start' } });
-const panel = css({ minInlineSize: 0, padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
+const panel = css({ minInlineSize: 0, padding: space.panel, background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
 
 interface FormPageProps {
   readonly site: SiteContent;

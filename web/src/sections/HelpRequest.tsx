@@ -17,7 +17,7 @@ import { ContactCards } from './ContactCards';
 import { backLink, PageHeading } from './PageHeading';
 
 const layout = css({ display: 'grid', gap: space.xl, paddingBlock: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.6fr 1fr', columnGap: '4rem', alignItems: 'start' } });
-const panel = css({ padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
+const panel = css({ padding: space.panel, background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium });
 const success = css({ display: 'grid', justifyItems: 'start', gap: space.lg, '& > svg': { inlineSize: '3rem', blockSize: '3rem', padding: space.sm, borderRadius: '50%', background: color.successSoft, color: color.success } });
 const focusable = css({ '&:focus': { outline: 'none' } });
 const lead = css({ fontSize: text.lead, color: color.inkSoft });

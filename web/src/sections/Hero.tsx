@@ -14,7 +14,7 @@ import type { Arrangement } from './Section';
 const hero = css({ background: `linear-gradient(160deg, ${color.navyDeep}, ${color.navy} 55%, ${color.navySoft})`, color: color.onNavy, paddingBlock: 'clamp(2.5rem, 1rem + 5vw, 6rem) clamp(2.5rem, 1rem + 4vw, 5rem)', [breakpoint.print]: { background: 'none', paddingBlock: space.md, '&, & *, & *::before': { color: `${color.ink} !important`, background: 'none' } } });
 const columns = css({ display: 'grid', gap: space.xl, [breakpoint.large]: { gridTemplateColumns: '1.25fr 1fr', columnGap: '5rem', alignItems: 'center' } });
 const stacked = css({ display: 'grid', gap: space.xxl });
-const words = css({ display: 'grid', justifyItems: 'start', gap: space.lg });
+const words = css({ display: 'grid', justifyItems: 'start', gap: space.lg, overflowWrap: 'anywhere' });
 const centred = css({ justifyItems: 'center', textAlign: 'center', maxInlineSize: '56rem', marginInline: 'auto' });
 const subtitle = css({ fontSize: text.lead, color: color.goldBright, maxInlineSize: measure.text });
 const urgent = css({ display: 'inline-flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, color: color.goldBright, fontWeight: 500, textUnderlineOffset: '0.25em', '& svg': { flexShrink: 0 } });

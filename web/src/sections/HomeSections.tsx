@@ -2,18 +2,22 @@ import { Suspense } from 'react';
 
 import { PAGES } from '@site/rules';
 
+import { lazyWhenNear } from '../components/lazyWhenNear';
 import type { HomeContent, SiteContent } from '../content';
-import { LazyContactForm } from '../forms/lazy';
+import { FormPlace } from '../forms/lazy';
 import { About } from './About';
 import { Banner } from './Banner';
 import { CheckUsNote } from './CheckUsNote';
 import { Contact } from './Contact';
-import { ContactSent } from './ContactSent';
 import { Hero } from './Hero';
-import { HomeQuestions } from './Questions';
+import type { HomeContactFormProps } from './HomeContactForm';
+import { HomeQuestions } from './HomeQuestions';
 import type { Arrangement } from './Section';
 import { Services } from './Services';
 import { Team } from './Team';
+
+const CONTACT_FORM = 'contact-form';
+const HomeContactForm = lazyWhenNear<HomeContactFormProps>(`#${CONTACT_FORM}`, async () => ({ default: (await import('./HomeContactForm')).HomeContactForm }));
 
 interface HomeSectionsProps {
   readonly content: HomeContent;
@@ -35,7 +39,7 @@ export function HomeSections({ content, site, arrangement }: HomeSectionsProps) 
       <Suspense><HomeQuestions questions={content.questions} link={linkTo(PAGES.questions)} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>
-          <LazyContactForm office={site.office} sent={(reference, times) => <ContactSent reference={reference} site={site} times={times} />} />
+          <FormPlace id={CONTACT_FORM}><HomeContactForm site={site} /></FormPlace>
         </Contact>
       </Suspense>
     </>

@@ -5,11 +5,11 @@ import { Container } from '../components/Container';
 import { RichText } from '../components/RichText';
 import type { LegalContent } from '../content';
 import { useLocale } from '../i18n';
-import { measure, space } from '../theme';
+import { color, measure, space, text } from '../theme';
 import { PageHeading } from './PageHeading';
 import { PublishedOn } from './PublishedOn';
 
-const revised = css({ marginBlockEnd: space.lg });
+const revised = css({ marginBlockEnd: space.lg, fontSize: text.small, color: color.inkSoft });
 const column = css({ maxInlineSize: measure.text, paddingBlock: `${space.xl} ${space.section}` });
 
 /** A legal text with the day of its last revision. */

@@ -21,7 +21,9 @@ const layout = css({ display: 'grid', gap: `${space.xl} ${space.xxl}`, paddingBl
 const portrait = css({ maxInlineSize: '18rem' });
 const words = css({ display: 'grid', gap: space.xl, justifyItems: 'stretch', minInlineSize: 0 });
 const biography = css({ maxInlineSize: measure.text });
-const caller = css({ display: 'grid', gap: space.md, maxInlineSize: '54rem', padding: 'clamp(1.25rem, 1rem + 1.5vw, 2rem)', background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium, '& h2': { fontSize: text.h3 } });
+const caller = css({ display: 'grid', gap: space.md, maxInlineSize: '54rem', padding: space.panel, background: color.paper, border: `1px solid ${color.line}`, borderRadius: radius.medium, '& h2': { fontSize: text.h3 } });
+/** Written in the midst of a sentence on cards. */
+const capitalized = css({ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } });
 const action = css({ justifySelf: 'start' });
 
 interface PersonProfileProps {
@@ -47,7 +49,7 @@ export function PersonProfile({ content, site }: PersonProfileProps) {
             <RichText css={biography} of={content.biography} />
             {hasFacts && (
               <Facts>
-                {specialization && <Fact name={t('home:specialization')}><Text of={specialization} /></Fact>}
+                {specialization && <Fact name={t('home:specialization')}><Text css={capitalized} of={specialization} /></Fact>}
                 {memberSince !== null && <Fact name={t('company:memberSince')}>{memberSince}</Fact>}
                 {languages && <Fact name={t('company:spoken')}><Text of={languages} /></Fact>}
                 {education && <Fact name={t('company:education')}><Text of={education} /></Fact>}

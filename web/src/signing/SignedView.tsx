@@ -27,7 +27,7 @@ const card = css({
   display: 'grid',
   gap: space.xl,
   marginBlockStart: space.xl,
-  padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)',
+  padding: space.panel,
   background: color.paper,
   border: `1px solid ${color.line}`,
   borderBlockStart: `3px solid ${color.gold}`,
@@ -38,7 +38,7 @@ const card = css({
 const list = css({ display: 'grid', gap: space.md, minInlineSize: 0, overflowWrap: 'anywhere', [breakpoint.print]: { gap: '0.4rem' } });
 const entry = css({ display: 'grid', gap: space.xs, [breakpoint.medium]: { gridTemplateColumns: '15rem minmax(0, 1fr)', columnGap: space.lg, alignItems: 'baseline' }, [breakpoint.print]: { gridTemplateColumns: '16rem minmax(0, 1fr)', columnGap: space.lg } });
 const label = css({ fontSize: text.small, color: color.inkSoft });
-const referenceStyles = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight: 600, lineHeight: 1.2, letterSpacing: '0.02em', fontVariantNumeric: 'tabular-nums lining-nums', userSelect: 'all', [breakpoint.print]: { fontSize: text.h3 } });
+const referenceStyles = css({ fontFamily: font.heading, fontSize: text.h2, fontWeight: 600, lineHeight: 1.2, letterSpacing: '0.02em', fontVariantNumeric: 'tabular-nums lining-nums', WebkitUserSelect: 'all', userSelect: 'all', [breakpoint.print]: { fontSize: text.h3 } });
 const fingerprint = css({ fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: text.small, [breakpoint.print]: { fontSize: '0.7rem' } });
 const unbroken = css({ whiteSpace: 'nowrap' });
 const address = css({ whiteSpace: 'pre-line' });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AgreementVersion } from '@site/rules';
 
 import { Button } from '../components/Button';
+import { forgetSteps } from '../lib/formSteps';
 import { forgetDraft, readDraft } from './draft';
 import type { Receipt } from './receipt';
 import { SigningDialog } from './SigningDialog';
@@ -34,6 +35,7 @@ export function Signing({ version, stage, onStage, onVersion, onSigned }: Signin
   const open = () => onStage('signing');
   const startOver = () => {
     forgetDraft();
+    forgetSteps('signing');
     open();
   };
 

@@ -6,6 +6,7 @@ import { SIGNATURE, type AgreementVersion } from '@site/rules';
 
 import { Icon } from '../components/Icon';
 import { Modal } from '../components/Modal';
+import { countStep, forgetSteps } from '../lib/formSteps';
 import { breakpoint, color, radius, space, text, touchTarget } from '../theme';
 import { ToastProvider } from '../toasts';
 import { DiscardDialog } from './DiscardDialog';
@@ -50,9 +51,11 @@ export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }:
   const [isAsking, setAsking] = useState(false);
 
   useEffect(() => keepDraft(draft), [draft]);
+  useEffect(() => countStep('signing', 'opened'), []);
 
   const discard = () => {
     forgetDraft();
+    forgetSteps('signing');
     onClose();
   };
   const requestClose = () => {

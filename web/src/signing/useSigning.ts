@@ -1,12 +1,14 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { contractSigningSchema, signingFormSchema, validate, type AgreementVersion } from '@site/rules';
+import { contractSigningSchema, HONEYPOT_FIELD, signingFormSchema, validate, type AgreementVersion } from '@site/rules';
 
 import type { Doubt } from '../forms/findDoubts';
 import { useDoubts } from '../forms/useDoubts';
+import { useFormSteps } from '../forms/useFormSteps';
 import { useSubmission, type TakeMetadata, type Attempt, type Submission } from '../forms/useSubmission';
 import { useLocale } from '../i18n';
+import { countStep, forgetSteps } from '../lib/formSteps';
 import { GEO, geolocate, geolocateWithTimeout } from '../lib/geolocate';
 import { attemptKey } from '../lib/idempotency';
 import { sendContractSigning } from '../lib/sendContractSigning';
@@ -54,7 +56,8 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     controlOf: ({ field }) => document.getElementById(controlId(field)),
     onSending,
   });
-  const { errors } = submission;
+  const { formRef, errors, failure } = submission;
+  useFormSteps('signing', { formRef, errors, failure, resumed: () => filledIn(draft), fieldOf });
   const { doubts, dropDoubt, unlessDoubtful } = useDoubts<DoubtableField>();
 
   // Starts early, so that the location is known on submit.
@@ -86,6 +89,8 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
           kind: 'done',
           finish: () => {
             forgetDraft();
+            countStep('signing', 'sent');
+            forgetSteps('signing');
             keepReceipt(receipt);
             onSigned(receipt);
           },
@@ -143,6 +148,19 @@ function errorsInDraft({ fullName, email, postalAddress, kind, drawing, typed, c
     ...(isSigned ? [] : [{ field: 'signature', code: 'required' } as const]),
     ...(consent === consentText(version) ? [] : [{ field: 'consent', code: 'required' } as const]),
   ];
+}
+
+/** Fields of a draft that are not empty. */
+function filledIn({ fullName, email, postalAddress, drawing, typed, consent, earlyStart }: SigningDraft): string[] {
+  const fields = { fullName, email, postalAddress, signature: drawing ?? typed, consent, earlyStart };
+  return Object.entries(fields).flatMap(([name, value]) => (value ? [name] : []));
+}
+
+/** The field that an element of the form belongs to: choosing how to sign, drawing and typing are one. */
+function fieldOf(element: Element): string | null {
+  const name = element instanceof HTMLCanvasElement ? 'drawn' : element.getAttribute('name');
+  if (name === 'kind' || name === 'typed' || name === 'drawn') return 'signature';
+  return name === HONEYPOT_FIELD ? null : name;
 }
 
 /** The browser's time zone, if known. */

@@ -47,6 +47,10 @@ export const space = {
   section: 'clamp(4rem, 3rem + 4vw, 7.5rem)',
   /** Grows with the text, but leaves most of a phone to it. */
   gutter: 'clamp(min(1.25rem, 6.25vw), min(0.6rem + 2.8vw, 6.25vw), 3rem)',
+  /** Inside panels; with large text, most of a phone is left to the words, too. */
+  panel: 'min(clamp(1.25rem, 0.75rem + 2vw, 2.5rem), 6.25vw)',
+  /** Beside the words of rows in a panel. */
+  row: 'min(1.5rem, 6.25vw)',
 } as const;
 
 export const radius = { small: '3px', medium: '6px' } as const;

@@ -11,7 +11,7 @@ import { type DocumentCheckState, useDocumentCheck } from './useDocumentCheck';
 
 const STAYS = 'verify-stays';
 
-const zoneStyles = css({ display: 'grid', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 2.5rem)', border: `2px dashed ${color.lineStrong}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
+const zoneStyles = css({ display: 'grid', gap: space.md, padding: space.panel, border: `2px dashed ${color.lineStrong}`, borderRadius: radius.medium, background: color.paper, [breakpoint.print]: { display: 'none' } });
 const overStyles = css({ borderColor: color.gold, background: color.ivory });
 const heading = css({ fontSize: text.h3 });
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.md });

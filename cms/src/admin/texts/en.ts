@@ -1,10 +1,14 @@
 import { EN as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
+import { EN as EDITING } from '../../features/editing/admin/texts';
+import { EN as EVIDENCE } from '../../features/evidence/admin/texts';
+import { EN as FIGURES } from '../../features/figures/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
 import { EN as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { EN as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
@@ -20,10 +24,14 @@ export const EN = {
   ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EDITING,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,

@@ -6,6 +6,14 @@ import type { Texts } from './useTexts';
 /** Formats: British English and Russian. */
 const LOCALES: Readonly<Record<AdminLanguage, string>> = { en: 'en-GB', ru: 'ru-RU' };
 
+/** The locale of formats in the admin's language. */
+export const localeOf = ({ language }: Pick<Texts, 'language'>): string => LOCALES[language];
+
+/** A day as `YYYY-MM-DD`, so many days later. */
+export function dateAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** Name of a language in the admin's language. */
 export function languageName(code: LanguageCode, { language }: Texts): string {
   return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;
@@ -31,6 +39,17 @@ export function momentOf(time: string, { language, t }: Texts, now = new Date())
   const clock = date.toLocaleTimeString(LOCALES[language], { hour: '2-digit', minute: '2-digit' });
   if (date.toDateString() === now.toDateString()) return t('moment.today', { clock });
   return t('moment.on', { day: date.toLocaleDateString(LOCALES[language], { day: 'numeric', month: 'long' }), clock });
+}
+
+/** What clocks in a time zone show, with the day if it is another one there; undefined if the zone is unknown here. */
+export function clockIn(timeZone: string, now: number, { language }: Texts): string | undefined {
+  const day = (zone?: string) => new Date(now).toLocaleDateString(LOCALES[language], { weekday: 'long', ...(zone === undefined ? {} : { timeZone: zone }) });
+  try {
+    const clock = new Date(now).toLocaleTimeString(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone });
+    return day(timeZone) === day() ? clock : `${clock}, ${day(timeZone)}`;
+  } catch {
+    return undefined;
+  }
 }
 
 const UNITS = [

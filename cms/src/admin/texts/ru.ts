@@ -1,10 +1,14 @@
 import { RU as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
+import { RU as EDITING } from '../../features/editing/admin/texts';
+import { RU as EVIDENCE } from '../../features/evidence/admin/texts';
+import { RU as FIGURES } from '../../features/figures/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
 import { RU as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { RU as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
@@ -18,10 +22,14 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
   ...AUDIT,
+  ...EDITING,
+  ...EVIDENCE,
+  ...FIGURES,
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,

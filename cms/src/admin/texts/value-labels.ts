@@ -1,10 +1,11 @@
-import type { AdminLanguage } from './language';
+/** Languages of the admin; not imported, because the server reads these labels too. */
+type Language = 'en' | 'ru';
 
 /**
  * Labels of enumeration values: states, forms, languages, kinds and failures of mails. Strapi uses the values as keys of
  * its translations in select fields.
  */
-export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string, string>>>> = {
+export const VALUE_LABELS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     new: 'New',
     called: 'Called',
@@ -37,6 +38,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     signing_document: 'To the client: sealed agreement',
     withdrawal_notice: 'To the firm: withdrawal received',
     withdrawal_receipt: 'To the client: withdrawal received',
+    assignment_notice: 'To staff: help requests assigned',
     password_reset: 'To staff: new password',
     invitation: 'To staff: invitation',
     security_notice: 'To staff: security notice',
@@ -138,6 +140,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
     signing_document: 'Клиенту: договор с печатью',
     withdrawal_notice: 'Фирме: отказ от договора получен',
     withdrawal_receipt: 'Клиенту: отказ от договора получен',
+    assignment_notice: 'Сотруднику: назначены заявки',
     password_reset: 'Сотруднику: новый пароль',
     invitation: 'Сотруднику: приглашение',
     security_notice: 'Сотруднику: о безопасности',
@@ -210,7 +213,7 @@ export const VALUE_LABELS: Readonly<Record<AdminLanguage, Readonly<Record<string
 };
 
 /** Label of an enumeration value. */
-export function valueLabel(value: unknown, language: AdminLanguage): string {
+export function valueLabel(value: unknown, language: Language): string {
   const word = String(value ?? '');
   return VALUE_LABELS[language][word] ?? word;
 }

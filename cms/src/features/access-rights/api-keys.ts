@@ -7,8 +7,8 @@ import { SERVICE_UIDS, UIDS } from '../../uids';
 
 const PUBLIC_CLIENT: ApiKey = {
   name: 'Public client',
-  description: 'Used by the site in visitors’ browsers. It sends help requests, choices about reporting them, signed agreements, withdrawals and confirmations of e-mail addresses and does nothing else.',
-  permissions: [`${UIDS.helpRequest}.create`, `${UIDS.helpRequest}.recordLeadConsent`, `${SERVICE_UIDS.contractSigning}.create`, `${SERVICE_UIDS.contractSigning}.confirmEmail`, `${UIDS.withdrawal}.create`],
+  description: 'Used by the site in visitors’ browsers. It sends help requests, choices about reporting them, signed agreements, withdrawals, confirmations of e-mail addresses and steps of forms to be counted, and does nothing else.',
+  permissions: [`${UIDS.helpRequest}.create`, `${UIDS.helpRequest}.recordLeadConsent`, `${SERVICE_UIDS.contractSigning}.create`, `${SERVICE_UIDS.contractSigning}.confirmEmail`, `${UIDS.withdrawal}.create`, `${UIDS.formStep}.count`],
 };
 
 const BUILD: ApiKey = {

@@ -96,10 +96,21 @@ export async function giveCaseManagerHandover(strapi: Core.Strapi): Promise<void
   if (role) await roleService(strapi).addPermissions(role.id, [{ action: STAFF_ACTIONS.handOver }]);
 }
 
+/** Figures came later, too: they say nothing that case managers could not count themselves. */
+export async function giveCaseManagerFigures(strapi: Core.Strapi): Promise<void> {
+  const role = await roleService(strapi).findOne({ code: CASE_MANAGER });
+  if (role) await roleService(strapi).addPermissions(role.id, [{ action: STAFF_ACTIONS.readFigures }]);
+}
+
 /** Lets case managers who read a type read fields that were added to it later. */
-export const giveCaseManagerFields = (uid: string, ...added: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
+export const giveCaseManagerFields = (uid: string, ...added: readonly string[]) => addCaseManagerFields('.read', uid, added);
+
+/** Lets case managers who write a type write fields that were added to it later. */
+export const letCaseManagerWrite = (uid: string, ...added: readonly string[]) => addCaseManagerFields('.update', uid, added);
+
+const addCaseManagerFields = (action: '.read' | '.update', uid: string, added: readonly string[]) => async (strapi: Core.Strapi): Promise<void> => {
   const permissions = strapi.db.query('admin::permission');
-  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: CASE_MANAGER }, action: { $endsWith: '.read' } } });
+  const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: uid, role: { code: CASE_MANAGER }, action: { $endsWith: action } } });
   for (const { id, properties } of given) {
     const fields = properties?.fields;
     const missing = added.filter((field) => !fields?.includes(field));

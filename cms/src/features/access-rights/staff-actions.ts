@@ -13,5 +13,7 @@ export async function registerStaffActions(strapi: Core.Strapi): Promise<void> {
     action(STAFF_ACTIONS.erasePerson, 'Erase a person’s data'),
     action(STAFF_ACTIONS.handOver, 'Hand over signed agreements for court'),
     action(STAFF_ACTIONS.readAuditLog, 'Read and export the audit log'),
+    action(STAFF_ACTIONS.readFigures, 'See the figures'),
+    action(STAFF_ACTIONS.verifyEvidence, 'Verify the evidence of signed agreements'),
   ]);
 }

@@ -26,19 +26,41 @@ export function currentStaff(strapi: Core.Strapi): StaffIdentity | undefined {
   return state?.user && { id: state.user.id, name: nameOf(state.user), email: state.user.email };
 }
 
+/** An account that may handle help requests. */
+export interface Handler {
+  readonly id: number;
+  readonly documentId: string;
+  /** Under which requests are assigned. Two people of one name share their requests. */
+  readonly name: string;
+  readonly email: string;
+  readonly language: 'ru' | 'en';
+}
+
 /** Sorted names of the staff who may handle help requests. */
 export async function handlers(strapi: Core.Strapi): Promise<readonly string[]> {
-  const members: readonly Omit<StaffMember, 'id'>[] = await strapi.db.query(USER).findMany({
-    select: ['firstname', 'lastname', 'email'],
+  return [...new Set((await handlerAccounts(strapi)).map(({ name }) => name))].sort((a, b) => a.localeCompare(b));
+}
+
+export async function handlerAccounts(strapi: Core.Strapi): Promise<readonly Handler[]> {
+  const members: readonly (StaffMember & { readonly documentId: string; readonly preferedLanguage: string | null })[] = await strapi.db.query(USER).findMany({
+    select: ['id', 'documentId', 'firstname', 'lastname', 'email', 'preferedLanguage'],
     where: {
       isActive: true,
       blocked: { $ne: true },
       roles: { permissions: { action: 'plugin::content-manager.explorer.update', subject: UIDS.helpRequest } },
     },
   });
-  return [...new Set(members.map(nameOf))].sort((a, b) => a.localeCompare(b));
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return [...byId.values()].map((member) => ({ id: member.id, documentId: member.documentId, name: nameOf(member), email: member.email, language: member.preferedLanguage === 'en' ? 'en' : 'ru' }));
 }
 
-function nameOf({ firstname, lastname, email }: Pick<StaffMember, 'firstname' | 'lastname' | 'email'>): string {
+/** Name of an account; undefined if it does not exist any more. */
+export async function staffName(strapi: Core.Strapi, id: number | null): Promise<string | undefined> {
+  const member: Omit<StaffMember, 'id'> | null = id === null ? null : await strapi.db.query(USER).findOne({ select: ['firstname', 'lastname', 'email'], where: { id } });
+  return member ? nameOf(member) : undefined;
+}
+
+/** The name under which an account is known. */
+export function nameOf({ firstname, lastname, email }: Pick<StaffMember, 'firstname' | 'lastname' | 'email'>): string {
   return [firstname, lastname].filter((name) => name).join(' ') || email;
 }

@@ -4,9 +4,9 @@ import { agreementVersionsOf } from '../../services';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { refusal } from '../../lib/field-errors';
 import { UIDS } from '../../uids';
+import { SOURCES } from './version-service';
 
-/** Types that the agreement is made of, and actions that change it. Drafts do not count. */
-const SOURCES: readonly string[] = [UIDS.contractPage, UIDS.contractSection, UIDS.siteSettings];
+/** Actions that change the agreement. Drafts do not count. */
 const CHANGES = ['publish', 'unpublish', 'delete'];
 
 /** Records a new agreement version when published content of the agreement changes. */

@@ -1,6 +1,6 @@
 import type { AgreementSources, JsonObject } from '@site/content';
 import { type AgreementVersion, LANGUAGE_CODES, type LanguageCode, parseAgreement, type ShownAgreement } from '@site/rules';
-import type { Core } from '@strapi/strapi';
+import type { Core, UID } from '@strapi/strapi';
 
 import { AGREEMENT_GRACE_MS } from './grace-period';
 import type { UnrecordedAgreement } from '../publishing/api-types';
@@ -82,6 +82,19 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
      */
     record,
 
+    /** The versions that would be recorded if these values of an entry were published in this language; none if nothing of the agreement would change. */
+    async wouldRecord(change: Change): Promise<readonly Pick<Row, 'language' | 'version'>[]> {
+      if (!SOURCES.includes(change.uid)) return [];
+      const agreements = await renderer.render('agreements', changedSources(strapi, await readPublished(strapi), change));
+      const versions: Pick<Row, 'language' | 'version'>[] = [];
+      for (const language of LANGUAGE_CODES) {
+        const agreement = agreements[language];
+        const live = await lastVersion(strapi, language, { replaced_at: { $null: true } });
+        if (agreement && agreement.content !== live?.content) versions.push({ language, version: ((await lastVersion(strapi, language))?.version ?? 0) + 1 });
+      }
+      return versions;
+    },
+
     /** Resolves when all recordings requested so far have been attempted. */
     recorded(): Promise<void> {
       return recording;
@@ -133,6 +146,35 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
     },
   };
 };
+
+/** Types that the agreement is made of. */
+export const SOURCES: readonly string[] = [UIDS.contractPage, UIDS.contractSection, UIDS.siteSettings];
+
+interface Change {
+  readonly uid: string;
+  readonly documentId: string | null;
+  readonly language: LanguageCode;
+  readonly values: JsonObject;
+}
+
+/** What would be published after a change: fields shared by all languages change in all that are published. */
+function changedSources(strapi: Core.Strapi, published: Record<LanguageCode, AgreementSources>, { uid, documentId, language, values }: Change): Record<LanguageCode, AgreementSources> {
+  const { attributes }: { readonly attributes: Readonly<Record<string, { readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } } }>> } = strapi.contentType(uid as UID.ContentType);
+  const isShared = (field: string): boolean => attributes[field]?.pluginOptions?.i18n?.localized !== true;
+  const fieldsOf = (code: LanguageCode, fields: readonly string[]): JsonObject => Object.fromEntries(fields.flatMap((field) => (field in values && (code === language || isShared(field)) ? [[field, values[field] ?? null]] : [])));
+  const change = (code: LanguageCode, sources: AgreementSources): AgreementSources => {
+    const isMissing = code === language;
+    if (uid === UIDS.siteSettings) return sources.settings || isMissing ? { ...sources, settings: { ...sources.settings, ...fieldsOf(code, SETTINGS) } } : sources;
+    if (uid === UIDS.contractPage) return sources.page || isMissing ? { ...sources, page: { ...sources.page, ...fieldsOf(code, PAGE) } } : sources;
+    const others = sources.sections.filter((section) => section.documentId !== documentId);
+    const own = sources.sections.find((section) => section.documentId === documentId);
+    if (!own && !isMissing) return sources;
+    const sections = [...others, { documentId: documentId ?? '', ...own, ...fieldsOf(code, SECTION) }];
+    const orderOf = (section: JsonObject): number => (typeof section.order === 'number' ? section.order : 0);
+    return { ...sources, sections: sections.sort((a, b) => orderOf(a) - orderOf(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1)) };
+  };
+  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, change(code, published[code])])) as Record<LanguageCode, AgreementSources>;
+}
 
 /** Messages of database errors repeat the whole statement, including the agreement's text: keep the end only. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(-MAX_REASON_LENGTH) : String(error));

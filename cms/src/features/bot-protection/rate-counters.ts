@@ -41,9 +41,9 @@ export class Counters {
   private readonly limiters = new Map<Name, RateLimiterMemory | RateLimiterPostgres>();
 
   constructor(private readonly strapi: Core.Strapi) {
-    const { address, network, login, loginNetwork, device, code, codeAddress, staff, staffNetwork, askAll } = environment().limits;
+    const { address, network, step, stepNetwork, login, loginNetwork, device, code, codeAddress, staff, staffNetwork, askAll } = environment().limits;
     const rates: Readonly<Record<Name, Rate | null>> = {
-      ...{ address, network, login, loginNetwork, device, code, codeAddress, staff, staffNetwork },
+      ...{ address, network, step, stepNetwork, login, loginNetwork, device, code, codeAddress, staff, staffNetwork },
       all: askAll && { points: UNLIMITED, seconds: askAll.seconds },
       loginAll: login && { points: UNLIMITED, seconds: login.seconds },
       account: { points: UNLIMITED, seconds: ACCOUNT_SECONDS },

@@ -9,6 +9,9 @@ const RATES = {
   /** What visitors send, per address and per network. */
   address: { points: 30, seconds: 600 },
   network: { points: 300, seconds: 600 },
+  /** Steps of forms, of which a visitor causes some ten per form, per address and per network. */
+  step: { points: 120, seconds: 600 },
+  stepNetwork: { points: 1_200, seconds: 600 },
   /** Log-in routes, each separately, per address and per network. */
   login: { points: 120, seconds: 300 },
   loginNetwork: { points: 360, seconds: 300 },

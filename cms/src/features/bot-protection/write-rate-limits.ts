@@ -31,7 +31,8 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next
 
   const path = normalPath(ctx.path);
 
-  if (!visitorRouteOf(ctx)) {
+  const route = visitorRouteOf(ctx);
+  if (!route) {
     // Staff behind a shared address are distinguished by their known devices.
     const device = knownDevice(ctx)?.id;
     const way = WITHOUT_SESSION.has(path) ? path : '';
@@ -44,6 +45,10 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next
     // Without a valid key it will be refused later; it does not count against visitors.
     const count = await counters.count('staff', `without key ${own}`);
     return count.isOver ? refuseVisitor(ctx, count) : next();
+  }
+  if (route.counted === 'step') {
+    const over = (await counters.countInTurn(['step', own], ['stepNetwork', network])).find(({ isOver }) => isOver);
+    return over ? refuseVisitor(ctx, over) : next();
   }
   const [ofAddress, ofNetwork, ofAll] = await counters.countInTurn(['address', `${path} ${own}`], ['network', `${path} ${network}`], ['all', path]);
   const over = [ofAddress, ofNetwork].find(({ isOver }) => isOver);

@@ -35,7 +35,7 @@ const BATCH = 100;
  * Verifies each sealed document: its hash, its seal, and that its evidence is the entry of its signing; and that there are no
  * others in the store. One file at a time is in memory.
  */
-export async function verifyDocuments(sources: Sources, published: PublishedKeys): Promise<DocumentVerification> {
+export async function verifyDocuments(sources: Sources, published: PublishedKeys, onProgress?: (count: number) => void): Promise<DocumentVerification> {
   const { snapshot, stored } = sources;
   const known = new Set<string>();
   let count = 0;
@@ -44,7 +44,7 @@ export async function verifyDocuments(sources: Sources, published: PublishedKeys
       const entries = new Map((await snapshot.signingEntries(rows.map(({ reference }) => String(reference)))).map((entry) => [entry.reference, entry]));
       for (const row of rows) {
         for (const file of [row.file, row.archive_file]) if (typeof file === 'string') known.add(file);
-        if (row.state === 'made' && (await verifyDocument(row, entries.get(row.reference), sources, published))) count += 1;
+        if (row.state === 'made' && (await verifyDocument(row, entries.get(row.reference), sources, published))) onProgress?.((count += 1));
       }
       after = Number(rows.at(-1)?.id);
     }

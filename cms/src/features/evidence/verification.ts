@@ -51,6 +51,9 @@ export interface Verification {
   readonly lastCheckpoint: CheckpointCheck['last'];
 }
 
+/** Called with the number of entries verified so far, and of all. */
+type OnProgress = (entries: number, total: number) => void;
+
 /** Rows per query; a row with strokes can have a megabyte. */
 const BATCH = 100;
 /** Pictures read concurrently. */
@@ -60,8 +63,8 @@ const PICTURE_CONCURRENCY = 8;
  * Verifies all agreement versions, the whole chain with every record and picture, and that there are no records or
  * pictures without an entry.
  */
-export async function verify(sources: Sources, expected: Expected): Promise<Verification> {
-  const verifier = new Verifier(sources, expected);
+export async function verify(sources: Sources, expected: Expected, onProgress?: OnProgress): Promise<Verification> {
+  const verifier = new Verifier(sources, expected, onProgress);
   try {
     await verifier.run();
     return { ...verifier.result(), fault: undefined };
@@ -88,6 +91,7 @@ class Verifier {
   constructor(
     private readonly sources: Sources,
     private readonly expected: Expected,
+    private readonly onProgress?: OnProgress,
   ) {
     this.contained = expected.contains === undefined;
     this.succession = new KeySuccession(expected.publicKeys);
@@ -125,14 +129,15 @@ class Verifier {
   private async chain(): Promise<void> {
     const { snapshot } = this.sources;
     this.erasures = await snapshot.erasures();
+    const total = await snapshot.countEntries();
     for (let rows = await snapshot.entries(undefined, BATCH); rows.length > 0; rows = await snapshot.entries(this.counts.entries, BATCH)) {
       const references = rows.map(({ reference }) => reference).filter((reference) => typeof reference === 'string');
       const records = [...(await snapshot.subscribers(references)), ...(await snapshot.withdrawals(references))];
       for (let start = 0; start < rows.length; start += PICTURE_CONCURRENCY) await this.entries(rows.slice(start, start + PICTURE_CONCURRENCY), records);
+      this.onProgress?.(this.counts.entries, total);
     }
     this.succession.finish(this.counts.entries);
-    const count = await snapshot.countEntries();
-    if (count !== this.counts.entries) throw new Fault('sequence_broken', `There are ${count - this.counts.entries} entries that are not part of the chain.`, 'sequence');
+    if (total !== this.counts.entries) throw new Fault('sequence_broken', `There are ${total - this.counts.entries} entries that are not part of the chain.`, 'sequence');
   }
 
   /** Verifies some entries in order. Their pictures are read concurrently; the fault of the earliest one is thrown. */

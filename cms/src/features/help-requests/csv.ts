@@ -18,13 +18,16 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /(^|[;,|\t\r\n])([ "'\u00A0]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
+/** A phone number, for example: a number in every spreadsheet, and no formula that does anything. */
+const PLAIN_NUMBER = /^\+?\d{1,15}$/;
+
 export function csvLine(cells: readonly unknown[], separator: Separator): string {
   return `${cells.map((cell) => csvCell(cell)).join(SEPARATORS[separator])}\r\n`;
 }
 
-/** Always quoted. A leading apostrophe turns formulas into text, including phone numbers with a plus. */
+/** Always quoted. A leading apostrophe turns formulas into text. */
 function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : visibleText(String(value));
-  const safe = text.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA, "$1'$2");
+  const safe = PLAIN_NUMBER.test(text) ? text : text.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA, "$1'$2");
   return `"${safe.replaceAll('"', '""')}"`;
 }

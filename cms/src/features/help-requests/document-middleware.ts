@@ -1,16 +1,22 @@
 import type { Core, Modules } from '@strapi/strapi';
 
 import { lockInTransaction } from '../../lib/transaction-lock';
-import { type Searched, searchText, searchFilter } from './search-text';
+import { tellAssignee } from './assignment';
+import { nextDueTime } from './due-time';
+import { readOffice } from './office';
+import { searchFilter } from './search-text';
+import { isTab, tabFilter } from './tabs';
 import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
 import { deleteRelatedRecords } from '../person-data/related-records';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
 
 /** Fields that staff write; their changes are recorded in the history. */
-const HANDLING = ['state', 'assignee', 'notes'] as const;
-type Handling = Readonly<Partial<Record<(typeof HANDLING)[number], string | null>>>;
-type Row = Searched & Handling;
+const HANDLING = ['state', 'assignee', 'due_at'] as const;
+type Handling = Readonly<Partial<Record<(typeof HANDLING)[number], string | Date | null>>>;
+type Row = Readonly<Record<'reference', string> & Record<'state' | 'assignee' | 'due_at' | 'call_time', string | null>>;
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
 
 type Middleware = Modules.Documents.Middleware.Middleware;
 type Next = Parameters<Middleware>[1];
@@ -21,19 +27,29 @@ interface Params {
   readonly data?: Handling;
   readonly filters?: object;
   readonly _q?: string;
+  readonly tab?: unknown;
 }
 
-/** Searches help requests by their search column, records changes, and deletes related records. */
+/** Lists the tabs of help requests, searches them by their search column, records changes, and deletes related records. */
 export const helpRequests =
   (strapi: Core.Strapi): Middleware =>
   async (context, next) => {
     if (context.uid !== UIDS.helpRequest) return next();
     const params = context.params as Params;
+    await applyTab(strapi, params);
     if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, searchFilter(String(params._q))] } });
     if (context.action === 'update') return handle(strapi, params, next);
     if (context.action === 'delete') return remove(strapi, params, next);
     return next();
   };
+
+/** Replaces the tab, a parameter of ours, by its filter. */
+async function applyTab(strapi: Core.Strapi, params: Params): Promise<void> {
+  if (!('tab' in params)) return;
+  const { tab, filters = {} } = params;
+  delete (params as { tab?: unknown }).tab;
+  if (isTab(tab)) Object.assign(params, { filters: { $and: [filters, await tabFilter(strapi, tab)] } });
+}
 
 /** Updates a help request and its history in one transaction. */
 async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, next: Next): Promise<Result> {
@@ -42,7 +58,8 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
     const before: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
     if (!before) return next();
     const changed = HANDLING.filter((name) => name in data && textOf(data[name]) !== textOf(before[name]));
-    if (changed.includes('assignee')) await checkAssignee(strapi, data.assignee);
+    if (changed.includes('assignee')) await checkAssignee(strapi, textOf(data.assignee));
+    if (changed.includes('state') && !changed.includes('due_at')) Object.assign(data, { due_at: nextDueTime(textOf(data.state), before, await readOffice(strapi)) });
 
     const result = await next();
     const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
@@ -52,12 +69,13 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
         data: { reference: before.reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(data[field]) },
       });
     }
-    if (changed.includes('notes')) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText({ ...before, ...data }) } });
+    const assignee = changed.includes('assignee') ? textOf(data.assignee) : null;
+    if (assignee !== null) await tellAssignee(strapi, assignee, [before.reference]);
     return result;
   });
 }
 
-async function checkAssignee(strapi: Core.Strapi, name: string | null | undefined): Promise<void> {
+async function checkAssignee(strapi: Core.Strapi, name: string | null): Promise<void> {
   if (!name || (await handlers(strapi)).includes(name)) return;
   throw fieldError('assignee', 'No member of staff with this name may handle help requests.');
 }
@@ -80,6 +98,8 @@ async function remove(strapi: Core.Strapi, { documentId }: Params, next: Next): 
   return result;
 }
 
-function textOf(value: string | null | undefined): string | null {
-  return value || null;
+/** Moments are written alike, whether they come from the database or from a form. */
+function textOf(value: string | Date | null | undefined): string | null {
+  const text = value instanceof Date ? value.toISOString() : value;
+  return text && MOMENT.test(text) ? new Date(text).toISOString() : text || null;
 }

@@ -3,6 +3,9 @@ import { sha256 } from '@site/content';
 import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
+import { dueTime } from './due-time';
+import { readOffice } from './office';
+import { emailKey } from './same-person';
 import { searchText } from './search-text';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { newReference } from '../../lib/reference';
@@ -41,6 +44,8 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
     const reference = newReference();
     const hash = idempotencyKey === null ? null : requestHash(idempotencyKey, request);
     const outbox = outboxOf(strapi);
+    const receivedAt = new Date();
+    const dueAt = dueTime(receivedAt, await readOffice(strapi), request.call_time);
     try {
       await strapi.db.transaction(async () => {
         // Not through the Document Service, which would send the row to webhooks; not with `create`, which reads the row again.
@@ -51,10 +56,12 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
               ...callWish(request),
               state: 'new',
               search: searchText({ ...request, reference }),
+              email_key: emailKey(request.email),
               reference,
               idempotency_key: idempotencyKey,
               request_hash: hash,
-              received_at: new Date(),
+              received_at: receivedAt,
+              due_at: dueAt,
               peer_address: client.peerAddress,
               user_agent: client.userAgent,
             },

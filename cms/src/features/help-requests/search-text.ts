@@ -7,12 +7,11 @@ export interface Searched {
   readonly phone: string;
   readonly subject?: string | null | undefined;
   readonly message?: string | null | undefined;
-  readonly notes?: string | null | undefined;
 }
 
-/** One indexed column for searching, folded as what is typed is. */
-export function searchText({ reference, first_name, last_name, email, phone, subject, message, notes }: Searched): string {
-  return fold([reference, first_name, last_name, first_name, email, digitsOf(phone), subject, message, notes].filter((part) => part).join(' '));
+/** One indexed column for searching, folded as what is typed is. @param notes those of staff */
+export function searchText({ reference, first_name, last_name, email, phone, subject, message }: Searched, notes: readonly string[] = []): string {
+  return fold([reference, first_name, last_name, first_name, email, digitsOf(phone), subject, message, ...notes].filter((part) => part).join(' '));
 }
 
 /** Latin letters with a stroke and the like, which Unicode does not decompose. */

@@ -3,13 +3,20 @@ import { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
+import { RefusalError, addStaffRoutes, readRight, requireRights, writeRight } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
-import { type ListQuery, permittedQuery } from '../../strapi-internals/content-manager';
+import { type ListQuery, mayRead, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
+import type { HandledSeveral, Note, SameRecord } from './api-types';
+import { csvCells } from './csv-cells';
 import { helpRequestsAsCsv } from './csv-export';
+import { DuplicateError, merge, separate } from './duplicates';
+import { addNote, noteIn, notesOf } from './notes';
+import { samePerson } from './same-person';
+import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
+import { countTabs, isTab, tabFilter } from './tabs';
 
 /** Routes of the admin's pages for help requests and mails. */
 export function addHandlingRoutes(strapi: Core.Strapi): void {
@@ -18,8 +25,15 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
 
   addStaffRoutes(strapi, '/handling', [
     { method: 'GET', path: '/handlers', policy: readers, handle: () => handlers(strapi) },
+    { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: () => countTabs(strapi) },
     { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: ({ params }) => changesOf(strapi, params.documentId) },
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
+    { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: ({ params }) => notesFor(strapi, String(params.documentId)) },
+    { method: 'POST', path: '/help-requests/:documentId/notes', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => writeNote(strapi, ctx) },
+    { method: 'GET', path: '/help-requests/:documentId/same-person', policy: readers, handle: (ctx) => recordsOfSamePerson(strapi, ctx) },
+    { method: 'POST', path: '/help-requests/:documentId/merge', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, ({ duplicate }) => typeof duplicate === 'string' && merge(strapi, String(ctx.params.documentId), duplicate)) },
+    { method: 'POST', path: '/help-requests/:documentId/separate', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, () => separate(strapi, String(ctx.params.documentId))) },
+    { method: 'POST', path: '/help-requests/several', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeSeveral(strapi, ctx) },
     {
       method: 'POST',
       path: '/mails/send-again',
@@ -42,6 +56,54 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
   ]);
 }
 
+async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): Promise<HandledSeveral> {
+  const order = orderIn(request.body);
+  if (!order) throw new RefusalError('validation_failed');
+  // Roles can be given single fields only.
+  const fields = (['state', 'assignee'] as const).filter((field) => order[field] !== undefined);
+  if (!fields.every((field) => mayWrite(state.userAbility, UIDS.helpRequest, field))) throw new RefusalError('forbidden');
+  try {
+    return await handleSeveral(strapi, order);
+  } catch (error) {
+    if (error instanceof UnknownAssigneeError) throw new RefusalError('validation_failed');
+    throw error;
+  }
+}
+
+async function notesFor(strapi: Core.Strapi, documentId: string): Promise<readonly Note[]> {
+  const notes = await notesOf(strapi, documentId);
+  if (!notes) throw new RefusalError('not_found');
+  return notes;
+}
+
+async function recordsOfSamePerson(strapi: Core.Strapi, { params, state }: Context): Promise<readonly SameRecord[]> {
+  // Roles of the firm's own may see requests only.
+  const uids = [UIDS.subscriber, UIDS.withdrawal].filter((uid) => mayRead(state.userAbility, uid));
+  const records = await samePerson(strapi, String(params.documentId), uids);
+  if (!records) throw new RefusalError('not_found');
+  return records;
+}
+
+async function changeDuplicates({ request, state }: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
+  if (!mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+  try {
+    if (!(await change((request.body ?? {}) as { readonly duplicate?: unknown }))) throw new RefusalError('not_found');
+  } catch (error) {
+    if (error instanceof DuplicateError) throw new RefusalError('validation_failed');
+    throw error;
+  }
+  return {};
+}
+
+async function writeNote(strapi: Core.Strapi, { params, request, state }: Context): Promise<readonly Note[]> {
+  const note = noteIn(request.body);
+  if (!note) throw new RefusalError('validation_failed');
+  if (note.kind !== 'note' && !mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+  const documentId = String(params.documentId);
+  if (!(await addNote(strapi, documentId, note))) throw new RefusalError('not_found');
+  return notesFor(strapi, documentId);
+}
+
 async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unknown> {
   const request = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
   if (!request) throw new RefusalError('not_found');
@@ -53,15 +115,17 @@ async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unkno
 }
 
 async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> {
-  const { separator, ...query } = ctx.query;
+  const { separator, tab, ...query } = ctx.query;
   const selection = await permittedQuery(strapi, ctx.state.userAbility, UIDS.helpRequest, query);
+  const inTab = isTab(tab) && tab !== 'all' ? await tabFilter(strapi, tab) : undefined;
   strapi.log.info(`Help requests are exported by staff account ${ctx.state.user.id}.`);
+  const cells = await csvCells(strapi);
   // First: without its entry, nothing leaves.
-  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) } });
+  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) && inTab === undefined } });
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, separator === 'semicolon' ? 'semicolon' : 'comma'));
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, inTab ?? {}, separator === 'semicolon' ? 'semicolon' : 'comma', cells));
 }
 
 /** Whether neither a filter nor a search restricts the list. */

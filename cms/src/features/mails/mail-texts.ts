@@ -1,4 +1,4 @@
-import { type JsonObject, LocalizedEntry } from '@site/content';
+import { type JsonObject, LocalizedEntry, officeOf } from '@site/content';
 import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMoment, PAGES, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -20,6 +20,7 @@ export const LETTERS = {
   signingDocument: ['greeting', 'details', 'reference', 'number'],
   withdrawalReceipt: ['greeting', 'details', 'reference'],
   withdrawalNotice: ['details', 'reference'],
+  assignmentNotice: ['details', 'count'],
 } as const;
 export type LetterName = keyof typeof LETTERS;
 
@@ -111,6 +112,11 @@ export class MailTexts {
   private get checkLink(): Detail | null {
     const label = this.texts.component('labels').text('checkUs');
     return label && this.hasCheckPage ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
+  }
+
+  /** The time zone of the office, if the site settings name one. */
+  get officeTimeZone(): string | undefined {
+    return officeOf(this.settings)?.timeZone;
   }
 
   /** Formats a time in this language, with the time zone. */

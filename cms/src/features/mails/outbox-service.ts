@@ -66,6 +66,15 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Tells staff of help requests assigned to them, in the transaction that assigns them. */
+    async addAssignmentNotice(reference: string, recipients: readonly { readonly email: string; readonly language: LanguageCode }[]): Promise<void> {
+      if (recipients.length === 0) return;
+      await strapi.db.transaction(async ({ onCommit }) => {
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: recipients.map(({ email, language }) => ({ ...mailTo(email, 'assignment_notice', reference), language })) });
+        onCommit(() => sender.poll());
+      });
+    },
+
     /** Adds a password-reset mail to the outbox, unless the mailbox is over its limit. */
     async addPasswordReset({ reference, email, language, prepareLink }: PasswordReset): Promise<void> {
       const mailbox = mailboxOf(email);

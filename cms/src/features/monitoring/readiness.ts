@@ -1,8 +1,7 @@
 import { checkpointDelay } from '../evidence/late-checkpoints';
+import { OUTBOX_LATE_SECONDS } from '../mails/late';
 import type { State } from './system-state';
 
-/** If mails wait longer, the mail server is unavailable or no process sends. */
-const OUTBOX_LATE_SECONDS = 15 * 60;
 /** Documents are made within seconds. */
 const DOCUMENTS_LATE_SECONDS = 10 * 60;
 /** The builder reports every minute. */

@@ -9,6 +9,10 @@ export interface Match {
   readonly at: string;
   /** Reason for which a signed agreement is held against erasure. */
   readonly holdReason: string | null;
+  /** Not found by the text, but by the phone or e-mail of what was found. */
+  readonly isRelated: boolean;
+  /** References of the other results with the same phone or e-mail; they stand beside each other. */
+  readonly sameAs: readonly string[];
 }
 
 /** Numbers of erased records, and those that were held. */

@@ -5,7 +5,7 @@ import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
 /** Technical columns, which are not exported. */
-const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
+const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'email_key', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,6 +23,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   const where = { reference: { $in: references } };
   const requests: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ where, orderBy: { received_at: 'asc' } });
   const changes: readonly Row[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where, orderBy: { changed_at: 'asc' } });
+  const notes: readonly Row[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ where, orderBy: { id: 'asc' } });
   const subscribers: readonly Row[] = await strapi.db.query(UIDS.subscriber).findMany({ where, orderBy: { signed_at: 'asc' }, populate: ['agreement_version'] });
   const withdrawals: readonly Row[] = await strapi.db.query(UIDS.withdrawal).findMany({ where, orderBy: { received_at: 'asc' } });
   const matches: readonly Row[] = await strapi.db.query(UIDS.withdrawalMatch).findMany({ where, orderBy: { id: 'asc' } });
@@ -45,7 +46,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
   for (const withdrawal of withdrawals) withdrawn.push({ ...shown(withdrawal), matches: matches.filter(({ reference }) => reference === withdrawal.reference).map(shown), evidence: await evidenceOf(strapi, withdrawal) });
   return {
     exported_at: new Date().toISOString(),
-    help_requests: requests.map((request) => ({ ...shown(request), history: changes.filter(({ reference }) => reference === request.reference).map(shown) })),
+    help_requests: requests.map((request) => ({ ...shown(request), notes: notes.filter(({ reference }) => reference === request.reference).map(shown), history: changes.filter(({ reference }) => reference === request.reference).map(shown) })),
     signed_agreements: agreements,
     withdrawals: withdrawn,
     mails: mails.map(shown),

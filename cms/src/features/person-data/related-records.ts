@@ -6,7 +6,7 @@ import { truncateJournal } from '../../strapi-internals/sqlite-journal';
 import { UIDS } from '../../uids';
 
 /**
- * Deletes history and mails of requests, signings or withdrawals, in the transaction that deletes these.
+ * Deletes history, notes and mails of requests, signings or withdrawals, in the transaction that deletes these.
  * @returns to be called after the commit: deletes the mails' files, and data in the database's journal
  */
 export async function deleteRelatedRecords(strapi: Core.Strapi, references: readonly string[]): Promise<() => Promise<void>> {
@@ -14,6 +14,7 @@ export async function deleteRelatedRecords(strapi: Core.Strapi, references: read
   const mails: readonly { message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['message_id'], where });
   await strapi.db.query(UIDS.outboxMail).deleteMany({ where });
   await strapi.db.query(UIDS.helpRequestChange).deleteMany({ where });
+  await strapi.db.query(UIDS.helpRequestNote).deleteMany({ where });
   await strapi.db.query(UIDS.withdrawalMatch).deleteMany({ where });
   // Who took it remains on record; the reason may name the client.
   await strapi.db.query(UIDS.handover).updateMany({ where, data: { reason: null } });

@@ -1,4 +1,4 @@
-import { type AgreementSources, agreementAsText, type Content, escapedPlaceholder, PLACEHOLDERS, previewPage, renderAgreement, richTextProblem, type RichTextProblem, serializeAgreement, sha256, unknownPlaceholder } from '@site/content';
+import { type AgreementSources, agreementAsText, type Content, escapedPlaceholder, linksIn, PLACEHOLDERS, previewPage, renderAgreement, richTextProblem, type RichTextProblem, serializeAgreement, sha256, unknownPlaceholder } from '@site/content';
 import { type Agreement, LANGUAGE_CODES, type LanguageCode, localeByCode } from '@site/rules';
 
 import { pictureOf } from '../preview/picture';
@@ -31,6 +31,8 @@ export const TASKS = {
   richTextProblems: (sources: readonly string[]): (RichTextProblem | undefined)[] => sources.map(richTextProblem),
   /** The first escaped placeholder in each rich text. */
   escapedPlaceholders: (sources: readonly string[]): (string | undefined)[] => sources.map((source) => escapedPlaceholder(source, PLACEHOLDERS)),
+  /** The addresses that each rich text links to. */
+  links: (sources: readonly string[]): (readonly string[])[] => sources.map((source) => linksIn(source, PLACEHOLDERS)),
   preview: ({ content, language, slug }: PreviewRequest) => previewPage(content, localeByCode(language), slug, pictureOf),
 };
 export type TaskName = keyof typeof TASKS;

@@ -10,6 +10,8 @@ interface VisitorRoute {
   readonly body: JsonLimits;
   /** Whether an idempotency key is required. */
   readonly idempotencyKey: 'required' | 'optional';
+  /** Which rate limits count it. */
+  readonly counted: 'submission' | 'step';
   /** Deadline of the response; the site's server waits for 15 seconds. */
   readonly timeoutMs: number;
 }
@@ -17,15 +19,16 @@ interface VisitorRoute {
 /**
  * Routes to which visitors' browsers send data, with their limits. They are enforced by global middlewares, because the
  * sender must be checked and counted before the body is read, which happens before Strapi's router: `write-rate-limits`
- * counts each route (`address`, `network` and `askAll` of `LIMITS`), `visitor-body` reads the body, `visitor-deadline`
+ * counts each route (`address`, `network` and `askAll` of `LIMITS`; steps of forms `step` and `stepNetwork`), `visitor-body` reads the body, `visitor-deadline`
  * enforces the deadline.
  */
 export const VISITOR_ROUTES = {
-  [API.helpRequests]: { body: JSON_LIMITS.helpRequest, idempotencyKey: 'optional', timeoutMs: 14_000 },
-  [API.leadConsents]: { body: JSON_LIMITS.leadConsent, idempotencyKey: 'required', timeoutMs: 14_000 },
-  [API.contractSignings]: { body: JSON_LIMITS.contractSigning, idempotencyKey: 'required', timeoutMs: 14_000 },
-  [API.withdrawals]: { body: JSON_LIMITS.withdrawal, idempotencyKey: 'required', timeoutMs: 14_000 },
-  [API.emailConfirmations]: { body: JSON_LIMITS.emailConfirmation, idempotencyKey: 'optional', timeoutMs: 14_000 },
+  [API.helpRequests]: { body: JSON_LIMITS.helpRequest, idempotencyKey: 'optional', counted: 'submission', timeoutMs: 14_000 },
+  [API.leadConsents]: { body: JSON_LIMITS.leadConsent, idempotencyKey: 'required', counted: 'submission', timeoutMs: 14_000 },
+  [API.contractSignings]: { body: JSON_LIMITS.contractSigning, idempotencyKey: 'required', counted: 'submission', timeoutMs: 14_000 },
+  [API.withdrawals]: { body: JSON_LIMITS.withdrawal, idempotencyKey: 'required', counted: 'submission', timeoutMs: 14_000 },
+  [API.emailConfirmations]: { body: JSON_LIMITS.emailConfirmation, idempotencyKey: 'optional', counted: 'submission', timeoutMs: 14_000 },
+  [API.formSteps]: { body: JSON_LIMITS.formStep, idempotencyKey: 'optional', counted: 'step', timeoutMs: 14_000 },
 } as const satisfies Readonly<Record<string, VisitorRoute>>;
 
 export type VisitorPath = keyof typeof VISITOR_ROUTES;

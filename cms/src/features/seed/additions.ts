@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import type { LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import { newUpdatedAt } from '../../lib/updated-at';
@@ -10,9 +10,9 @@ import type { EditedUid } from '../../content-types';
 import { componentLink } from '../../strapi-internals/component-links';
 import { attributeOf, toAttributes } from './attributes';
 import { type SeedEntry, readEntries } from './entries';
+import { draftOnlyFields, type IsDraftOnly } from './draft-only-fields';
 import { type Json, type JsonObject, SeedFiles, isList, isObject } from './files';
 import { type Delivered, FIRST_DELIVERY } from './first-delivery';
-import { UIDS } from '../../uids';
 
 /** A version of an entry in one language, with its components. */
 interface Row extends JsonObject {
@@ -27,20 +27,20 @@ interface Version extends Row {
 
 /**
  * Fills fields that were added since the last start with the delivered texts, in every existing entry and language, in
- * drafts and published versions (a summary of terms that staff have changed: in drafts only). Fields delivered earlier belong to the editors, even if empty. Fields shared by all
- * languages stay empty: they contain the firm's numbers, addresses and pictures.
+ * drafts and published versions (`draftOnlyFields`: in drafts only). Fields delivered earlier belong to the editors, even if
+ * empty. Fields shared by all languages stay empty: they contain the firm's numbers, addresses and pictures.
  */
 export async function addNewFields(strapi: Core.Strapi): Promise<void> {
   const ledger = strapi.store({ type: 'core', name: 'site-bootstrap', key: 'delivered-fields' });
   const entries = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed')));
   const delivered = fieldsOf(entries);
-  const changedTerms = await languagesWithChangedTerms(strapi, entries);
+  const isDraftOnly = await draftOnlyFields(strapi, entries);
   const before = ((await ledger.get()) as Delivered | null) ?? FIRST_DELIVERY;
 
   await strapi.db.transaction(async () => {
     for (const uid of new Set(entries.map((entry) => entry.uid))) {
       const added = (delivered[uid] ?? []).filter((field) => !before[uid]?.includes(field));
-      if (added.length > 0) await fill(strapi, uid, entries.filter((entry) => entry.uid === uid), added, changedTerms);
+      if (added.length > 0) await fill(strapi, uid, entries.filter((entry) => entry.uid === uid), added, isDraftOnly);
     }
     await ledger.set({ value: delivered });
   });
@@ -59,7 +59,7 @@ function pathsIn(values: JsonObject): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) ? pathsIn(value).map((path) => `${name}.${path}`) : [name]));
 }
 
-async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedEntry[], added: readonly string[], changedTerms: readonly LanguageCode[]): Promise<void> {
+async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedEntry[], added: readonly string[], isDraftOnly: IsDraftOnly): Promise<void> {
   const present: readonly Version[] = await strapi.db.query(uid).findMany({ populate: populateOf(strapi, uid) });
   // Early versions did not record delivered fields: a field that is filled anywhere counts as delivered.
   const empty = added.filter((field) => present.every((row) => isAbsent(valueAt(row, field))));
@@ -72,8 +72,7 @@ async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedE
     const versions = present.filter((row) => Object.entries(identity).every(([name, value]) => row[name] === value));
     for (const version of versions) {
       const sourced = texts.get(version.locale);
-      const isHeldBack = version.publishedAt !== null && changedTerms.includes(version.locale);
-      const fitting = isHeldBack ? empty.filter((field) => !isSummary(uid, field)) : empty;
+      const fitting = empty.filter((field) => version.publishedAt === null || !isDraftOnly(uid, field, version.locale));
       const values = sourced && pick(toAttributes(strapi, strapi.contentType(uid), sourced, 'localized'), fitting);
       if (fitting.length < empty.length) heldBack += 1;
       if (!values || Object.keys(values).length === 0) continue;
@@ -87,25 +86,7 @@ async function fill(strapi: Core.Strapi, uid: EditedUid, entries: readonly SeedE
   }
   const name = strapi.contentType(uid).info.displayName;
   strapi.log.info(`${name}: new texts were added to ${filled} versions (${empty.join(', ')})`);
-  if (heldBack > 0) strapi.log.warn(`${name}: main terms and information on withdrawal were added as drafts only in ${heldBack} languages, because fee or term of the agreement were changed there: compare and publish them.`);
-}
-
-/** Fields that say again what these sections of the agreement say. */
-const SUMMARY = { uid: UIDS.contractPage, fields: ['mainTerms', 'withdrawal', 'withdrawalForm', 'earlyStart'], sections: ['05-fee', '07-term'] };
-const isSummary = (uid: EditedUid, field: string): boolean => uid === SUMMARY.uid && SUMMARY.fields.includes(field.replace(/Title$/, ''));
-
-/** Languages in which staff wrote fee or term themselves: there a summary is added as a draft, for staff to compare. */
-async function languagesWithChangedTerms(strapi: Core.Strapi, entries: readonly SeedEntry[]): Promise<readonly LanguageCode[]> {
-  const rows: readonly { key: string; locale: LanguageCode; body: string | null }[] = await strapi.db
-    .query(UIDS.contractSection)
-    .findMany({ select: ['key', 'locale', 'body'], where: { key: { $in: SUMMARY.sections }, publishedAt: { $notNull: true } } });
-  const isDelivered = (key: string, language: LanguageCode): boolean => {
-    // What is not translated is shown in Russian.
-    const row = [language, DEFAULT_LOCALE.code].flatMap((code) => rows.filter((one) => one.key === key && one.locale === code))[0];
-    const texts = entries.find(({ uid, identity }) => uid === UIDS.contractSection && identity.key === key)?.texts;
-    return row !== undefined && texts?.get(row.locale)?.values.body === row.body;
-  };
-  return LANGUAGE_CODES.filter((language) => !SUMMARY.sections.every((key) => isDelivered(key, language)));
+  if (heldBack > 0) strapi.log.warn(`${name}: in ${heldBack} languages, some of them were added as drafts only, because they repeat texts that staff have changed: compare and publish them.`);
 }
 
 /** Updates or creates a row. @returns its id */

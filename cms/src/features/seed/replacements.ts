@@ -7,7 +7,7 @@ import type { Core } from '@strapi/strapi';
 import { newUpdatedAt } from '../../lib/updated-at';
 import { sourceTextsOf } from '../../services';
 import { readEntries } from './entries';
-import { SeedFiles, isObject } from './files';
+import { type Json, SeedFiles, isObject } from './files';
 import { UIDS } from '../../uids';
 
 /** SHA-256 of delivered texts of both letters, in five languages, that said that the signature's picture is attached. */
@@ -172,6 +172,21 @@ export async function addCallTimesToPrivacyPolicy(strapi: Core.Strapi): Promise<
   if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it names the time at which visitors wish to be called.`);
 }
 
+/** SHA-256 of delivered privacy policies, in five languages, from before steps of the forms were counted. */
+const WITHOUT_FORM_STEPS: ReadonlySet<string> = new Set([
+  'dfa38005c5806399ca50a6b1bed025766d0f8e4c3bcd78034a70ac52e956d97d',
+  'aee084b87260c88d5fbd8f7fb4d753aa758793a20c5f0bd4a431b8d2dc844cfc',
+  'a26c80e4c7dbbdf6e3c80c7b809d7e1f94fca38692345a7f594e691370255b86',
+  '9f88f386617674a418215a59dcfb763a76b9a98a26f4618521c36c6be2cf2a30',
+  '189aea5cee0168caea1b6d7d0e27ebf19acd912f9e22f5efb0a2241d687a2cad',
+]);
+
+/** Replaces privacy policies as they were delivered. */
+export async function addFormStepsToPrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.privacyPolicy, WITHOUT_FORM_STEPS);
+  if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it says that steps of the forms are counted.`);
+}
+
 interface LegalVersion {
   readonly id: number;
   readonly documentId: string;
@@ -211,33 +226,102 @@ const WITHOUT_AUTHORITY: ReadonlySet<string> = new Set([
   '3b390752b6cbf30a31c033c2bb863079c2dd472cf6c1646ad12eb48c18780c0f',
 ]);
 
-interface TextsVersion {
-  readonly id: number;
-  readonly documentId: string;
-  readonly locale: LanguageCode;
-  readonly verification: { readonly id: number; readonly faultExpired: string | null } | null;
-  readonly publishedAt: string | null;
-  readonly updatedAt: string;
+/** Replaces the sentence about an ended certificate on the page that checks documents as it was delivered. */
+export async function replaceEndedCertificateText(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceTexts(strapi, UIDS.interfaceTexts, (field, text) => field === 'verification.faultExpired' && WITHOUT_AUTHORITY.has(sha256(text)));
+  if (replaced > 0) strapi.log.info(`Interface texts: ${replaced} delivered sentences about an ended certificate were replaced; they name that of the authority too.`);
 }
 
+/** Delivered texts by language and field. */
+type DeliveredTexts = Readonly<Partial<Record<LanguageCode, Readonly<Record<string, string>>>>>;
+
+/** Before they were proofread: mails and forms gave one thing two names, and choices did not fit on phones. */
+const INTERFACE_TEXTS_BEFORE_PROOFREADING: DeliveredTexts = {
+  ru: {
+    'forms.callAnyTime': 'В любое время, пока открыт офис',
+    'news.revisedOn': 'Редакция от',
+    'withdrawal.contract': 'Номер договора на сайте или почта, указанная при подписании',
+  },
+  he: {
+    'withdrawal.contract': 'מספר ההסכם באתר או כתובת הדוא״ל שנמסרה בעת החתימה',
+  },
+  en: {
+    'forms.callAnyTime': 'Any time during office hours',
+  },
+  fr: {
+    'forms.callAnyTime': 'À tout moment pendant nos heures d’ouverture',
+  },
+  nl: {
+    'forms.callAnyTime': 'Op elk moment tijdens kantooruren',
+    'forms.callTime': 'Wanneer zullen wij bellen?',
+    'forms.checkPhone': 'Controleer dit nummer: nummers in dit land hebben een andere lengte. Misschien ontbreekt er een cijfer of is er een te veel.',
+    'forms.reference': 'Referentie van uw aanvraag',
+    'home.phone': 'Telefoon ondersteuning',
+    'contract.afterSteps': 'U ziet meteen de ondertekende overeenkomst met haar referentie, en u ontvangt een e-mail met dezelfde referentie.\nBevestig uw adres via de link in die e-mail: daarna sturen wij u de overeenkomst als pdf met ons elektronisch zegel, dat iedereen kan controleren.\nZolang de herroepingstermijn loopt, kunt u de overeenkomst op deze site zonder opgave van redenen herroepen. Wij beginnen na afloop daarvan, of eerder als u daarom vraagt.',
+    'withdrawal.contract': 'Referentie van de overeenkomst, of het e-mailadres waarmee u ondertekende',
+    'withdrawal.contractHint': 'Een van beide volstaat. De referentie, bijvoorbeeld 7KQ2M-XW4RT, staat in de e-mail die u na de ondertekening hebt ontvangen.',
+    'withdrawal.reference': 'Referentie van de herroeping',
+  },
+};
+const MAIL_TEXTS_BEFORE_PROOFREADING: DeliveredTexts = {
+  nl: {
+    'labels.withdrawal': 'Referentie van de herroeping',
+    'withdrawalNotice.text':
+      'Op {{site}} heeft een cliënt de overeenkomst herroepen. De herroeping geldt vanaf het moment van ontvangst, ook als er geen ondertekende overeenkomst bij is gevonden: zoek de overeenkomst op, vul de referentie in en antwoord de cliënt.\n\n{{details}}\n\nEen antwoord op deze e-mail gaat naar het adres dat voor de bevestiging is opgegeven. Niemand heeft dat adres bevestigd.',
+  },
+};
+/** A word longer than a phone's line. */
+const ACCESSIBILITY_PAGE_BEFORE_PROOFREADING: DeliveredTexts = { nl: { title: 'Toegankelijkheidsverklaring' } };
+
+/** Replaces proofread texts where they stand as they were delivered. */
+export async function replaceProofreadTexts(strapi: Core.Strapi): Promise<void> {
+  const wasDelivered = (texts: DeliveredTexts) => (field: string, text: string, locale: LanguageCode) => texts[locale]?.[field] === text;
+  const replaced = [
+    await replaceTexts(strapi, UIDS.interfaceTexts, wasDelivered(INTERFACE_TEXTS_BEFORE_PROOFREADING)),
+    await replaceTexts(strapi, UIDS.mailTexts, wasDelivered(MAIL_TEXTS_BEFORE_PROOFREADING)),
+    await replaceTexts(strapi, UIDS.informationPage, wasDelivered(ACCESSIBILITY_PAGE_BEFORE_PROOFREADING), PAGES.accessibility),
+  ].reduce((sum, one) => sum + one);
+  if (replaced > 0) strapi.log.info(`Texts: ${replaced} delivered texts were replaced by proofread ones.`);
+}
+
+type TextsVersion = { readonly id: number; readonly documentId: string; readonly locale: LanguageCode; readonly publishedAt: string | null; readonly updatedAt: string } & Readonly<Record<string, Json>>;
+
 /**
- * Replaces the sentence about an ended certificate on the page that checks documents as it was delivered, in drafts and
- * published versions. Texts changed by staff are kept.
+ * Replaces outdated texts of an entry, or of its components, by those that are delivered now, in drafts and published
+ * versions. Texts changed by staff are kept.
+ * @param isOutdated of a text in a field; `component.field` in a component
+ * @param slug of the entry, if its type has several
+ * @returns how many texts were replaced
  */
-export async function replaceEndedCertificateText(strapi: Core.Strapi): Promise<void> {
-  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find(({ uid }) => uid === UIDS.interfaceTexts);
-  const versions: readonly TextsVersion[] = await strapi.db.query(UIDS.interfaceTexts).findMany({ populate: ['verification'] });
-  const outdated = versions.filter(({ verification }) => Boolean(verification?.faultExpired) && WITHOUT_AUTHORITY.has(sha256(verification?.faultExpired ?? '')));
+async function replaceTexts(strapi: Core.Strapi, uid: (typeof UIDS)['interfaceTexts' | 'mailTexts' | 'informationPage'], isOutdated: (field: string, text: string, locale: LanguageCode) => boolean, slug?: string): Promise<number> {
+  const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find((entry) => entry.uid === uid && (slug === undefined || entry.identity.slug === slug));
+  const components = Object.entries(strapi.contentType(uid).attributes).flatMap(([name, attribute]) => (attribute.type === 'component' ? [{ name, model: attribute.component }] : []));
+  const versions: readonly TextsVersion[] = await strapi.db.query(uid).findMany({ populate: components.map(({ name }) => name), ...(slug !== undefined && { where: { slug } }) });
   const now = Date.now();
+  const outdated = new Map<TextsVersion, number>();
+  /** The texts of a row that are outdated, as they are delivered now. */
+  const renewed = (version: TextsVersion, row: Json | undefined, current: Json | undefined, prefix: string): Record<string, string> => {
+    if (!isObject(row) || !isObject(current)) return {};
+    const texts = Object.entries(current).filter((entry): entry is [string, string] => {
+      const [name, text] = [entry[0], row[entry[0]]];
+      return typeof entry[1] === 'string' && typeof text === 'string' && isOutdated(prefix + name, text, version.locale);
+    });
+    if (texts.length > 0) outdated.set(version, (outdated.get(version) ?? 0) + texts.length);
+    return Object.fromEntries(texts);
+  };
   await strapi.db.transaction(async () => {
-    for (const version of outdated) {
-      const current = delivered?.texts.get(version.locale)?.values.verification;
-      if (!version.verification || !isObject(current)) continue;
-      await strapi.db.query('interface.verification').update({ where: { id: version.verification.id }, data: { faultExpired: current.faultExpired } });
-      await strapi.db.query(UIDS.interfaceTexts).updateMany({ where: { id: version.id }, data: { updatedAt: newUpdatedAt(version, versions, now) } });
+    for (const version of versions) {
+      const current = delivered?.texts.get(version.locale)?.values;
+      for (const { name, model } of components) {
+        const row = version[name];
+        const data = renewed(version, row, current?.[name], `${name}.`);
+        if (isObject(row) && Object.keys(data).length > 0) await strapi.db.query(model).update({ where: { id: row.id }, data });
+      }
+      const data = renewed(version, version, current, '');
+      if (outdated.has(version)) await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { ...data, updatedAt: newUpdatedAt(version, versions, now) } });
     }
     const { recordTranslated } = sourceTextsOf(strapi);
-    for (const documentId of new Set(outdated.map((version) => version.documentId))) await recordTranslated(UIDS.interfaceTexts, documentId);
+    for (const documentId of new Set([...outdated.keys()].map((version) => version.documentId))) await recordTranslated(uid, documentId);
   });
-  if (outdated.length > 0) strapi.log.info(`Interface texts: ${outdated.length} delivered sentences about an ended certificate were replaced; they name that of the authority too.`);
+  return [...outdated.values()].reduce((sum, one) => sum + one, 0);
 }

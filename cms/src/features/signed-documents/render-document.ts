@@ -42,14 +42,15 @@ export function renderDocument(source: DocumentSource, { templates, standard = '
     const timer = setTimeout(() => fail(`Typesetting took longer than ${timeoutMs} ms.`), timeoutMs);
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
-      child.removeAllListeners('message').removeAllListeners('exit');
+      child.removeAllListeners('message').removeAllListeners('close');
       child.kill('SIGKILL');
       settle();
     };
     const fail = (message: string, step?: RenderStep): void => finish(() => reject(new RenderingFailed(message, step)));
     child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
     child.once('error', (error) => fail(`Typesetting could not be started: ${error.message}`));
-    child.once('exit', (code, signal) => fail(`Typesetting ended with ${signal ?? code}. ${printed}`.trim()));
+    // Not 'exit', which may come before messages that the process sent: Node notices all exits when any child process ends.
+    child.once('close', (code, signal) => fail(`Typesetting ended with ${signal ?? code}. ${printed}`.trim()));
     child.on('message', (message: RenderOutcome | Question) => {
       if ('question' in message) void answer(message, seal).then((answered) => child.send(answered, () => undefined));
       else if ('error' in message) fail(message.error, message.step);

@@ -30,6 +30,15 @@ export async function listTranslations(strapi: Core.Strapi, mayRead: (uid: strin
   return entries;
 }
 
+/** The open tasks of one entry by language; undefined if it is not stored or not translated. */
+export async function translationState(strapi: Core.Strapi, type: string, documentId: string): Promise<TranslatedEntry | undefined> {
+  const uid = translatedTypes(strapi).find((known) => known === type);
+  if (!uid) return undefined;
+  const { changes, keyOf } = sourceTextsOf(strapi);
+  const versions: readonly Row[] = await strapi.db.query(uid).findMany({ where: { documentId }, populate: populateOf(strapi, uid), orderBy: [{ id: 'asc' }] });
+  return versions.length === 0 ? undefined : entryOf(strapi, uid, documentId, versions, (await changes()).get(keyOf(uid, documentId)));
+}
+
 function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, versions: readonly Row[], russianChanged: Date | undefined): TranslatedEntry {
   const model = strapi.contentType(uid);
   const isSingle = model.kind === 'singleType';

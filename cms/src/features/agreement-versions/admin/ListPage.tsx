@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Box, Button, Checkbox, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography, VisuallyHidden } from '@strapi/design-system';
-import { Layouts, Page, Pagination } from '@strapi/strapi/admin';
+import { Layouts, Page, Pagination, useRBAC } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -8,11 +8,14 @@ import type { SiteState } from '../../publishing/admin/siteState';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import type { SignedVersion } from '../api-types';
+import { READ_SUBSCRIBERS } from './permissions';
 import { Unrecorded } from './Unrecorded';
-import { listOf, PATHS, stateOf, type VersionList, type VersionSummary } from './versions';
+import { listOf, PATHS, SIGNATURES, stateOf, type VersionList, type VersionSummary } from './versions';
 
 const PAGE_SIZE = 20;
 const HEADINGS = ['versions.version', 'versions.liveSince', 'versions.replaced', 'versions.state'] as const;
+const NEEDED = [READ_SUBSCRIBERS];
 
 /** All agreement versions by language, newest first. */
 export function ListPage() {
@@ -59,6 +62,7 @@ function Versions({ language, page, pageSize }: VersionsProps) {
   const texts = useTexts();
   const { t } = texts;
   const answer = useFetched<VersionList>(listOf(language, page, pageSize));
+  const signatures = useSignatures();
   const [chosen, setChosen] = useState<readonly VersionSummary[]>([]);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
@@ -71,11 +75,12 @@ function Versions({ language, page, pageSize }: VersionsProps) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Comparison chosen={chosen} />
-      <Table colCount={5} rowCount={results.length + 1}>
+      <Table colCount={signatures ? 6 : 5} rowCount={results.length + 1}>
         <Thead>
           <Tr>
             <Th><VisuallyHidden>{t('versions.compare')}</VisuallyHidden></Th>
             {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{t(heading)}</Typography></Th>)}
+            {signatures && <Th><Typography variant="sigma">{t('versions.signatures')}</Typography></Th>}
           </Tr>
         </Thead>
         <Tbody>
@@ -86,6 +91,7 @@ function Versions({ language, page, pageSize }: VersionsProps) {
               <Td><Typography>{dateAndTime(version.live_since, texts, 'long')}</Typography></Td>
               <Td><Typography>{version.replaced_at === null ? '–' : dateAndTime(version.replaced_at, texts, 'long')}</Typography></Td>
               <Td><State version={version} /></Td>
+              {signatures && <Td><Typography>{signatures(version)}</Typography></Td>}
             </Tr>
           ))}
         </Tbody>
@@ -96,6 +102,14 @@ function Versions({ language, page, pageSize }: VersionsProps) {
       </Pagination.Root>
     </Flex>
   );
+}
+
+/** How many have signed a version; undefined for users who may not see signed agreements. */
+function useSignatures(): ((version: VersionSummary) => number) | undefined {
+  const { allowedActions } = useRBAC(NEEDED);
+  const answer = useFetched<{ data: readonly SignedVersion[] }>(allowedActions.canRead ? SIGNATURES : null);
+  if (answer.state !== 'loaded') return undefined;
+  return ({ documentId }) => answer.data.data.find((version) => version.documentId === documentId)?.signatures ?? 0;
 }
 
 /** Explains how to choose two versions, and links to their comparison. */

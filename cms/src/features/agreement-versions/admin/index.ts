@@ -3,7 +3,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
-import { READ } from './permissions';
+import { READ, READ_SUBSCRIBERS } from './permissions';
 import { VersionPanel } from './VersionPanel';
 
 /** The menu item “Agreement versions”, for users who may read them. */
@@ -15,5 +15,15 @@ export function addAgreementVersions(app: StrapiApp): void {
     permissions: [READ],
     Component: () => import('./AgreementVersions'),
   });
+  app.widgets.register((others) => [
+    ...others,
+    {
+      id: 'signed-versions',
+      icon: File,
+      title: label('signed'),
+      permissions: [READ, READ_SUBSCRIBERS],
+      component: async () => (await import('./SignedWidget')).SignedWidget,
+    },
+  ]);
   addSidePanel(app, VersionPanel);
 }

@@ -42,6 +42,9 @@ export function listOf(language: LanguageCode, page: string, pageSize: string): 
   return `${CONTENT_MANAGER}?${query}`;
 }
 
+/** How many agreements were signed in each version. */
+export const SIGNATURES = '/agreement-versions/signatures';
+
 /** Address of one version. */
 export function versionAt(documentId: string): string {
   return `${CONTENT_MANAGER}/${encodeURIComponent(documentId)}`;

@@ -62,7 +62,8 @@ function valueOf(name: string, value: unknown, texts: Texts): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
   if (Array.isArray(value)) return value.map((one) => valueOf(name, one, texts)).join(LIST_SEPARATOR);
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  if (name === 'result') return t(`evidence.${String(value)}` as TextKey);
   if (name === 'action') return t(`audit.do.${String(value)}` as TextKey);
   if (name === 'from' || name === 'until') return dateAndTime(String(value), texts);
-  return visibleLine(name === 'fields' ? valueLabel(String(value), language) : String(value));
+  return visibleLine(name === 'fields' || name === 'state' ? valueLabel(String(value), language) : String(value));
 }

@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom';
 import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { EXPORT_REQUESTS } from './requests';
+import { tabIn } from './tab-addresses';
 import { UIDS } from '../../../uids';
 import { separatorOf } from '../csv';
 
@@ -21,14 +22,14 @@ export function ExportButton() {
 
 function Export() {
   const { t } = useTexts();
-  const [{ rawQuery }] = useQueryParams();
+  const [{ query: { plugins }, rawQuery }] = useQueryParams<{ readonly plugins?: { readonly requests?: { readonly tab?: unknown } } }>();
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [isLoading, setLoading] = useState(false);
   const save = async () => {
     setLoading(true);
     try {
-      const query = `${rawQuery.replace(/^\?/, '')}&separator=${separatorOf(navigator.language)}`;
+      const query = `${rawQuery.replace(/^\?/, '')}&tab=${tabIn(plugins?.requests?.tab)}&separator=${separatorOf(navigator.language)}`;
       const { data } = await get<Blob>(`/handling/help-requests.csv?${query}`, { responseType: 'blob' });
       saveFile(data, `help-requests-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {

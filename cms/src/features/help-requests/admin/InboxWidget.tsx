@@ -5,7 +5,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
+import { LateMails } from '../../mails/admin/LateMails';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS, LIST_OF_WITHDRAWALS } from './requests';
+import { IN_ALL } from './tab-addresses';
 
 interface List {
   readonly pagination: { readonly total: number };
@@ -19,6 +21,7 @@ export function InboxWidget() {
       <Waiting list={LIST_OF_REQUESTS} state="no_answer" />
       <Waiting list={LIST_OF_WITHDRAWALS} state="received" />
       <MailTrouble />
+      <LateMails />
       <Waiting list={LIST_OF_MAILS} state="failed" />
     </Flex>
   );
@@ -62,7 +65,7 @@ function Waiting({ list, state }: WaitingProps) {
   const { total } = answer.data.pagination;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>
-      <Link tag={RouterLink} to={`${list}?page=1&${filter}`}>{t(`inbox.${state}`, { count: total })}</Link>
+      <Link tag={RouterLink} to={`${list}?page=1&${filter}${list === LIST_OF_REQUESTS ? `&${IN_ALL}` : ''}`}>{t(`inbox.${state}`, { count: total })}</Link>
     </Typography>
   );
 }

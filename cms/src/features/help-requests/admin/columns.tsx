@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { visibleLine } from '../../../lib/visible-text';
-import { ageOf, countryName, dateAndTime, languageName } from '../../../admin/texts/format';
+import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
+import { OPEN_STATES } from '../api-types';
 import { callLink, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
@@ -22,6 +23,8 @@ export const REQUEST_COLUMNS: Columns = {
     <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
+  assignee: ({ assignee }) => <Typography>{assignee ? visibleLine(String(assignee)) : '–'}</Typography>,
+  due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Due due={due} isOpen={OPEN_STATES.some((open) => open === state)} /> : <Typography>–</Typography>),
   country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
@@ -50,6 +53,14 @@ function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
 function Age({ moment }: { readonly moment: string }) {
   const texts = useTexts();
   return <Typography tag="time" dateTime={moment} title={dateAndTime(moment, texts)}>{ageOf(moment, texts)}</Typography>;
+}
+
+/** When to call at the latest. */
+function Due({ due, isOpen }: { readonly due: string; readonly isOpen: boolean }) {
+  const texts = useTexts();
+  const isOverdue = isOpen && Date.parse(due) < Date.now();
+  const moment = momentOf(due, texts);
+  return <Typography tag="time" dateTime={due} title={dateAndTime(due, texts)} {...(isOverdue ? { fontWeight: 'bold', textColor: 'danger700' } : {})}>{isOverdue ? texts.t('request.overdue', { moment }) : moment}</Typography>;
 }
 
 /** A phone link. */

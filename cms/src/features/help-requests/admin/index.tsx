@@ -6,8 +6,11 @@ import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
 import { MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
 import { ExportButton } from './ExportButton';
-import { ContactPanel, HistoryPanel } from './RequestPanels';
+import { ContactPanel } from './RequestPanels';
+import { RequestTabs } from './RequestTabs';
+import { SamePersonPanel } from './SamePersonPanel';
 import { READ_REQUESTS } from './requests';
+import { HandleSeveral, withoutDeleting } from './Several';
 import { SendAgain, SendAllAgain } from '../../mails/admin/SendAgain';
 
 interface Column {
@@ -19,7 +22,7 @@ interface Columns {
   readonly layout: { readonly metadatas: object };
 }
 interface ContentManager {
-  readonly apis: { addDocumentAction(actions: readonly unknown[]): void };
+  readonly apis: { addDocumentAction(actions: readonly unknown[]): void; addBulkAction(actions: readonly unknown[] | typeof withoutDeleting): void };
   injectComponent(page: string, area: string, component: { name: string; Component: () => ReactNode }): void;
 }
 
@@ -32,6 +35,13 @@ export function addHandling(app: StrapiApp): void {
     intlDescription: label('request.assigneeAbout'),
     // Strapi passes the props of every field; its type does not include them.
     components: { Input: async () => ({ default: (await import('./AssigneeInput')).AssigneeInput as unknown as ComponentType }) },
+  });
+  app.customFields.register({
+    name: 'request-thread',
+    type: 'text',
+    intlLabel: label('request.history'),
+    intlDescription: label('request.history'),
+    components: { Input: async () => ({ default: (await import('./RequestThread')).RequestThread as unknown as ComponentType }) },
   });
   app.widgets.register((others) => [
     {
@@ -54,9 +64,12 @@ export function showHandling(app: StrapiApp): void {
     return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (formatters[column.name] ? { ...column, cellFormatter: formatters[column.name] } : column)) };
   });
   addSidePanel(app, ContactPanel);
-  addSidePanel(app, HistoryPanel);
+  addSidePanel(app, SamePersonPanel);
   const { apis, injectComponent } = contentManagerOf(app);
   apis.addDocumentAction([SendAgain]);
+  apis.addBulkAction([HandleSeveral]);
+  apis.addBulkAction(withoutDeleting);
+  injectComponent('listView', 'actions', { name: 'tabs-of-help-requests', Component: RequestTabs });
   injectComponent('listView', 'actions', { name: 'export-help-requests', Component: ExportButton });
   injectComponent('listView', 'actions', { name: 'send-failed-mails-again', Component: SendAllAgain });
 }

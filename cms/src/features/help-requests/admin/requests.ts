@@ -7,6 +7,7 @@ export const LIST_OF_MAILS = `/content-manager/collection-types/${UIDS.outboxMai
 
 /** Permissions that the pages require. */
 export const READ_REQUESTS = { action: 'plugin::content-manager.explorer.read', subject: UIDS.helpRequest } as Permission;
+export const WRITE_REQUESTS = { action: 'plugin::content-manager.explorer.update', subject: UIDS.helpRequest } as Permission;
 export const EXPORT_REQUESTS = { action: STAFF_ACTIONS.exportRequests, subject: null } as Permission;
 export const SEND_AGAIN = { action: STAFF_ACTIONS.sendMailAgain, subject: null } as Permission;
 

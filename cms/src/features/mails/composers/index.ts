@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import type { MailKind, OutboxMail, Words } from '../mail';
 import type { Attachment } from '../transport';
+import { assignmentNotice } from './assignment';
 import { checkpointAddresses, checkpointCopy, checkpointFiles } from './checkpoint';
 import { checkpointNotice } from './checkpoint-notice';
 import { documentNotice } from './document';
@@ -26,6 +27,7 @@ const none: Composer['attachments'] = async () => [];
 export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
+  assignment_notice: { words: assignmentNotice, attachments: none },
   document_notice: { words: documentNotice, attachments: none },
   checkpoint_notice: { words: checkpointNotice, attachments: none },
   checkpoint_copy: { words: checkpointCopy, attachments: checkpointFiles },

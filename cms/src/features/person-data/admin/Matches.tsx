@@ -11,7 +11,7 @@ interface MatchesProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-const HEADINGS = ['person.what', 'person.reference', 'person.when', 'person.name', 'person.email', 'person.phone', 'person.held'] as const;
+const HEADINGS = ['person.what', 'person.reference', 'person.when', 'person.name', 'person.email', 'person.phone', 'person.same', 'person.held'] as const;
 
 /** Search results with checkboxes. */
 export function Matches({ matches, chosen, onChoose }: MatchesProps) {
@@ -34,10 +34,10 @@ export function Matches({ matches, chosen, onChoose }: MatchesProps) {
         </Tr>
       </Thead>
       <Tbody>
-        {matches.map(({ kind, reference, at, name, email, phone, holdReason }) => (
+        {matches.map(({ kind, reference, at, name, email, phone, holdReason, isRelated, sameAs }) => (
           <Tr key={reference}>
             <Td><Checkbox aria-label={`${t(`person.${kind}`)} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
-            {[t(`person.${kind}`), reference, dateAndTime(at, texts), name, email, phone ?? '–', holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography><bdi>{visibleLine(value)}</bdi></Typography></Td>)}
+            {[t(`person.${kind}`), reference, dateAndTime(at, texts), name, email, phone ?? '–', sameAs.length === 0 ? '–' : t(isRelated ? 'person.related' : 'person.sameAs', { references: sameAs.join(', ') }), holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography><bdi>{visibleLine(value)}</bdi></Typography></Td>)}
           </Tr>
         ))}
       </Tbody>

@@ -21,3 +21,13 @@ export function reasonOf({ code, entry, picture, page }: Omit<FailedBuild, 'at' 
   const where = entry ? texts.t('failure.where', { name: nameOf(entry, texts), language: languageName(entry.language, texts) }) : '';
   return texts.t(`failure.${code}`, { where, picture: picture ?? '', page: page ?? '' });
 }
+
+export type Outcome = 'waiting' | 'live' | 'heldBack' | 'failed' | 'silent';
+
+/** What has become of a publication. */
+export function outcomeOf({ documentId, language, at }: { readonly documentId: string; readonly language: string; readonly at: number }, state: SiteState, now = Date.now()): Outcome {
+  if (isSilent(state, now)) return 'silent';
+  if (state.failed && state.building === null && Date.parse(state.failed.at) > at) return 'failed';
+  if (state.isBehind) return 'waiting';
+  return state.heldBack.some(({ entry }) => entry.documentId === documentId && entry.language === language) ? 'heldBack' : 'live';
+}

@@ -1,4 +1,4 @@
-import { CONTRACT_SIGNING_BODY_BYTES, EMAIL_CONFIRMATION_BODY_BYTES, HELP_REQUEST_BODY_BYTES, LEAD_CONSENT_BODY_BYTES, SIGNATURE, WITHDRAWAL_BODY_BYTES } from '@site/rules';
+import { CONTRACT_SIGNING_BODY_BYTES, EMAIL_CONFIRMATION_BODY_BYTES, FORM_STEP_BODY_BYTES, HELP_REQUEST_BODY_BYTES, LEAD_CONSENT_BODY_BYTES, SIGNATURE, WITHDRAWAL_BODY_BYTES } from '@site/rules';
 
 /** Limits of a JSON body. The number of values is limited too, because many small values cost more than their bytes suggest. */
 export interface JsonLimits {
@@ -19,6 +19,7 @@ export const JSON_LIMITS = {
   contractSigning: { maxBytes: CONTRACT_SIGNING_BODY_BYTES, maxValues: STROKE_VALUES + 100 },
   withdrawal: { maxBytes: WITHDRAWAL_BODY_BYTES, maxValues: 100 },
   emailConfirmation: { maxBytes: EMAIL_CONFIRMATION_BODY_BYTES, maxValues: 10 },
+  formStep: { maxBytes: FORM_STEP_BODY_BYTES, maxValues: 10 },
   /** Log-in, registration, password reset: accepted without a session. */
   login: { maxBytes: 8 * KB, maxValues: 100 },
   build: { maxBytes: 64 * KB, maxValues: 1_000 },

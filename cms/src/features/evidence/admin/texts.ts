@@ -1,0 +1,36 @@
+/** Texts of the widget “Evidence” on the admin's home page. */
+export const EN = {
+  'evidence': 'Evidence',
+  'evidence.never': 'The evidence has not been verified here yet.',
+  'evidence.in_order': 'Everything is in order',
+  'evidence.fault': 'A fault was found',
+  'evidence.failed': 'The verification did not finish',
+  'evidence.running': 'The evidence is being verified',
+  'evidence.last': 'Verified {moment}, started by {person}.',
+  'evidence.started': 'Started {moment} by {person}.',
+  'evidence.counts': 'Entries: {entries}. Documents: {documents}.',
+  'evidence.progress': 'Entries verified: {entries} of {total}. Documents: {documents}.',
+  'evidence.faultAbout': 'Tell whoever runs the server, and let nobody change anything before they have looked. What it found, as they will read it:',
+  'evidence.failedAbout': 'Nothing is known yet ({reason}). Verify again; if that fails too, tell whoever runs the server.',
+  'evidence.verify': 'Verify',
+  'evidence.about': 'Every signed agreement with its record, picture, document and checkpoints is compared with the chain of evidence.',
+  'evidence.notStarted': 'The verification could not be started. Try again.',
+} as const;
+
+export const RU: Readonly<Record<keyof typeof EN, string>> = {
+  'evidence': 'Доказательства',
+  'evidence.never': 'Здесь доказательства ещё не проверяли.',
+  'evidence.in_order': 'Всё в порядке',
+  'evidence.fault': 'Найдено нарушение',
+  'evidence.failed': 'Проверка не завершилась',
+  'evidence.running': 'Идёт проверка доказательств',
+  'evidence.last': 'Проверено {moment}, проверку начал: {person}.',
+  'evidence.started': 'Начата {moment}, начал: {person}.',
+  'evidence.counts': 'Записей: {entries}. Документов: {documents}.',
+  'evidence.progress': 'Проверено записей: {entries} из {total}. Документов: {documents}.',
+  'evidence.faultAbout': 'Сообщите тому, кто отвечает за сервер, и пусть до его проверки никто ничего не меняет. Что найдено, в том виде, как он это прочитает:',
+  'evidence.failedAbout': 'Пока ничего не известно ({reason}). Проверьте ещё раз; если не получится снова, сообщите тому, кто отвечает за сервер.',
+  'evidence.verify': 'Проверить',
+  'evidence.about': 'Каждый подписанный договор, его запись, картинка, документ и контрольные точки сверяются с цепочкой доказательств.',
+  'evidence.notStarted': 'Проверка не началась. Попробуйте ещё раз.',
+};

@@ -1,0 +1,42 @@
+import { afterOfficeMinutes, closesAt, type Office } from '@site/rules';
+
+/** Hours within which visitors are called if the firm promises nothing: office hours, or hours if these are not known. */
+const OFFICE_HOURS = 8;
+const HOURS = 24;
+/** How much of the hours that a visitor wished for must be left for calling on that day. */
+const ENOUGH_MINUTES = 30;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Until when a visitor is to be called who asked for it, or could not be reached, at this moment: within the hours that the
+ * visitor wished for, or else within the office hours that the firm promises.
+ * @param wish `09:00-12:00` by the office's clock
+ */
+export function dueTime(from: Date, office: Office | null, wish: string | null | undefined): Date {
+  const start = from.getTime();
+  const due = office ? (wishedTime(start, office, wish) ?? afterOfficeMinutes(start, office, (office.callWithinHours ?? OFFICE_HOURS) * 60)) : undefined;
+  return new Date(due ?? start + HOURS * HOUR_MS);
+}
+
+/** When the wished hours end, of the first office day that leaves time enough for a call. */
+function wishedTime(from: number, office: Office, wish: string | null | undefined): number | undefined {
+  const hours = wish?.match(/\d+/g)?.map(Number) ?? [];
+  const [openHour, openMinute, closeHour, closeMinute] = hours;
+  if (openHour === undefined || openMinute === undefined || closeHour === undefined || closeMinute === undefined) return undefined;
+  const wished: Office = { ...office, weekdays: [openHour * 60 + openMinute, closeHour * 60 + closeMinute], saturday: null };
+  const possible = afterOfficeMinutes(from, wished, ENOUGH_MINUTES);
+  // A little before it: the hours may end just then.
+  return possible === undefined ? undefined : closesAt(possible - 1, wished);
+}
+
+interface Waiting {
+  readonly due_at: string | Date | null;
+  readonly call_time: string | null;
+}
+
+/** Until when to call once a request has got this state: whoever has been spoken with waits for no call. */
+export function nextDueTime(state: string | null, { due_at: due, call_time: wish }: Waiting, office: Office | null, now = new Date()): string | Date | null {
+  if (state === 'no_answer') return dueTime(now, office, wish);
+  return state === 'new' ? (due ?? dueTime(now, office, wish)) : null;
+}

@@ -1,0 +1,98 @@
+import type { Core } from '@strapi/strapi';
+
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { UIDS } from '../../uids';
+import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
+import { nextDueTime } from './due-time';
+import { readOffice } from './office';
+
+interface Row {
+  readonly id: number;
+  readonly reference: string;
+  readonly state: string;
+  readonly phone: string;
+  readonly email_key: string | null;
+  readonly due_at: string | null;
+  readonly call_time: string | null;
+  readonly duplicate_of: string | null;
+}
+
+/** Why requests cannot be merged or separated. */
+export class DuplicateError extends Error {}
+
+const COLUMNS = ['id', 'reference', 'state', 'phone', 'email_key', 'due_at', 'call_time', 'duplicate_of'] as const;
+
+const rowOf = (strapi: Core.Strapi, documentId: string): Promise<Row | null> => strapi.db.query(UIDS.helpRequest).findOne({ select: [...COLUMNS], where: { documentId } });
+
+/**
+ * Marks a request as a duplicate of another one of the same person, and closes it. Nothing is moved or deleted: both stay as
+ * they were sent, the other one shows the notes of both, and {@link separate} undoes it.
+ * @returns whether there are such requests
+ */
+export async function merge(strapi: Core.Strapi, documentId: string, duplicateId: string): Promise<boolean> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const [main, duplicate] = [await rowOf(strapi, documentId), await rowOf(strapi, duplicateId)];
+    if (!main || !duplicate) return false;
+    const isSamePerson = main.phone === duplicate.phone || (main.email_key !== null && main.email_key === duplicate.email_key);
+    if (main.id === duplicate.id || !isSamePerson) throw new DuplicateError('Only requests of one person can be merged.');
+    if (main.duplicate_of !== null || duplicate.duplicate_of !== null) throw new DuplicateError('One of the requests is a duplicate already.');
+    if ((await strapi.db.query(UIDS.helpRequest).count({ where: { duplicate_of: duplicate.reference } })) > 0) throw new DuplicateError('The request has duplicates itself.');
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null } });
+    await recordChanges(strapi, [
+      ...(duplicate.state === 'closed' ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: 'closed' }]),
+      { reference: duplicate.reference, field: 'duplicate_of', before: null, after: main.reference },
+      { reference: main.reference, field: 'duplicate', before: null, after: duplicate.reference },
+    ]);
+    await recordAction(strapi, { action: 'requests_merged', type: UIDS.helpRequest, subject: main.reference, details: { references: [duplicate.reference] } });
+    return true;
+  });
+}
+
+/** Undoes a merger: the request is again in the state that it had before. @returns whether there is such a request */
+export async function separate(strapi: Core.Strapi, documentId: string): Promise<boolean> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const duplicate = await rowOf(strapi, documentId);
+    if (!duplicate) return false;
+    const main = duplicate.duplicate_of;
+    if (main === null) throw new DuplicateError('The request is no duplicate.');
+    const state = await stateBefore(strapi, duplicate);
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)) } });
+    await recordChanges(strapi, [
+      ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
+      { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },
+      { reference: main, field: 'duplicate', before: duplicate.reference, after: null },
+    ]);
+    await recordAction(strapi, { action: 'requests_separated', type: UIDS.helpRequest, subject: main, details: { references: [duplicate.reference] } });
+    return true;
+  });
+}
+
+interface Change {
+  readonly id: number;
+  readonly changed_at: string;
+  readonly field: string;
+  readonly before: string | null;
+}
+
+/** The state from which the merger took the request; a state that somebody chose since stays. */
+async function stateBefore(strapi: Core.Strapi, { reference, state }: Row): Promise<string> {
+  const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where: { reference, field: { $in: ['state', 'duplicate_of'] } }, orderBy: { id: 'desc' }, limit: 2 });
+  const [merged, closed] = changes;
+  return merged?.field === 'duplicate_of' && closed?.field === 'state' && closed.changed_at === merged.changed_at ? (closed.before ?? state) : state;
+}
+
+interface NewChange {
+  readonly reference: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+async function recordChanges(strapi: Core.Strapi, changes: readonly NewChange[]): Promise<void> {
+  const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+  const now = new Date();
+  await strapi.db.query(UIDS.helpRequestChange).createMany({ data: changes.map((change) => ({ ...change, changed_at: now, changed_by: name, changed_by_id: id, changed_by_email: email })) as never });
+}

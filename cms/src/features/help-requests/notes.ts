@@ -1,0 +1,62 @@
+import type { Core } from '@strapi/strapi';
+import * as v from 'valibot';
+
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { UIDS } from '../../uids';
+import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
+import { NOTE_KINDS, MAX_NOTE, type Note } from './api-types';
+import { dueTime } from './due-time';
+import { readOffice } from './office';
+import { type Searched, searchText } from './search-text';
+
+/** A note needs a text; a call is worth noting without one. */
+const WRITTEN = v.pipe(
+  v.strictObject({ kind: v.picklist(NOTE_KINDS), text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NOTE)), '') }),
+  v.check(({ kind, text }) => kind !== 'note' || text !== ''),
+);
+export type Written = v.InferOutput<typeof WRITTEN>;
+
+export const noteIn = (body: unknown): Written | undefined => {
+  const parsed = v.safeParse(WRITTEN, body);
+  return parsed.success ? parsed.output : undefined;
+};
+
+type Row = Searched & Readonly<Record<'state' | 'call_time', string | null>>;
+
+/** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
+export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
+  const request: { readonly reference: string } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
+  if (!request) return undefined;
+  const duplicates: readonly { readonly reference: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: request.reference } });
+  return strapi.db.query(UIDS.helpRequestNote).findMany({
+    select: ['reference', 'written_at', 'author', 'author_email', 'kind', 'text'],
+    where: { reference: { $in: [request.reference, ...duplicates.map(({ reference }) => reference)] } },
+    orderBy: [{ written_at: 'desc' }, { id: 'desc' }],
+  });
+}
+
+/**
+ * Adds a note of the current member of staff. A call also sets the request's state, and when to call again if nobody
+ * answered. Notes are never changed. @returns whether there is such a request
+ */
+export async function addNote(strapi: Core.Strapi, documentId: string, { kind, text }: Written): Promise<boolean> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const request: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
+    if (!request) return false;
+    const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+    const now = new Date();
+    await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ reference: request.reference, written_at: now, author: name, author_id: id, author_email: email, kind, text: text || null }] });
+    if (text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
+    if (kind !== 'note' && kind !== request.state) await strapi.documents(UIDS.helpRequest).update({ documentId, data: { state: kind } });
+    // Nobody answered once more.
+    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time) } });
+    return true;
+  });
+}
+
+/** What staff noted about a request, in order. */
+export async function textsOf(strapi: Core.Strapi, reference: string): Promise<readonly string[]> {
+  const notes: readonly { readonly text: string | null }[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['text'], where: { reference }, orderBy: { id: 'asc' } });
+  return notes.flatMap(({ text }) => (text === null ? [] : [text]));
+}

@@ -1,0 +1,88 @@
+import type { Core } from '@strapi/strapi';
+import * as v from 'valibot';
+
+import { lockInTransaction } from '../../lib/transaction-lock';
+import { UIDS } from '../../uids';
+import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
+import { recordAction } from '../audit/record';
+import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
+import { tellAssignee } from './assignment';
+import { nextDueTime } from './due-time';
+import { readOffice } from './office';
+
+/** Rows per statement: databases limit the values of one. */
+const CHUNK = 100;
+
+const ORDER = v.pipe(
+  v.strictObject({
+    documentIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(MAX_SEVERAL)),
+    state: v.optional(v.picklist(STATES)),
+    /** Null: nobody. */
+    assignee: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))),
+  }),
+  v.check(({ state, assignee }) => state !== undefined || assignee !== undefined),
+);
+type Order = v.InferOutput<typeof ORDER>;
+
+interface Row {
+  readonly id: number;
+  readonly reference: string;
+  readonly state: string;
+  readonly assignee: string | null;
+  readonly due_at: string | null;
+  readonly call_time: string | null;
+}
+
+export const orderIn = (body: unknown): Order | undefined => {
+  const parsed = v.safeParse(ORDER, body);
+  return parsed.success ? parsed.output : undefined;
+};
+
+export class UnknownAssigneeError extends Error {}
+
+/**
+ * Sets state or assignee of several help requests, with their history and the notice to the assignee, in one transaction:
+ * all or none. Requests that have been deleted meanwhile are counted.
+ */
+export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, assignee }: Order): Promise<HandledSeveral> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    if (assignee && !(await handlers(strapi)).includes(assignee)) throw new UnknownAssigneeError();
+    const office = await readOffice(strapi);
+    const rows: Row[] = [];
+    const wanted = [...new Set(documentIds)];
+    for (const ids of chunks(wanted)) rows.push(...((await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference', 'state', 'assignee', 'due_at', 'call_time'], where: { documentId: { $in: ids } } })) as Row[]));
+
+    const now = new Date();
+    const { id: by, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+    const changes: object[] = [];
+    const updates = new Map<string, { readonly data: object; readonly ids: number[] }>();
+    for (const row of rows) {
+      const isStateNew = state !== undefined && state !== row.state;
+      const isAssigneeNew = assignee !== undefined && assignee !== row.assignee;
+      if (!isStateNew && !isAssigneeNew) continue;
+      const change = (field: 'state' | 'assignee', before: string | null, after: string | null) =>
+        changes.push({ reference: row.reference, changed_at: now, changed_by: name, changed_by_id: by, changed_by_email: email, field, before, after });
+      if (isStateNew) change('state', row.state, state);
+      if (isAssigneeNew) change('assignee', row.assignee, assignee);
+      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, row, office, now) }), ...(isAssigneeNew && { assignee }) };
+      const same = JSON.stringify(data);
+      updates.set(same, { data, ids: [...(updates.get(same)?.ids ?? []), row.id] });
+    }
+    for (const { data, ids } of updates.values()) for (const part of chunks(ids)) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: { $in: part } }, data });
+    for (const part of chunks(changes)) await strapi.db.query(UIDS.helpRequestChange).createMany({ data: part as never });
+
+    const changed = new Set([...updates.values()].flatMap(({ ids }) => ids));
+    const assigned = assignee ? rows.filter((row) => changed.has(row.id) && row.assignee !== assignee).map(({ reference }) => reference) : [];
+    if (assignee) await tellAssignee(strapi, assignee, assigned);
+    if (changed.size > 0) {
+      const references = rows.filter(({ id }) => changed.has(id)).map(({ reference }) => reference);
+      await recordAction(strapi, { action: 'requests_handled', type: UIDS.helpRequest, details: { references, ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) } });
+    }
+    return { changed: changed.size, unchanged: rows.length - changed.size, missing: wanted.length - rows.length };
+  });
+}
+
+function chunks<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) => list.slice(index * CHUNK, (index + 1) * CHUNK));
+}

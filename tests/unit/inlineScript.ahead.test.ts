@@ -1,0 +1,42 @@
+import { waitFor } from '@testing-library/react';
+
+import { inlineScript } from '../../web/src/inline-script/inlineScript';
+
+const named = (rel: string) => [...document.querySelectorAll(`link[rel=${rel}]`)].map((link) => link.getAttribute('href'));
+const connect = (connection: object) => Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+beforeAll(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = '<script type="text/plain" data-page="/static/page-1.json"></script><script type="text/plain" data-own data-src="/home.js"></script><script type="text/plain" data-src="/app.js"></script>';
+  inlineScript();
+});
+
+function loadPage(): void {
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(5_000);
+}
+
+test.each([{ saveData: true, effectiveType: '4g' }, { saveData: false, effectiveType: '2g' }, { saveData: false, effectiveType: 'slow-2g' }])('nothing is fetched ahead on %j', (connection) => {
+  connect(connection);
+  loadPage();
+  expect(named('prefetch')).toEqual([]);
+});
+
+test('in idle time, what the first interaction needs is fetched ahead and not run', () => {
+  connect({ saveData: false, effectiveType: '4g' });
+  window.dispatchEvent(new Event('load'));
+  expect(named('prefetch')).toEqual([]);
+  jest.advanceTimersByTime(5_000);
+  expect(named('prefetch')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json', '/static/page-1.json']);
+  expect(document.querySelector('script[src]')).toBeNull();
+});
+
+test('after the first interaction nothing is fetched ahead any more', async () => {
+  window.dispatchEvent(new Event('pointerdown'));
+  const before = named('prefetch').length;
+  loadPage();
+  expect(named('prefetch')).toHaveLength(before);
+  expect(named('preload')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json']);
+  // The page's data cannot be fetched here; the scripts run all the same.
+  await waitFor(() => expect(document.querySelectorAll('script[src]')).toHaveLength(2));
+});
