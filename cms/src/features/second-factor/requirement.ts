@@ -7,26 +7,32 @@ import { readAdministrationSettings } from '../administration-settings/settings'
 import { hasSecondFactor } from './second-factors';
 
 /** Types that hold what visitors sent. */
-const VISITORS_DATA = [UIDS.helpRequest, UIDS.helpRequestChange, UIDS.subscriber, UIDS.withdrawal, UIDS.withdrawalMatch, UIDS.outboxMail, UIDS.handover, UIDS.erasureRecord];
+const VISITORS_DATA = [UIDS.helpRequest, UIDS.helpRequestChange, UIDS.helpRequestNote, UIDS.subscriber, UIDS.withdrawal, UIDS.withdrawalMatch, UIDS.outboxMail, UIDS.handover, UIDS.erasureRecord];
 
-/** Accounts that see visitors' data, or could let themselves see it: by what their roles may do, so that roles made by the firm count too. */
+/** Rights to see visitors' data, or to give oneself such rights. */
 const SEES_VISITORS_DATA = {
-  roles: {
-    $or: [
-      { code: 'strapi-super-admin' },
-      { permissions: { action: 'plugin::content-manager.explorer.read', subject: { $in: VISITORS_DATA } } },
-      { permissions: { action: { $in: Object.values(STAFF_ACTIONS) } } },
-      { permissions: { action: { $startsWith: 'admin::users.' } } },
-      { permissions: { action: { $startsWith: 'admin::roles.' } } },
-    ],
-  },
+  $or: [
+    { action: 'plugin::content-manager.explorer.read', subject: { $in: VISITORS_DATA } },
+    { action: { $in: Object.values(STAFF_ACTIONS) } },
+    { action: { $startsWith: 'admin::users.' } },
+    { action: { $startsWith: 'admin::roles.' } },
+  ],
 };
+
+/**
+ * Condition for accounts that see visitors' data: by what their roles may do, so that roles made by the firm count too.
+ * Roles are looked up first, because conditions on the rights of an account's roles would join all rights once for each.
+ */
+async function accountsThatSeeVisitorsData(strapi: Core.Strapi): Promise<object> {
+  const rights: readonly { readonly role: { readonly id: number } | null }[] = await strapi.db.query('admin::permission').findMany({ select: ['id'], where: SEES_VISITORS_DATA, populate: { role: { select: ['id'] } } });
+  return { roles: { $or: [{ code: 'strapi-super-admin' }, { id: { $in: [...new Set(rights.flatMap(({ role }) => role?.id ?? []))] } }] } };
+}
 
 const isRequiredAtAll = async (strapi: Core.Strapi): Promise<boolean> => (await readAdministrationSettings(strapi)).secondFactorRequired === true;
 
 /** Whether the account may not log in without a second factor. */
 export async function requiresSecondFactor(strapi: Core.Strapi, account: number): Promise<boolean> {
-  return (await isRequiredAtAll(strapi)) && (await strapi.db.query(USER).count({ where: { id: account, ...SEES_VISITORS_DATA } })) > 0;
+  return (await isRequiredAtAll(strapi)) && (await strapi.db.query(USER).count({ where: { id: account, ...(await accountsThatSeeVisitorsData(strapi)) } })) > 0;
 }
 
 /** Whether a password alone must not open a session of the account. */
@@ -37,6 +43,6 @@ export async function needsSecondFactor(strapi: Core.Strapi, account: number): P
 /** Ends the sessions of accounts that have to set up a second factor: they do so at their next log-in. */
 export async function endSessionsWithoutSecondFactor(strapi: Core.Strapi): Promise<void> {
   if (!(await isRequiredAtAll(strapi))) return;
-  const accounts: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: SEES_VISITORS_DATA });
+  const accounts: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: await accountsThatSeeVisitorsData(strapi) });
   for (const id of new Set(accounts.map((account) => account.id))) if (!(await hasSecondFactor(strapi, id))) await endSessions(strapi, String(id));
 }
