@@ -1,12 +1,13 @@
-import { localeByCode, PAGES, pagePath, personSlug } from '@site/rules';
+import { LOCALES, localeByCode, PAGES, pagePath, personSlug } from '@site/rules';
 
 import { expectAccessible } from '../helpers/axe';
 import { RequestForm, visitor } from '../helpers/requestForm';
 import { article, seedOf } from '../helpers/seed';
-import { expect, sharedTabTest, test, visit } from '../helpers/test';
+import { expect, resizeText, sharedTabTest, test, visit } from '../helpers/test';
 import { WithdrawalPage, withdrawing } from '../helpers/withdrawalPage';
 
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
 const DESKTOP = { width: 1440, height: 900 };
 const PAGE_NAMES = [PAGES.home, PAGES.secondHome, PAGES.helpRequest, PAGES.contract, PAGES.news, article.slug, PAGES.privacyPolicy, PAGES.userAgreement, PAGES.withdrawal, PAGES.verification, PAGES.firstSteps, PAGES.checkUs, PAGES.companyDetails, PAGES.questions, PAGES.costs, PAGES.accessibility, personSlug('senior-lawyer'), 'no-such-page'];
 
@@ -15,6 +16,15 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: /status of (404|503)|^404: /,
 });
+
+for (const locale of LOCALES)
+  for (const name of PAGE_NAMES)
+    sharedTabTest(`${pagePath(locale, name)} with text of 200 % on a small phone`, async ({ page }) => {
+      await page.setViewportSize(SMALL_PHONE);
+      await visit(page, pagePath(locale, name));
+      await resizeText(page, '200%');
+      await expectAccessible(page);
+    });
 
 for (const code of ['ru', 'he'] as const) {
   const locale = localeByCode(code);

@@ -112,12 +112,18 @@ export async function expectNothingCut(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => overflowing(), { message: `at ${width} px` }).toEqual([]);
   }
-  const resizeText = (size: string) => page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await resizeText('200%');
-  // A table of figures may scroll in a frame that a keyboard reaches (WCAG 2.2, 1.4.10).
-  await expect.poll(() => overflowing(', [role=region][tabindex="0"] table'), { message: 'at 390 px with text of 200 %' }).toEqual([]);
-  await resizeText('');
+  await resizeText(page, '200%');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    // A table of figures may scroll in a frame that a keyboard reaches (WCAG 2.2, 1.4.10).
+    await expect.poll(() => overflowing(', [role=region][tabindex="0"] table'), { message: `at ${width} px with text of 200 %` }).toEqual([]);
+  }
+  await resizeText(page, '');
+}
+
+/** Sets the size of the page's text, as a browser's setting does. @param size as in CSS; empty for the usual size */
+export async function resizeText(page: Page, size: string): Promise<void> {
+  await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
 }
 
 /** Expects all of these texts on the page, ignoring line breaks. */
