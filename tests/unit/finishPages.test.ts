@@ -64,6 +64,21 @@ test('the scripts of the page’s own template are named beside the others, the 
   expect(read('ru/index.html')).not.toContain('shared-1.js');
 });
 
+test('the inline script becomes shorter, and its hash is that of what is in the page', async () => {
+  const long = '(function inlineScript(){const greeting="x";\n// A comment.\nfunction show(first){console.log(first+greeting);}show(greeting);})()';
+  write('ru/index.html', page('/ru', { body: `${WRAPPER}<script>${long}</script>` }));
+  const { sources } = await finish();
+  const [, short = ''] = /<script>([^<]*console\.log[^<]*)<\/script>/.exec(read('ru/index.html')) ?? [];
+  expect(short.length).toBeGreaterThan(20);
+  expect(short.length).toBeLessThan(long.length / 1.5);
+  expect(short).not.toContain('comment');
+  expect(sources['/ru/index.html']?.scripts).toContain(hash(short));
+  const before = read('ru/index.html');
+  cached.clear();
+  await finish();
+  expect(read('ru/index.html')).toBe(before);
+});
+
 test('counts its changes, and lists the inline scripts and styles of each page', async () => {
   const { sources, ...counts } = await finish();
   expect(counts).toEqual({ pages: 2, parsed: 2, scriptsDeferred: 2, styleAttributesRemoved: 4 });

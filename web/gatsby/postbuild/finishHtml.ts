@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { minify_sync } from 'terser';
 
 import type { PageSources } from '../../server/policy';
 import type { HeadAddition, PageHead } from './pageHead';
@@ -47,6 +48,7 @@ const PAGE_PATH = /<script id="gatsby-script-loader">\/\*<!\[CDATA\[\*\/window\.
 const FIRST_SCRIPT = 'window.___webpackCompilationHash';
 /** Gatsby's map of its files, which it writes as text and so never uses; gatsby-browser.tsx sets an empty one. */
 const CHUNK_MAP = 'gatsby-chunk-mapping';
+const INLINE_SCRIPT = '(function inlineScript(';
 /** Gatsby gives each a style attribute, which the page's policy forbids; GlobalStyles replaces it. */
 const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
 /** What a page's own picture and structured data replace; an earlier build may have added them. */
@@ -110,7 +112,9 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], addition =
     } else if (attributes['data-page'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
     else if (JAVASCRIPT.test(type)) {
       const text = textIn(element);
-      scripts.add(hashOf(text));
+      const short = text.startsWith(INLINE_SCRIPT) ? minified(text) : text;
+      scripts.add(hashOf(short));
+      if (short !== text) edits.push({ ...rangeOf(element), text: `<script>${short}</script>` });
       if (text.startsWith(FIRST_SCRIPT) && dataPath !== undefined) {
         firstScripts += 1;
         const { from } = rangeOf(element);
@@ -191,6 +195,16 @@ function applyEdits(html: string, edits: readonly Edit[]): string {
     at = to;
   }
   return parts.join('') + html.slice(at);
+}
+
+const alreadyMinified = new Map<string, string>();
+
+/** All pages have the same script. */
+function minified(text: string): string {
+  const known = alreadyMinified.get(text) ?? minify_sync(text).code;
+  if (!known) throw new Error('The inline script could not be minified.');
+  alreadyMinified.set(text, known);
+  return known;
 }
 
 function hashOf(text: string): string {
