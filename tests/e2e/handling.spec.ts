@@ -113,7 +113,7 @@ test('on a phone, in Russian: the call and what was done are there at once, and 
   await expectAccessible(page, 'main nav');
   await page.getByRole('row').filter({ hasText: lastName }).getByRole('link', { name: `Ольга ${lastName}` }).click();
   await expect(page.getByRole('link', { name: 'Позвонить +79165554433' })).toHaveAttribute('href', 'tel:+79165554433');
-  await expect(page.getByText(/^Там сейчас/)).toBeVisible();
+  await expect(page.getByText(/^Там сейчас/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Не ответили' }).click();
   const history = page.getByRole('region', { name: 'История' });
   await expect(history).toContainText('Звонили: не ответили');
