@@ -9,7 +9,8 @@ import { AGREEMENT_GRACE_MS } from '../../cms/src/features/agreement-versions/gr
 import { openDatabase, withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, errorOf, published, withKey } from './support/calls';
-import { CMS_FOLDER } from './support/environment';
+import { ADMIN, CMS_FOLDER } from './support/environment';
+import { rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
 
 const VERSIONS = '/content-manager/collection-types/api::agreement-version.agreement-version';
@@ -115,6 +116,7 @@ describe('a version', () => {
 
     const [last, previous] = await versionsIn('fr');
     expect(last).toMatchObject({ key: `fr-${(before.fr ?? 0) + 1}`, replaced_at: null, withdrawn: false });
+    expect(rows('agreement_versions', 'key = ?', last.key)).toMatchObject([{ published_by: 'Site Administrator', published_by_email: ADMIN.email }]);
     expect(last.text).toContain('Une phrase de plus.');
     expect(previous).toMatchObject({ version: before.fr, replaced_at: last.live_since });
     expect(previous?.text).not.toContain('Une phrase de plus.');

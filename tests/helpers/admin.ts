@@ -14,6 +14,16 @@ export default async function logIn(): Promise<void> {
   process.env.ADMIN_TOKEN = data.token;
 }
 
+/** A session lasts half an hour; all tests together may take longer. */
+const RENEWED_BEFORE_END_MS = 10 * 60_000;
+
+/** Logs in again when the session of the tests is about to end. */
+export async function renewLogIn(): Promise<void> {
+  const [, payload = ''] = (process.env.ADMIN_TOKEN ?? '').split('.');
+  const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly exp: number };
+  if (exp * 1_000 - Date.now() < RENEWED_BEFORE_END_MS) await logIn();
+}
+
 async function call<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object): Promise<T> {
   const response = await fetch(`${cms}/content-manager/${path}`, {
     method,

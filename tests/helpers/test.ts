@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page, type Response } from 'playwright/test';
 
+import { renewLogIn } from './admin';
 import { outsideAnswers } from './outside';
 
 export { expect } from 'playwright/test';
@@ -17,12 +18,13 @@ interface ConsoleMessages {
 }
 const collected = new WeakMap<BrowserContext, ConsoleMessages>();
 
-/** Each test starts with working external services, and fails on console errors and violations of the content security policy. */
+/** Each test starts with working external services and a session of the administrator, and fails on console errors and violations of the content security policy. */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedErrors: [/^$/, { option: true }],
   quiet: [
     async ({ context, expectedErrors }, use) => {
       await outsideAnswers();
+      await renewLogIn();
       const { errors, forbidden } = collected.get(context) ?? (await listenTo(context));
       for (const messages of [errors, forbidden]) messages.length = 0;
       await use(undefined);

@@ -71,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 47 */ { name: 'roles-duplicates', run: giveCaseManagerFields(UIDS.helpRequest, 'duplicate_of') },
   /* 48 */ { name: 'second-factor-setting', run: resetSettingsLayout },
   /* 49 */ { name: 'invitations-expire', run: dateEarlierInvitations },
+  /* 50 */ { name: 'roles-version-author', run: giveCaseManagerFields(UIDS.agreementVersion, 'published_by', 'published_by_email', 'published_by_id') },
 ];

@@ -471,6 +471,9 @@ export interface ApiAgreementVersionAgreementVersion
     > &
       Schema.Attribute.Private;
     off_site_at: Schema.Attribute.DateTime;
+    published_by: Schema.Attribute.String & Schema.Attribute.Private;
+    published_by_email: Schema.Attribute.String & Schema.Attribute.Private;
+    published_by_id: Schema.Attribute.Integer & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
     replaced_at: Schema.Attribute.DateTime;
     sha256: Schema.Attribute.String & Schema.Attribute.Required;

@@ -17,9 +17,10 @@ export const agreementVersions =
     if (!CHANGES.includes(context.action) || !SOURCES.includes(context.uid)) return result;
 
     const { record } = agreementVersionsOf(strapi);
-    if (!strapi.db.inTransaction()) await record();
+    const by = currentStaff(strapi);
+    if (!strapi.db.inTransaction()) await record(by);
     // For several entries published at once, record only the final state.
-    else await strapi.db.transaction(({ onCommit }) => onCommit(() => void record()));
+    else await strapi.db.transaction(({ onCommit }) => onCommit(() => void record(by)));
     return result;
   };
 

@@ -3,6 +3,7 @@ import { type AgreementVersion, LANGUAGE_CODES, type LanguageCode, parseAgreemen
 import type { Core, UID } from '@strapi/strapi';
 
 import { AGREEMENT_GRACE_MS } from './grace-period';
+import { CMS_ITSELF, type StaffIdentity } from '../accounts/current-staff';
 import type { UnrecordedAgreement } from '../publishing/api-types';
 import { renderer } from '../rendering/renderer';
 import type { RenderedAgreement } from '../rendering/tasks';
@@ -46,10 +47,10 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   /** A failure does not undo the publish: recording is retried. */
-  async function recordOrRetry(): Promise<void> {
+  async function recordOrRetry(by: StaffIdentity): Promise<void> {
     clearTimeout(retry);
     try {
-      const incomplete = await recordChanges(strapi);
+      const incomplete = await recordChanges(strapi, by);
       failures = 0;
       await noteUnrecorded(incomplete.length > 0 ? { isIncomplete: true } : null);
     } catch (error) {
@@ -57,15 +58,15 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
       const pauseMs = retryPause(RETRY_PAUSES_MS, failures);
       failures += 1;
       strapi.log.error(`Recording the agreement failed; next attempt in ${pauseMs / 1_000} s: ${reasonOf(error)}`);
-      retry = setTimeout(() => void record(), pauseMs);
+      retry = setTimeout(() => void record(by), pauseMs);
       // Unreferenced: does not keep the process alive; the next start records missing versions.
       retry.unref();
       await noteUnrecorded({ isIncomplete: false }).catch((storeError: unknown) => strapi.log.error(`Noting the unrecorded agreement failed: ${reasonOf(storeError)}`));
     }
   }
 
-  function record(): Promise<void> {
-    recording = recording.then(recordOrRetry);
+  function record(by = CMS_ITSELF): Promise<void> {
+    recording = recording.then(() => recordOrRetry(by));
     return recording;
   }
 
@@ -79,6 +80,7 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
      * Records a version for every language whose published agreement differs from its last version. Resolves after the first
      * attempt; failures are retried with growing pauses, and at the next start. Must not be called within a transaction: only
      * committed content may become a version.
+     * @param by who published, and so is the author of new versions
      */
     record,
 
@@ -194,7 +196,7 @@ const RECORD_ATTEMPTS = 10;
  * Renders outside the transaction, because SQLite has only one connection.
  * @returns languages whose agreement is incomplete and therefore not recorded
  */
-async function recordChanges(strapi: Core.Strapi): Promise<readonly LanguageCode[]> {
+async function recordChanges(strapi: Core.Strapi, by: StaffIdentity): Promise<readonly LanguageCode[]> {
   for (let attempt = 1; attempt <= RECORD_ATTEMPTS; attempt += 1) {
     const published = await readPublished(strapi);
     const agreements = await renderer.render('agreements', published);
@@ -202,7 +204,7 @@ async function recordChanges(strapi: Core.Strapi): Promise<readonly LanguageCode
       await lockInTransaction(strapi, trx, 'agreementVersions');
       if (JSON.stringify(await readPublished(strapi)) !== JSON.stringify(published)) return undefined;
       const incomplete: LanguageCode[] = [];
-      for (const language of LANGUAGE_CODES) if (!(await recordChange(strapi, language, agreements[language]))) incomplete.push(language);
+      for (const language of LANGUAGE_CODES) if (!(await recordChange(strapi, language, agreements[language], by))) incomplete.push(language);
       return incomplete;
     });
     if (incomplete) return incomplete;
@@ -211,7 +213,7 @@ async function recordChanges(strapi: Core.Strapi): Promise<readonly LanguageCode
 }
 
 /** @returns false if the agreement is incomplete and therefore not recorded */
-async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreement: RenderedAgreement | undefined): Promise<boolean> {
+async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreement: RenderedAgreement | undefined, by: StaffIdentity): Promise<boolean> {
   const live = await lastVersion(strapi, language, { replaced_at: { $null: true } });
   if (live?.content === agreement?.content) return true;
   // Publishing checks this (features/content-checks/placeholders.ts), but content can be written in other ways.
@@ -227,7 +229,7 @@ async function recordChange(strapi: Core.Strapi, language: LanguageCode, agreeme
   const version = ((await lastVersion(strapi, language))?.version ?? 0) + 1;
   const { content, sha256, text } = agreement;
   await strapi.db.query(UIDS.agreementVersion).create({
-    data: { key: `${language}-${version}`, language, version, sha256, content, text, live_since: now, withdrawn: false },
+    data: { key: `${language}-${version}`, language, version, sha256, content, text, live_since: now, published_by: by.name, published_by_email: by.email, published_by_id: by.id, withdrawn: false },
   });
   return true;
 }

@@ -14,7 +14,7 @@ import { Unrecorded } from './Unrecorded';
 import { listOf, PATHS, SIGNATURES, stateOf, type VersionList, type VersionSummary } from './versions';
 
 const PAGE_SIZE = 20;
-const HEADINGS = ['versions.version', 'versions.liveSince', 'versions.replaced', 'versions.state'] as const;
+const HEADINGS = ['versions.version', 'versions.liveSince', 'versions.publishedBy', 'versions.replaced', 'versions.state'] as const;
 const NEEDED = [READ_SUBSCRIBERS];
 
 /** All agreement versions by language, newest first. */
@@ -75,7 +75,7 @@ function Versions({ language, page, pageSize }: VersionsProps) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Comparison chosen={chosen} />
-      <Table colCount={signatures ? 6 : 5} rowCount={results.length + 1}>
+      <Table colCount={HEADINGS.length + (signatures ? 2 : 1)} rowCount={results.length + 1}>
         <Thead>
           <Tr>
             <Th><VisuallyHidden>{t('versions.compare')}</VisuallyHidden></Th>
@@ -89,6 +89,7 @@ function Versions({ language, page, pageSize }: VersionsProps) {
               <Td><Checkbox aria-label={t('versions.compareOne', { version: version.version })} checked={isChosen(version)} disabled={chosen.length === 2 && !isChosen(version)} onCheckedChange={() => choose(version)} /></Td>
               <Td><Link tag={RouterLink} to={PATHS.version(version.documentId)}>{t('versions.numbered', { version: version.version })}</Link></Td>
               <Td><Typography>{dateAndTime(version.live_since, texts, 'long')}</Typography></Td>
+              <Td><Typography>{version.published_by ?? '–'}</Typography></Td>
               <Td><Typography>{version.replaced_at === null ? '–' : dateAndTime(version.replaced_at, texts, 'long')}</Typography></Td>
               <Td><State version={version} /></Td>
               {signatures && <Td><Typography>{signatures(version)}</Typography></Td>}
@@ -138,6 +139,7 @@ function State({ version }: { readonly version: VersionSummary }) {
     <Box maxWidth="40rem" style={{ whiteSpace: 'normal' }}>
       <Typography tag="p" fontWeight={version.replaced_at === null && !version.withdrawn ? 'bold' : 'regular'}>{stateOf(version, texts)}</Typography>
       {version.withdrawn && <Typography tag="p" variant="pi" textColor="neutral600">{texts.t('versions.reason', { reason: version.withdrawal_reason ?? '' })}</Typography>}
+      {version.withdrawn && version.withdrawn_by !== null && <Typography tag="p" variant="pi" textColor="neutral600">{texts.t('versions.withdrawnBy', { name: version.withdrawn_by })}</Typography>}
     </Box>
   );
 }

@@ -46,6 +46,7 @@ function Reading({ version, onChange }: ReadingProps) {
           {version.withdrawn && (
             <Box background="danger100" borderColor="danger200" hasRadius padding={4}>
               <Typography tag="p">{t('version.whyWithdrawn', { reason: version.withdrawal_reason ?? '' })}</Typography>
+              {version.withdrawn_by !== null && <Typography tag="p">{t('versions.withdrawnBy', { name: version.withdrawn_by })}</Typography>}
             </Box>
           )}
           {agreement.consent === null && (
@@ -54,6 +55,7 @@ function Reading({ version, onChange }: ReadingProps) {
             </Box>
           )}
           <Sheet agreement={agreement} />
+          {version.published_by !== null && <Typography variant="pi" textColor="neutral600" tag="p">{t('version.publishedBy', { name: version.published_by })}</Typography>}
           <Typography variant="pi" textColor="neutral600" tag="p">
             {t('version.fingerprint')} <Fingerprint>{version.sha256}</Fingerprint>
           </Typography>

@@ -11,11 +11,14 @@ export interface VersionSummary {
   readonly language: LanguageCode;
   readonly version: number;
   readonly live_since: string;
+  /** Null for versions from before this was recorded. */
+  readonly published_by: string | null;
   readonly replaced_at: string | null;
   /** Since when the live site shows a newer version. */
   readonly off_site_at: string | null;
   readonly withdrawn: boolean;
   readonly withdrawn_at: string | null;
+  readonly withdrawn_by: string | null;
   readonly withdrawal_reason: string | null;
 }
 
@@ -32,7 +35,7 @@ export interface VersionList {
   readonly pagination: { readonly pageCount: number; readonly total: number };
 }
 
-const SUMMARY: readonly (keyof VersionSummary)[] = ['documentId', 'language', 'version', 'live_since', 'replaced_at', 'off_site_at', 'withdrawn', 'withdrawn_at', 'withdrawal_reason'];
+const SUMMARY: readonly (keyof VersionSummary)[] = ['documentId', 'language', 'version', 'live_since', 'published_by', 'replaced_at', 'off_site_at', 'withdrawn', 'withdrawn_at', 'withdrawn_by', 'withdrawal_reason'];
 const CONTENT_MANAGER = `/content-manager/collection-types/${UIDS.agreementVersion}`;
 
 /** Address of the list of a language's versions, newest first, without texts. */
