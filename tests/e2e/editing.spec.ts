@@ -177,7 +177,7 @@ test('in Russian: discarding asks before it discards what somebody else saved, a
   section = { ...section, title: 'Een gewijzigde titel' };
   await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
   await page.goto(`${cms}/admin/content-manager/${address()}?plugins[i18n][locale]=${LOCALE}`);
-  await expect(page.getByLabel('Заголовок', { exact: true })).toHaveValue('Een gewijzigde titel');
+  await expect(page.getByRole('textbox', { name: 'Заголовок', exact: true })).toHaveValue('Een gewijzigde titel');
 
   await openSection(elsewhere);
   await expect(elsewhere.getByText('You have this entry open in another tab.')).toBeVisible();
@@ -210,7 +210,7 @@ for (const { width, height } of [{ width: 1440, height: 900 }, { width: 390, hei
     const page = await context.newPage();
     await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
     await page.goto(`${cms}/admin/content-manager/${address()}?plugins[i18n][locale]=${LOCALE}`);
-    await expect(page.getByLabel('Заголовок', { exact: true })).toHaveValue(section.title);
+    await expect(page.getByRole('textbox', { name: 'Заголовок', exact: true })).toHaveValue(section.title);
     await typeText(page, 'Een tekst met [een link](/nl/nergens).');
     const button = page.getByRole('button', { name: 'Опубликовать', exact: true });
     await button.click();
