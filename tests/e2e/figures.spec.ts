@@ -126,7 +126,7 @@ test('the home page shows late mails, signatures of each version and the evidenc
     expect(await isTooWide(page)).toBe(false);
   }
   await page.goto(`${cms}/admin/agreement-versions`);
-  await expect(page.getByRole('columnheader', { name: 'Signatures' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Signatures', exact: true })).toBeVisible();
   await close();
 });
 
