@@ -202,6 +202,31 @@ describe('a second factor of one’s own choice', () => {
     await mailTo(email, 'Somebody is guessing your log-in code');
   });
 
+  it('a device is counted by itself only if it has logged in since the set-up', async () => {
+    const { id, email } = await member();
+    const answer = await logIn(email).expect(200);
+    const device = { Cookie: /known-device=[^;]+/.exec([answer.headers['set-cookie'] ?? []].flat().join('\n'))?.[0] ?? '' };
+    const { key } = await setUp(sessionIn(answer));
+    const setUpAt = (time: number): void => withDatabase(process.env, (database) => void database.prepare(`update second_factors set set_up_at = ${database.time(time)} where account_id = ?`).run(id));
+    setUpAt(Date.now() + 60_000);
+    for (let tries = 1; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, { ...device, ...withCode('000000') }), 'wrong');
+    for (const from of [device, {}]) await logIn(email, { ...from, ...withCode(codeOf(key)) }).expect(429);
+    setUpAt(Date.now() - 60_000);
+    await logIn(email, withCode(codeOf(key))).expect(429);
+    await logIn(email, { ...device, ...withCode(codeOf(key)) }).expect(200);
+  });
+
+  it('codes may be typed with spaces', async () => {
+    const { email } = await member();
+    const { key, recoveryCodes: [recovery = ''] } = await setUp(sessionIn(await logIn(email).expect(200)));
+    // As the browser sends them.
+    const typed = (code: string) => withCode(encodeURIComponent(code));
+    await logIn(email, typed(codeOf(key).replace(/^.../, '$& '))).expect(200);
+    await logIn(email, typed(recovery.replaceAll('-', ' '))).expect(200);
+    expectOutside(await logIn(email, withCode('%E0%A4%A')), 'wrong');
+    expectOutside(await logIn(email, typed('код')), 'wrong');
+  });
+
   it('an administrator resets that of a colleague: recorded, told to them, and ending their sessions', async () => {
     const { id, email } = await member('case-manager');
     const session = sessionIn(await logIn(email).expect(200));

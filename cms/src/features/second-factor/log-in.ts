@@ -36,7 +36,7 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   const has = await hasSecondFactor(strapi, account.id);
   if (!has && !(await requiresSecondFactor(strapi, account.id))) return true;
 
-  const [code, ticket] = [ctx.get(CODE_HEADER), ctx.get(TICKET_HEADER)];
+  const [code, ticket] = [decoded(ctx.get(CODE_HEADER)), ctx.get(TICKET_HEADER)];
   const key = has || ticket === '' ? undefined : keyOfTicket(ticket, account.id, 'first');
   if (has ? code === '' : key === undefined) {
     progress.demand = has ? { kind: 'code' } : { kind: 'set_up', setUp: newSetUp(account, 'first') };
@@ -44,7 +44,7 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   }
   const over = await countAttempt(strapi, ctx, account);
   if (over) {
-    Object.assign(progress, { over, refused: account });
+    Object.assign(progress, { over, ...(over.count > 0 ? { refused: account } : {}) });
     return false;
   }
   if (key === undefined) {
@@ -62,6 +62,15 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   function wrong(): false {
     progress.demand = { kind: 'wrong' };
     return false;
+  }
+}
+
+/** The browser encodes what was typed: headers have no letters but Latin ones. */
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
   }
 }
 
