@@ -303,6 +303,8 @@ describe('where the settings require it', () => {
 
   it('an invitation is accepted with it, and nothing is kept of an attempt without', async () => {
     const { id, email, registrationToken } = await invite('case-manager');
+    // A password that is refused is refused first.
+    await api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Anna', lastname: 'Two', password: 'Dragon2024!' } }).expect(400);
     const response = await register(registrationToken);
     expectOutside(response, 'set_up');
     expect(rows('admin_users', 'id = ?', id)).toMatchObject([{ password: null, registration_token: registrationToken }]);
@@ -312,6 +314,17 @@ describe('where the settings require it', () => {
     expectOutside(await logIn(email), 'code');
     // It cannot be removed.
     await loggedIn(session.token)(api().post('/second-factor/own/remove')).send({ currentPassword: PASSWORD, code: codeOf(key) }).expect(400);
+  });
+
+  it('of two who set it up at the same time, one does', async () => {
+    const person = await invitedManager();
+    const setUps = await Promise.all([1, 2].map(async () => demandIn(await logIn(person.email)) as Extract<Demand, { kind: 'set_up' }>));
+    const answers = await Promise.all(setUps.map(({ setUp: { key, ticket } }) => logIn(person.email, { 'X-Second-Factor-Set-Up': ticket, ...withCode(codeOf(key, -1)) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const first = answers.findIndex(({ status }) => status === 200);
+    expectOutside(await logIn(person.email, withCode(codeOf(setUps[1 - first]?.setUp.key ?? ''))), 'wrong');
+    await logIn(person.email, withCode(codeOf(setUps[first]?.setUp.key ?? ''))).expect(200);
+    expect(audited(person.id).filter((action) => action === 'second_factor_set_up')).toHaveLength(1);
   });
 
   it('a forgotten password of somebody without one sets it up first', async () => {

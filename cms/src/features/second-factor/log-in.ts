@@ -52,9 +52,11 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   } else {
     const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
     if (step === undefined) return wrong();
-    progress.recoveryCodes = await storeSecondFactor(strapi, account, key, step);
-    // They were opened without it.
+    // They were opened without it. Before the log's lock is taken.
     await endSessions(strapi, String(account.id));
+    const recoveryCodes = await storeSecondFactor(strapi, account, key, { occasion: 'first', step });
+    if (!recoveryCodes) return wrong();
+    progress.recoveryCodes = recoveryCodes;
   }
   progress.proved = account.id;
   return true;
