@@ -25,7 +25,7 @@ const HIDDEN = {
 /** Public files of the CMS's features; other features may import only these. `feature.ts` is imported by `src/index.ts`. */
 const PUBLIC = {
   'access-rights': ['content-rights.ts'],
-  accounts: ['current-password.ts', 'current-staff.ts'],
+  accounts: ['common-passwords.ts', 'current-password.ts', 'current-staff.ts'],
   'administration-settings': ['change-log.ts', 'checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx', 'admin/text-difference.ts'],
   audit: ['record.ts', 'retention.ts'],

@@ -124,6 +124,23 @@ describe('invitations', () => {
     expect(((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.isExpired).toBe(true);
   });
 
+  it('end when the address is corrected: the other one gets a link of its own', async () => {
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    await invitationTo(email);
+    const corrected = `corrected-${email}`;
+    const change = (data: object) => asAdmin(api().put(`/admin/users/${id}`)).send(data).expect(200);
+    const linkNow = async () => ((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.link ?? '';
+    // As the form sends it, with what has not changed.
+    await change({ email, firstname: 'Other' });
+    expect(await linkNow()).toContain(registrationToken);
+    await change({ email: corrected, firstname: 'Other' });
+    await register(registrationToken).expect(400);
+    const link = await linkNow();
+    expect((await invitationTo(corrected)).text).toContain(link);
+    await register(link.split('=').at(-1) ?? '').expect(200);
+    await logIn(corrected);
+  });
+
   it('are managed by administrators only', async () => {
     const { id } = await invite('strapi-editor');
     for (const role of ['strapi-editor', 'case-manager']) {
@@ -325,6 +342,40 @@ describe('sessions', () => {
     expect([await isIn(other), await isIn(latest), await isIn(third)]).toEqual([false, false, true]);
     await loggedIn(own.token)(api().delete('/admin/users/me/sessions?keepCurrent=true')).expect(200);
     expect([await isIn(own), await isIn(third)]).toEqual([true, false]);
+  });
+
+  it('end also if they were renewed since they were shown', async () => {
+    const { id, email } = await member();
+    const own = await logIn(email);
+    const shownOf = async ({ token }: Session) => ((await loggedIn(token)(api().get('/admin/users/me/sessions')).expect(200)).body as { data: readonly { id: string; current: boolean }[] }).data.find(({ current }) => current)?.id ?? '';
+    const renewedTwice = async ({ cookie }: Session): Promise<Session> => {
+      const answer = await refresh(cookieOf(await refresh(cookie).expect(200))).expect(200);
+      return { token: tokenOf(answer), cookie: cookieOf(answer) };
+    };
+    for (const end of [(session: string) => loggedIn(own.token)(api().delete(`/admin/users/me/sessions/${session}`)), (session: string) => asAdmin(api().post(`/staff-accounts/${id}/end-sessions`)).send({ session })]) {
+      const other = await logIn(email);
+      const session = await shownOf(other);
+      const latest = await renewedTwice(other);
+      await end(session).expect(200);
+      expect([await isIn(other), await isIn(latest), await canRefresh(latest), await isIn(own)]).toEqual([false, false, false, true]);
+      await end(session).expect(404);
+    }
+  });
+
+  it('end also if they are being renewed at that moment', async () => {
+    const { email } = await member();
+    const [own, other] = [await logIn(email), await logIn(email)];
+    let renewals = 0;
+    const renewing = (async () => {
+      for (let { cookie } = other; cookie !== ''; renewals += 1) {
+        const answer = await refresh(cookie);
+        cookie = answer.status === 200 ? cookieOf(answer) : '';
+      }
+    })();
+    await until('some renewals', () => renewals > 5);
+    await loggedIn(own.token)(api().delete('/admin/users/me/sessions?keepCurrent=true')).expect(200);
+    await renewing;
+    expect(await isIn(own)).toBe(true);
   });
 
   it('a reused refresh token ends the session from which it was stolen', async () => {

@@ -202,6 +202,31 @@ describe('a second factor of one’s own choice', () => {
     await mailTo(email, 'Somebody is guessing your log-in code');
   });
 
+  it('a device is counted by itself only if it has logged in since the set-up', async () => {
+    const { id, email } = await member();
+    const answer = await logIn(email).expect(200);
+    const device = { Cookie: /known-device=[^;]+/.exec([answer.headers['set-cookie'] ?? []].flat().join('\n'))?.[0] ?? '' };
+    const { key } = await setUp(sessionIn(answer));
+    const setUpAt = (time: number): void => withDatabase(process.env, (database) => void database.prepare(`update second_factors set set_up_at = ${database.time(time)} where account_id = ?`).run(id));
+    setUpAt(Date.now() + 60_000);
+    for (let tries = 1; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, { ...device, ...withCode('000000') }), 'wrong');
+    for (const from of [device, {}]) await logIn(email, { ...from, ...withCode(codeOf(key)) }).expect(429);
+    setUpAt(Date.now() - 60_000);
+    await logIn(email, withCode(codeOf(key))).expect(429);
+    await logIn(email, { ...device, ...withCode(codeOf(key)) }).expect(200);
+  });
+
+  it('codes may be typed with spaces', async () => {
+    const { email } = await member();
+    const { key, recoveryCodes: [recovery = ''] } = await setUp(sessionIn(await logIn(email).expect(200)));
+    // As the browser sends them.
+    const typed = (code: string) => withCode(encodeURIComponent(code));
+    await logIn(email, typed(codeOf(key).replace(/^.../, '$& '))).expect(200);
+    await logIn(email, typed(recovery.replaceAll('-', ' '))).expect(200);
+    expectOutside(await logIn(email, withCode('%E0%A4%A')), 'wrong');
+    expectOutside(await logIn(email, typed('код')), 'wrong');
+  });
+
   it('an administrator resets that of a colleague: recorded, told to them, and ending their sessions', async () => {
     const { id, email } = await member('case-manager');
     const session = sessionIn(await logIn(email).expect(200));
@@ -279,6 +304,8 @@ describe('where the settings require it', () => {
 
   it('an invitation is accepted with it, and nothing is kept of an attempt without', async () => {
     const { id, email, registrationToken } = await invite('case-manager');
+    // A password that is refused is refused first.
+    await api().post('/admin/register').send({ registrationToken, userInfo: { firstname: 'Anna', lastname: 'Two', password: 'Dragon2024!' } }).expect(400);
     const response = await register(registrationToken);
     expectOutside(response, 'set_up');
     expect(rows('admin_users', 'id = ?', id)).toMatchObject([{ password: null, registration_token: registrationToken }]);
@@ -288,6 +315,17 @@ describe('where the settings require it', () => {
     expectOutside(await logIn(email), 'code');
     // It cannot be removed.
     await loggedIn(session.token)(api().post('/second-factor/own/remove')).send({ currentPassword: PASSWORD, code: codeOf(key) }).expect(400);
+  });
+
+  it('of two who set it up at the same time, one does', async () => {
+    const person = await invitedManager();
+    const setUps = await Promise.all([1, 2].map(async () => demandIn(await logIn(person.email)) as Extract<Demand, { kind: 'set_up' }>));
+    const answers = await Promise.all(setUps.map(({ setUp: { key, ticket } }) => logIn(person.email, { 'X-Second-Factor-Set-Up': ticket, ...withCode(codeOf(key, -1)) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const first = answers.findIndex(({ status }) => status === 200);
+    expectOutside(await logIn(person.email, withCode(codeOf(setUps[1 - first]?.setUp.key ?? ''))), 'wrong');
+    await logIn(person.email, withCode(codeOf(setUps[first]?.setUp.key ?? ''))).expect(200);
+    expect(audited(person.id).filter((action) => action === 'second_factor_set_up')).toHaveLength(1);
   });
 
   it('a forgotten password of somebody without one sets it up first', async () => {

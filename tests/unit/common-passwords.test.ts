@@ -1,7 +1,7 @@
 import { isCommonPassword } from '../../cms/src/features/accounts/common-passwords';
 
 describe('common passwords', () => {
-  it.each(['password', 'Password1', 'P@ssw0rd', 'P@$$w0rd2024!', 'QWERTY123', 'Qwerty123!', 'Dragon2024!', '1Welcome1', '123456789', 'iloveyou7'])('%s is one', async (password) => {
+  it.each(['password', 'Password1', 'P@ssw0rd', 'P@$$w0rd2024!', 'QWERTY123', 'Qwerty123!', 'Dragon2024!', '1Welcome1', '123456789', 'iloveyou7', 'Gfhjkm123', '      Password1', 'Password1        '])('%s is one', async (password) => {
     expect(await isCommonPassword(password)).toBe(true);
   });
 

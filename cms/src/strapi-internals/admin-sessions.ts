@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
+import { lockInTransaction } from '../lib/transaction-lock';
 import { hasFunctions } from './functions';
 
 /** A session. Each refresh token belongs to one; exchanging it creates the next. */
@@ -14,12 +15,14 @@ export interface Session {
 export interface StoredSession extends Session {
   readonly sessionId: string;
   readonly origin: string;
+  /** The session that has replaced it. */
+  readonly childId: string | null;
   /** When and from which browser the session was opened; kept when its refresh token is exchanged. */
   readonly metadata: { readonly loginAt?: string; readonly deviceName?: string } | null;
 }
 
 export const SESSION = 'admin::session';
-const COLUMNS = ['userId', 'deviceId', 'sessionId', 'status', 'origin', 'metadata'];
+const COLUMNS = ['userId', 'deviceId', 'sessionId', 'childId', 'status', 'origin', 'metadata'];
 export const REFRESH_COOKIE = 'strapi_admin_refresh';
 /** The status of a session whose refresh token was used. */
 const USED = 'rotated';
@@ -40,24 +43,44 @@ export const findSession = (strapi: Core.Strapi, sessionId: string): Promise<Ses
 export const isUsed = ({ status }: Session): boolean => status === USED;
 
 /** Ends the sessions of an account, or only those of one device. */
-export const endSessions = (strapi: Core.Strapi, userId: string, deviceId?: string): Promise<void> => sessionsOf(strapi).invalidateRefreshToken(userId, deviceId);
-
-/** Ends one session of an account. @returns whether there was one */
-export async function endSession(strapi: Core.Strapi, userId: string, sessionId: string): Promise<boolean> {
-  await endReplacedSessions(strapi, userId, sessionId);
-  return sessionsOf(strapi).revokeSessionById(userId, sessionId);
+export function endSessions(strapi: Core.Strapi, userId: string, deviceId?: string): Promise<void> {
+  return exclusively(strapi, userId, () => sessionsOf(strapi).invalidateRefreshToken(userId, deviceId));
 }
 
-/** Ends the sessions that this one has replaced: their access tokens would be valid for up to half an hour. */
-export async function endReplacedSessions(strapi: Core.Strapi, userId: string, sessionId: string): Promise<void> {
-  const session = await findSession(strapi, sessionId);
-  if (session?.userId === userId) await strapi.db.query(SESSION).deleteMany({ where: { userId, origin: 'admin', status: USED, deviceId: session.deviceId ?? { $null: true } } });
+/**
+ * Ends one session of an account, also if it was renewed since it was shown: otherwise whoever renews it all the time would keep
+ * it. Those that were replaced end with it: their access tokens would be valid for up to half an hour.
+ * @returns whether there was one
+ */
+export function endSession(strapi: Core.Strapi, userId: string, sessionId: string): Promise<boolean> {
+  return exclusively(strapi, userId, async () => {
+    const sessions: readonly StoredSession[] = await strapi.db.query(SESSION).findMany({ where: { userId, origin: 'admin' } });
+    const byId = new Map(sessions.map((session) => [session.sessionId, session]));
+    let latest = byId.get(sessionId);
+    if (!latest) return false;
+    for (let next: StoredSession | undefined = latest; next; next = isUsed(next) && next.childId !== null ? byId.get(next.childId) : undefined) latest = next;
+    await strapi.db.query(SESSION).deleteMany({ where: { userId, origin: 'admin', $or: [{ sessionId: latest.sessionId }, { status: USED, deviceId: latest.deviceId ?? { $null: true } }] } });
+    return true;
+  });
 }
 
 /** Ends all sessions of an account but this one, also those that it has replaced. */
-export async function endOtherSessions(strapi: Core.Strapi, userId: string, sessionId: string): Promise<void> {
-  await strapi.db.query(SESSION).deleteMany({ where: { userId, origin: 'admin', sessionId: { $ne: sessionId } } });
+export function endOtherSessions(strapi: Core.Strapi, userId: string, sessionId: string): Promise<void> {
+  return exclusively(strapi, userId, async () => {
+    await strapi.db.query(SESSION).deleteMany({ where: { userId, origin: 'admin', sessionId: { $ne: sessionId } } });
+  });
 }
+
+/** Not while one of the account's sessions is being renewed, whose successor would not be seen yet. */
+function exclusively<T>(strapi: Core.Strapi, userId: string, work: () => Promise<T>): Promise<T> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockSessions(strapi, trx, userId);
+    return work();
+  }) as Promise<T>;
+}
+
+/** Waits for others who renew or end sessions of the account, until the transaction ends. */
+export const lockSessions = (strapi: Core.Strapi, transaction: Parameters<typeof lockInTransaction>[1], userId: string): Promise<void> => lockInTransaction(strapi, transaction, 'sessions', userId);
 
 /** The sessions in which an account is logged in, the latest first. */
 export const activeSessions = async (strapi: Core.Strapi, userId: string): Promise<readonly StoredSession[]> => (await sessionsOf(strapi).listSessions(userId)) as unknown as readonly StoredSession[];
@@ -71,5 +94,5 @@ export function staffTokensAreVerified(strapi: Core.Strapi): boolean {
 /** Boot check: the session manager and its table have the functions and columns that are used here. */
 export function sessionsAreKnown(strapi: Core.Strapi): boolean {
   const { attributes } = strapi.getModel(SESSION);
-  return hasFunctions(sessionsOf(strapi), 'isSessionActive', 'invalidateRefreshToken', 'revokeSessionById', 'listSessions') && COLUMNS.every((name) => name in attributes);
+  return hasFunctions(sessionsOf(strapi), 'isSessionActive', 'invalidateRefreshToken', 'listSessions') && COLUMNS.every((name) => name in attributes);
 }

@@ -25,7 +25,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 /** Whether the password is on a list of common ones, also with other capitals, with signs for letters, or with a few digits and signs before or after it. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await commonPasswords();
-  const typed = password.toLowerCase();
+  const typed = password.trim().toLowerCase();
   const bare = typed.replace(/^[^\p{L}]{1,4}/u, '').replace(/[^\p{L}]{1,6}$/u, '');
   return [typed, typed.replace(/[^\p{L}\d]+$/u, ''), ...(bare.length < FEWEST_LETTERS ? [] : [bare])].some((one) => common.has(one) || common.has(one.replace(/[@401!3$57]/g, (sign) => LETTERS[sign] ?? sign)));
 }
@@ -35,7 +35,12 @@ export function refuseCommonPasswords(strapi: Core.Strapi): void {
   const auth = authService(strapi);
   const { hashPassword } = auth;
   auth.hashPassword = async (password) => {
-    if (await isCommonPassword(password)) throw fieldError('password', TEXTS[staffLanguage(strapi)]);
+    await expectUncommonPassword(strapi, password);
     return hashPassword(password);
   };
+}
+
+/** @throws ValidationError if the password is a common one */
+export async function expectUncommonPassword(strapi: Core.Strapi, password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw fieldError('password', TEXTS[staffLanguage(strapi)]);
 }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
 import { staffLanguage } from '../../lib/staff-language';
+import { RefusalError } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
 import { tokenService, USER, type User, userService } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
@@ -36,6 +37,20 @@ export function mailInvitations(strapi: Core.Strapi): void {
   };
   strapi.db.lifecycles.subscribe({
     models: [USER],
+    // The links that were mailed to the former address end; who was invited gets another one.
+    async beforeUpdate({ params, state }) {
+      const data = params.data as Readonly<Record<string, unknown>> | undefined;
+      if (typeof data?.email !== 'string') return;
+      const user: User | null = await strapi.db.query(USER).findOne({ where: params.where });
+      if (!user || user.email === data.email) return;
+      Object.assign(data, { resetPasswordToken: null, resetPasswordTokenExpiresAt: null });
+      if (user.registrationToken === null || 'password' in data) return;
+      Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
+      state.isInvitedAnew = true;
+    },
+    async afterUpdate({ result, state }) {
+      if (state.isInvitedAnew === true) await strapi.db.transaction(() => open(strapi, result as User));
+    },
     async afterDelete({ result }) {
       const { id } = (result ?? {}) as { readonly id?: number };
       if (id !== undefined) await invitations(strapi).deleteMany({ where: { account_id: id } });
@@ -46,10 +61,13 @@ export function mailInvitations(strapi: Core.Strapi): void {
 /**
  * Invites somebody again, with another link: the earlier one ends.
  * @returns false if their mailbox has got too many
+ * @throws {RefusalError} if they have a password
  */
 export async function inviteAgain(strapi: Core.Strapi, { id, documentId, email }: Pick<User, 'id' | 'documentId' | 'email'>): Promise<boolean> {
   return outboxOf(strapi).addInvitation(documentId, email, async () => {
-    await strapi.db.query(USER).update({ where: { id }, data: { registrationToken: tokenService(strapi).createToken() } });
+    // Not if the former link is being used just now.
+    const { count } = await strapi.db.query(USER).updateMany({ where: { id, password: { $null: true } }, data: { registrationToken: tokenService(strapi).createToken() } });
+    if (count === 0) throw new RefusalError('not_found');
     await keepExpiry(strapi, id);
   });
 }

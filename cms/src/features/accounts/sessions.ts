@@ -4,9 +4,8 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
 import { environment } from '../../environment';
-import { lockInTransaction } from '../../lib/transaction-lock';
 import { USER } from '../../strapi-internals/admin-services';
-import { endSessions, findSession, isUsed, REFRESH_COOKIE } from '../../strapi-internals/admin-sessions';
+import { endSessions, findSession, isUsed, lockSessions, REFRESH_COOKIE } from '../../strapi-internals/admin-sessions';
 
 /** Tabs of one browser may refresh concurrently: reuse within this time is not treated as theft. */
 const LEEWAY_MS = 10_000;
@@ -37,10 +36,10 @@ function endsSessions(data: object): boolean {
  */
 export function detectReuse(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const sessionId = sessionOf(ctx.cookies.get(REFRESH_COOKIE) ?? '');
-    if (sessionId === undefined) return next();
+    const { sessionId, userId } = sessionOf(ctx.cookies.get(REFRESH_COOKIE) ?? '') ?? {};
+    if (sessionId === undefined || userId === undefined) return next();
     await strapi.db.transaction(async ({ trx }) => {
-      await lockInTransaction(strapi, trx, 'sessions', sessionId);
+      await lockSessions(strapi, trx, userId);
       const session = await findSession(strapi, sessionId);
       if (session && isUsed(session) && Date.now() - new Date(session.updatedAt).getTime() > LEEWAY_MS) {
         strapi.log.warn('A refresh token of the admin was reused: its session was ended.');
@@ -52,11 +51,11 @@ export function detectReuse(strapi: Core.Strapi) {
 }
 
 /** The session of a refresh token that was signed here. */
-function sessionOf(token: string): string | undefined {
+function sessionOf(token: string): { readonly sessionId: string; readonly userId: string } | undefined {
   const [head = '', payload = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', environment().adminJwtSecret).update(`${head}.${payload}`).digest();
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const { type, sessionId } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { type?: unknown; sessionId?: unknown };
-  return type === 'refresh' && typeof sessionId === 'string' ? sessionId : undefined;
+  const { type, sessionId, userId } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { type?: unknown; sessionId?: unknown; userId?: unknown };
+  return type === 'refresh' && typeof sessionId === 'string' && typeof userId === 'string' ? { sessionId, userId } : undefined;
 }

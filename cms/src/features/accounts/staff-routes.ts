@@ -8,6 +8,7 @@ import { USER, type User } from '../../strapi-internals/admin-services';
 import { activeSessions, endSession, endSessions } from '../../strapi-internals/admin-sessions';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
+import { mailboxOf } from '../mails/recipient';
 import type { AccountAccess, ShownInvitation, ShownSession } from './api-types';
 import { expiryOfInvitation, inviteAgain } from './invitations';
 
@@ -58,10 +59,10 @@ async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<User
   return user;
 }
 
-async function invitationOf(strapi: Core.Strapi, { id, documentId, password, registrationToken }: User): Promise<ShownInvitation | null> {
+async function invitationOf(strapi: Core.Strapi, { id, documentId, email, password, registrationToken }: User): Promise<ShownInvitation | null> {
   if (password !== null || registrationToken === null) return null;
   const expiresAt = await expiryOfInvitation(strapi, id);
-  const mail: ShownInvitation['mail'] = await strapi.db.query(UIDS.outboxMail).findOne({ select: ['state', 'failure'], where: { kind: 'invitation', reference: documentId }, orderBy: { id: 'desc' } });
+  const mail: ShownInvitation['mail'] = await strapi.db.query(UIDS.outboxMail).findOne({ select: ['state', 'failure'], where: { kind: 'invitation', reference: documentId, mailbox: mailboxOf(email) }, orderBy: { id: 'desc' } });
   return {
     link: `${strapi.config.get<string>('admin.absoluteUrl')}/auth/register?registrationToken=${registrationToken}`,
     expiresAt: expiresAt.toISOString(),

@@ -10,6 +10,8 @@ const SHAPE = /^([\w-]{22})\.([\w-]{43})\.(\d{1,12})\.([\w-]{43})$/;
 
 export interface KnownDevice {
   readonly id: string;
+  /** Of the last log-in, to the second. */
+  readonly loggedInAt: Date;
   /** Whether this is the account that logged in from it. */
   isOf(email: string): boolean;
 }
@@ -18,7 +20,7 @@ export interface KnownDevice {
 export function knownDevice(ctx: Context): KnownDevice | undefined {
   const [, id = '', account = '', expires = '', signature = ''] = SHAPE.exec(ctx.cookies.get(cookieName()) ?? '') ?? [];
   if (id === '' || Number(expires) * 1_000 < Date.now() || !isEqual(signature, signatureOf(id, account, expires))) return undefined;
-  return { id, isOf: (email) => isEqual(account, accountOf(email)) };
+  return { id, loggedInAt: new Date((Number(expires) - VALIDITY_SECONDS) * 1_000), isOf: (email) => isEqual(account, accountOf(email)) };
 }
 
 /** Makes the device a known device after a log-in. */

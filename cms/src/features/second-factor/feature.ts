@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Feature } from '../../lib/feature';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { authService, USER, type User, userService } from '../../strapi-internals/admin-services';
+import { expectUncommonPassword } from '../accounts/common-passwords';
 import { requiredSecondFactor } from './document-middleware';
 import { answerDemands, passSecondFactor } from './log-in';
 import { progressOf } from './progress';
@@ -50,12 +51,15 @@ function requireSecondFactors(strapi: Core.Strapi): void {
     const [, user] = answer;
     return user === false || (await passSecondFactor(strapi, user)) ? answer : [null, false, { message: 'Second factor required' }];
   };
+  // Nobody sets up a second factor, or uses a code, for a password that is refused then.
   // Whoever reads the mailbox gets neither a session nor a new password without the second factor.
   auth.resetPassword = async (input) => {
+    await expectUncommonPassword(strapi, input.password);
     await expectSecondFactor({ resetPasswordToken: input.resetPasswordToken, isActive: true, resetPasswordTokenExpiresAt: { $gt: new Date() } });
     return resetPassword(input);
   };
   users.register = async (input) => {
+    await expectUncommonPassword(strapi, input.userInfo.password);
     await expectSecondFactor({ registrationToken: input.registrationToken });
     return register(input);
   };

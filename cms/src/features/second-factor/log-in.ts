@@ -36,7 +36,7 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   const has = await hasSecondFactor(strapi, account.id);
   if (!has && !(await requiresSecondFactor(strapi, account.id))) return true;
 
-  const [code, ticket] = [ctx.get(CODE_HEADER), ctx.get(TICKET_HEADER)];
+  const [code, ticket] = [decoded(ctx.get(CODE_HEADER)), ctx.get(TICKET_HEADER)];
   const key = has || ticket === '' ? undefined : keyOfTicket(ticket, account.id, 'first');
   if (has ? code === '' : key === undefined) {
     progress.demand = has ? { kind: 'code' } : { kind: 'set_up', setUp: newSetUp(account, 'first') };
@@ -44,7 +44,7 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   }
   const over = await countAttempt(strapi, ctx, account);
   if (over) {
-    Object.assign(progress, { over, refused: account });
+    Object.assign(progress, { over, ...(over.count > 0 ? { refused: account } : {}) });
     return false;
   }
   if (key === undefined) {
@@ -52,9 +52,11 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   } else {
     const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
     if (step === undefined) return wrong();
-    progress.recoveryCodes = await storeSecondFactor(strapi, account, key, step);
-    // They were opened without it.
+    // They were opened without it. Before the log's lock is taken.
     await endSessions(strapi, String(account.id));
+    const recoveryCodes = await storeSecondFactor(strapi, account, key, { occasion: 'first', step });
+    if (!recoveryCodes) return wrong();
+    progress.recoveryCodes = recoveryCodes;
   }
   progress.proved = account.id;
   return true;
@@ -62,6 +64,15 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
   function wrong(): false {
     progress.demand = { kind: 'wrong' };
     return false;
+  }
+}
+
+/** The browser encodes what was typed: headers have no letters but Latin ones. */
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
   }
 }
 

@@ -16,6 +16,10 @@ const SEES_VISITORS_DATA = {
     { action: { $in: Object.values(STAFF_ACTIONS) } },
     { action: { $startsWith: 'admin::users.' } },
     { action: { $startsWith: 'admin::roles.' } },
+    // Keys and webhooks, which hand out what is stored.
+    { action: { $startsWith: 'admin::api-tokens.' } },
+    { action: { $startsWith: 'admin::transfer.' } },
+    { action: { $startsWith: 'admin::webhooks.' } },
   ],
 };
 
@@ -43,6 +47,6 @@ export async function needsSecondFactor(strapi: Core.Strapi, account: number): P
 /** Ends the sessions of accounts that have to set up a second factor: they do so at their next log-in. */
 export async function endSessionsWithoutSecondFactor(strapi: Core.Strapi): Promise<void> {
   if (!(await isRequiredAtAll(strapi))) return;
-  const accounts: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: await accountsThatSeeVisitorsData(strapi) });
+  const accounts: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: await accountsThatSeeVisitorsData(strapi), orderBy: { id: 'asc' } });
   for (const id of new Set(accounts.map((account) => account.id))) if (!(await hasSecondFactor(strapi, id))) await endSessions(strapi, String(id));
 }

@@ -8,6 +8,7 @@ import { recordAction } from '../audit/record';
 import { stepOfCode } from './one-time-codes';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { seal, unseal } from './sealing';
+import type { Occasion } from './set-up';
 
 export interface Account {
   readonly id: number;
@@ -32,9 +33,13 @@ export function findSecondFactor(strapi: Core.Strapi, account: number): Promise<
 
 export const hasSecondFactor = async (strapi: Core.Strapi, account: number): Promise<boolean> => (await rows(strapi).count({ where: { account_id: account } })) > 0;
 
-/** Stores the key of an app that has shown a code of this step, in place of an earlier one. @returns the recovery codes, which are stored as hashes only */
-export function storeSecondFactor(strapi: Core.Strapi, account: Account, key: string, step: number): Promise<readonly string[]> {
+/**
+ * Stores the key of an app that has shown a code of this step, in place of an earlier one.
+ * @returns the recovery codes, which are stored as hashes only; undefined if somebody else has set one up, or removed it, in between
+ */
+export function storeSecondFactor(strapi: Core.Strapi, account: Account, key: string, { occasion, step }: { readonly occasion: Occasion; readonly step: number }): Promise<readonly string[] | undefined> {
   return exclusively(strapi, account.id, async () => {
+    if ((await hasSecondFactor(strapi, account.id)) !== (occasion === 'replacement')) return undefined;
     const { codes, hashes } = newRecoveryCodes(account.id);
     await rows(strapi).deleteMany({ where: { account_id: account.id } });
     await rows(strapi).create({ data: { account_id: account.id, sealed_key: seal(key, purposeOf(account.id), environment().appKeys), last_step: step, recovery_codes: hashes, set_up_at: new Date() } });

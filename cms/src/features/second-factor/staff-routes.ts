@@ -63,7 +63,8 @@ function ownRoutes(strapi: Core.Strapi) {
       if (over) return void refuseStaff(ctx, 'attempts', over.wait);
       const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
       if (step === undefined) throw fieldError('code', TEXTS.code[staffLanguage(strapi)]);
-      const recoveryCodes = await storeSecondFactor(strapi, user, key, step);
+      const recoveryCodes = await storeSecondFactor(strapi, user, key, { occasion, step });
+      if (!recoveryCodes) throw fieldError('code', TEXTS.expired[staffLanguage(strapi)]);
       await endOtherSessions(strapi, String(user.id), sessionOf(ctx));
       return answer(ctx, { recoveryCodes });
     },

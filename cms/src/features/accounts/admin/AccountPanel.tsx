@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Duplicate, Mail, SignOut } from '@strapi/icons';
-import { Layouts, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, useAdminUsers, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 
@@ -26,7 +26,10 @@ function Access({ id }: { readonly id: string }) {
   const { toggleNotification } = useNotification();
   const [time, setTime] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const answer = useFetched<{ data: AccountAccess }>(`/staff-accounts/${id}`, time);
+  // Saving the form above may end the invitation's link, or sessions.
+  const { data: shown } = useAdminUsers({ id });
+  const savedAt = Date.parse(String(shown?.users[0]?.updatedAt)) || 0;
+  const answer = useFetched<{ data: AccountAccess }>(shown ? `/staff-accounts/${id}` : null, time + savedAt);
   if (answer.state !== 'loaded') return null;
   const { invitation, email, sessions } = answer.data.data;
 

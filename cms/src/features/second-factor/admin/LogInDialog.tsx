@@ -1,5 +1,5 @@
 import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 
 import type { Demand } from '../api-types';
 import type { LogInTexts } from './log-in-texts';
@@ -23,7 +23,8 @@ export function LogInDialog({ demand, texts, onCode, onDone, onCancel }: LogInDi
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [codes, setCodes] = useState<readonly string[]>();
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the effect that focuses the input: opened later, the dialog would focus its first link.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const take = async (code: string): Promise<string | undefined> => {
     const outcome = await onCode(code);
@@ -42,6 +43,11 @@ export function LogInDialog({ demand, texts, onCode, onDone, onCancel }: LogInDi
         event.preventDefault();
         // The codes are shown only once.
         if (!codes) onCancel();
+      }}
+      onClose={() => {
+        // Pressing Escape twice closes it all the same.
+        if (codes) dialog.current?.showModal();
+        else onCancel();
       }}
       style={{ border: 0, padding: 0, margin: 'auto', width: 'min(56rem, calc(100vw - 2rem))', maxHeight: 'calc(100dvh - 2rem)', borderRadius: 4, background: 'transparent' }}
     >

@@ -63,7 +63,8 @@ function secondStep(first: StepProps['demand'], fetch: Fetch, input: RequestInfo
       const recoveryCodes = answer.ok ? await recoveryCodesIn(answer) : undefined;
       return recoveryCodes ? { recoveryCodes } : {};
     };
-    const refusal = () => Response.json({ data: null, error: { status: 400, name: 'ApplicationError', message: texts.cancelled, details: {} } }, { status: 400 });
+    // Not `Response.json`, which older phones do not have.
+    const refusal = () => new Response(JSON.stringify({ data: null, error: { status: 400, name: 'ApplicationError', message: texts.cancelled, details: {} } }), { status: 400, headers: { 'Content-Type': 'application/json' } });
     const show = () => root.render(<Step demand={demand} texts={texts} onCode={onCode} onDone={() => close(accepted ?? refusal())} onCancel={() => close(refusal())} />);
     show();
   });
