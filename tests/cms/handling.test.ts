@@ -453,6 +453,9 @@ describe('requests of the same person', () => {
     expect((await history(duplicate)).map(({ field }) => field)).toEqual(expect.arrayContaining(['duplicate_of', 'state']));
     expect(await same(main)).toMatchObject([{ reference: duplicate.reference, duplicateOf: main.reference }]);
 
+    const csv = (await anna(api().get(`/handling/help-requests.csv?filters[reference]=${duplicate.reference}`)).buffer(true).expect(200)).text;
+    expect(csv).toContain(`,"Вторая","${main.reference}",`);
+
     await separate(duplicate).expect(200);
     expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ state: 'no_answer', duplicate_of: null, due_at: expect.any(Number) as number });
     expect(rows('audit_entries', 'subject = ? order by sequence', main.reference).map(({ action }) => action).slice(-2)).toEqual(['requests_merged', 'requests_separated']);
