@@ -94,6 +94,17 @@ describe('figures', () => {
     expect({ waiting: calls.waiting, closed: calls.closed }).toEqual({ waiting: 1, closed: 1 });
   });
 
+  it('do not count a merged duplicate as closed without a call', async () => {
+    const mark = (value: string | null) => withDatabase(process.env, (database) => database.prepare('update help_requests set duplicate_of = ? where reference = ?').run(value, `${MARK}R2`));
+    mark(`${MARK}R1`);
+    try {
+      const { requests, calls } = await figures();
+      expect({ requests, waiting: calls.waiting, closed: calls.closed }).toEqual({ requests: [2, 2], waiting: 1, closed: 0 });
+    } finally {
+      mark(null);
+    }
+  });
+
   it('measure the time from the first request of the same person to the signing', async () => {
     const { signed } = await figures();
     const took = 9 * 24 * HOUR_MS;

@@ -304,6 +304,24 @@ describe('several requests at once', () => {
     expect(response.body).toEqual({ data: { changed: 1, unchanged: 0, missing: 1 } });
   });
 
+  it('are noticed by a form that is open meanwhile: it says who changed them', async () => {
+    const [entry, other] = [await request(), await request()];
+    const loaded = (await read(entry)) as unknown as { id: number; updatedAt: string };
+    await change([entry, other], { state: 'closed' }, boris).expect(200);
+    const { body } = await edit(entry, { state: 'new', assignee: 'Анна Кузнецова' }).set('X-Based-On', `${loaded.id} ${loaded.updatedAt}`).expect(409);
+    expect((body as { error: { details: object } }).error.details).toMatchObject({ by: 'Борис Орлов', isSelf: false });
+    expect(await read(entry)).toMatchObject({ state: 'closed', assignee: null });
+  });
+
+  it('and single ones that are saved at the same time wait for each other', async () => {
+    const entries = await Promise.all(Array.from({ length: 20 }, () => request()));
+    const loaded = await Promise.all(entries.map(read)) as unknown as readonly { id: number; updatedAt: string }[];
+    const saving = entries.map((entry, index) => edit(entry, { state: 'no_answer' }).set('X-Based-On', `${loaded[index]?.id} ${loaded[index]?.updatedAt}`));
+    const [several, ...single] = await Promise.all([change([...entries].reverse(), { state: 'called' }, boris), ...saving]);
+    expect(several?.status).toBe(200);
+    expect(single.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+  });
+
   it('many hundred take one press', async () => {
     const { documentId } = await request();
     const others = Array.from({ length: 900 }, (_, number) => `nothing${number}`);
@@ -348,6 +366,15 @@ describe('notes', () => {
     expect((await history(entry)).filter(({ field }) => field === 'state').map(({ after }) => after)).toEqual(['called', 'no_answer']);
     const csv = (await anna(api().get(`/handling/help-requests.csv?filters[reference]=${entry.reference}`)).buffer(true).expect(200)).text;
     expect(csv).toContain('"Перезвонить в пять\n\nЗанято"');
+  });
+
+  it('of calls with a client leave them a client', async () => {
+    const entry = await request();
+    await edit(entry, { state: 'client' }).expect(200);
+    await note(entry, { kind: 'called', text: 'О документах' }).expect(200);
+    await note(entry, { kind: 'no_answer' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'client', due_at: null });
+    expect(await notes(entry)).toHaveLength(2);
   });
 
   const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
@@ -426,9 +453,41 @@ describe('requests of the same person', () => {
     expect((await history(duplicate)).map(({ field }) => field)).toEqual(expect.arrayContaining(['duplicate_of', 'state']));
     expect(await same(main)).toMatchObject([{ reference: duplicate.reference, duplicateOf: main.reference }]);
 
+    const csv = (await anna(api().get(`/handling/help-requests.csv?filters[reference]=${duplicate.reference}`)).buffer(true).expect(200)).text;
+    expect(csv).toContain(`,"Вторая","${main.reference}",`);
+
     await separate(duplicate).expect(200);
     expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ state: 'no_answer', duplicate_of: null, due_at: expect.any(Number) as number });
     expect(rows('audit_entries', 'subject = ? order by sequence', main.reference).map(({ action }) => action).slice(-2)).toEqual(['requests_merged', 'requests_separated']);
+    await separate(duplicate).expect(400);
+  });
+
+  it('leave nobody waiting: the one that is handled is called by the earlier of both times, and an open one is not closed in favour of a closed one', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    await edit(main, { state: 'called' }).expect(200);
+    const due = (await read(duplicate) as unknown as { due_at: string }).due_at;
+    const loaded = (await read(duplicate)) as unknown as { id: number; updatedAt: string };
+    await merge(main, duplicate).expect(200);
+    expect(await read(main)).toMatchObject({ state: 'called', due_at: due });
+    expect((await history(main)).map(({ field, after }) => [field, after])).toContainEqual(['due_at', due]);
+    // Its form, open meanwhile, does not open it again unnoticed.
+    await edit(duplicate, { state: 'new' }).set('X-Based-On', `${loaded.id} ${loaded.updatedAt}`).expect(409);
+
+    const third = await request({ phone });
+    await edit(main, { state: 'closed' }).expect(200);
+    await merge(main, third).expect(400);
+    expect(await read(third)).toMatchObject({ state: 'new' });
+    await edit(third, { state: 'closed' }).expect(200);
+    await merge(main, third).expect(200);
+  });
+
+  it('are duplicates of nothing once the other one was deleted', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    await merge(main, duplicate).expect(200);
+    await asAdmin(api().delete(`${REQUESTS}/${main.documentId}`)).expect(200);
+    expect(rows('help_requests', 'reference = ?', duplicate.reference)).toMatchObject([{ duplicate_of: null, state: 'closed' }]);
     await separate(duplicate).expect(400);
   });
 
@@ -444,6 +503,25 @@ describe('requests of the same person', () => {
     await merge(duplicate, main).expect(400);
     await merge(third, main).expect(400);
     await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: ['x'] }).expect(404);
+  });
+});
+
+describe('a role of the firm’s own', () => {
+  it('that may read some fields of requests sees the others neither in notes nor among the records of the same person', async () => {
+    const entry = await request();
+    await note(entry, { kind: 'note', text: 'Не для всех' }).expect(200);
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Dispatcher', description: '' }).expect(201)).body as { data: { id: number; code: string } };
+    const permission = (action: string, ...fields: readonly string[]) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::help-request.help-request', properties: { fields }, conditions: [] });
+    await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: [permission('read', 'reference', 'state'), permission('update', 'state')] }).expect(200);
+    const dispatcher = await staff(role, { firstname: 'Диспетчер', lastname: 'Первый' });
+    const path = `/handling/help-requests/${entry.documentId}`;
+    await dispatcher(api().get(`${path}/notes`)).expect(403);
+    await note(entry, { kind: 'note', text: 'Дай посмотреть' }, dispatcher).expect(403);
+    await dispatcher(api().get(`${path}/same-person`)).expect(403);
+    await edit(entry, { state: 'closed' }, dispatcher).expect(200);
+    expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
+    for (const { id } of rows('admin_users', 'lastname = ?', 'Первый')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 });
 

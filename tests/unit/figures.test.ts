@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { COUNTED_FORMS, isFormStep, startOfDay, stepsOf } from '@site/rules';
 
+import type { Texts } from '../../cms/src/admin/texts/useTexts';
+import { durationText } from '../../cms/src/features/figures/admin/words';
 import { addDays, dayIn, lastWeeks, mondayOf, shiftsOf, WEEK_MS, weeksOf } from '../../cms/src/features/figures/office-weeks';
 
 /** The week that SQL computes (cms/src/features/figures/sql.ts). */
@@ -34,6 +36,17 @@ describe('weeks of the office', () => {
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
     expect(startOfDay('2026-11-25', 'Europe/Vilnius')).toBe(Date.parse('2026-11-24T22:00:00Z'));
   });
+});
+
+it.each([
+  [59_000, '1 min'],
+  [59.6 * 60_000, '1 hr'],
+  [(60 + 59.6) * 60_000, '2 hrs'],
+  [200 * 60_000, '3 hrs 20 mins'],
+  [(24 * 60 - 0.4) * 60_000, '1 day'],
+  [52 * 60 * 60_000, '2 days 4 hrs'],
+])('durations are written in two units, never as 60 minutes: %d', (ms, text) => {
+  expect(durationText(ms, { language: 'en' } as Texts)).toBe(text);
 });
 
 describe('steps of forms', () => {

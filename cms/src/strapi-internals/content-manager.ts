@@ -40,8 +40,9 @@ export async function resetLayout(strapi: Core.Strapi, uid: UID.ContentType): Pr
 export const permittedQuery = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, query: object): Promise<ListQuery> =>
   checkers(strapi).create({ userAbility, model }).sanitizedQuery.read(query);
 
-/** Whether a user may read entries. */
-export const mayRead = (userAbility: { can(action: string, subject: string): boolean }, model: UID.ContentType): boolean => userAbility.can('plugin::content-manager.explorer.read', model);
+/** Whether a user may read these fields of entries. */
+export const mayRead = (userAbility: { can(action: string, subject: string, field: string): boolean }, model: UID.ContentType, ...fields: readonly [string, ...string[]]): boolean =>
+  fields.every((field) => userAbility.can('plugin::content-manager.explorer.read', model, field));
 
 /** Whether a user may write this field of entries. */
 export const mayWrite = (userAbility: { can(action: string, subject: string, field: string): boolean }, model: UID.ContentType, field: string): boolean =>

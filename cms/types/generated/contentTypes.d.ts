@@ -1363,7 +1363,7 @@ export interface ApiHelpRequestNoteHelpRequestNote
   extends Struct.CollectionTypeSchema {
   collectionName: 'help_request_notes';
   info: {
-    description: 'What staff noted about a help request, when they called, and what they answered. Written by the CMS, shown in the request; never changed.';
+    description: 'What staff noted about a help request, and when they called. Written by the CMS, shown in the request; never changed.';
     displayName: 'Visitors: notes on help requests';
     pluralName: 'help-request-notes';
     singularName: 'help-request-note';

@@ -10,8 +10,9 @@ interface Person {
 export const STAFF_PASSWORD = 'Staff-passw0rd';
 let people = 0;
 
-/** Creates a staff account with one of the delivered roles and logs in. */
-export async function staff(role: Role, { firstname, lastname }: Person = { firstname: 'Staff', lastname: role }): Promise<Staff> {
+/** Creates a staff account with one of the delivered roles, or with a role of this code, and logs in. */
+export async function staff(of: Role | { readonly code: string }, { firstname, lastname }: Person = { firstname: 'Staff', lastname: typeof of === 'string' ? of : of.code }): Promise<Staff> {
+  const role = typeof of === 'string' ? of : of.code;
   const roles = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const email = `${role}-${(people += 1)}-${process.pid}-${Date.now()}@example.com`;
   const password = STAFF_PASSWORD;

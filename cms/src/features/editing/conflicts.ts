@@ -38,6 +38,9 @@ interface Row {
   readonly reference?: string;
 }
 
+/** Types whose rows are changed under a lock for all of them: it is taken first, or two transactions could wait for each other. */
+const LOCKS: Readonly<Record<string, 'helpRequests'>> = { [UIDS.helpRequest]: 'helpRequests' };
+
 const checked = new WeakSet<object>();
 
 /**
@@ -57,6 +60,8 @@ export const refuseOutdated =
     if (basedOn !== NOTHING && !/^\d{1,15} \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(basedOn)) throw new errors.ValidationError(`The header ${BASED_ON} is malformed.`);
     checked.add(request);
     return strapi.db.transaction(async ({ trx }) => {
+      const lock = LOCKS[context.uid];
+      if (lock) await lockInTransaction(strapi, trx, lock);
       // All languages: saving one writes the fields that they share. Nor is there a row to lock before the first save.
       await lockInTransaction(strapi, trx, 'entries', documentId);
       const current = await lockedDraft(strapi, context.uid as UID.ContentType, documentId, locale, trx);
@@ -84,9 +89,12 @@ async function lockedDraft(strapi: Core.Strapi, uid: UID.ContentType, documentId
 
 /** Who saved last, by the audit log: the author of the row is not the one who changed a field shared by all languages. */
 async function conflictOf(strapi: Core.Strapi, uid: string, documentId: string, current: Row | undefined): Promise<Conflict> {
+  const reference = current?.reference;
+  // An entry about several of them lists their references.
+  const listed = reference === undefined ? [] : [{ details: { $contains: JSON.stringify(reference) } }];
   const last: { readonly actor_id: number | null; readonly actor_email: string | null } | null = await strapi.db.query(UIDS.auditEntry).findOne({
     select: ['actor_id', 'actor_email'],
-    where: { subject_type: uid, subject: { $in: [documentId, current?.reference ?? documentId] } },
+    where: { subject_type: uid, $or: [{ subject: { $in: [documentId, reference ?? documentId] } }, ...listed] },
     orderBy: { sequence: 'desc' },
   });
   return {

@@ -48,7 +48,7 @@ export interface Figures {
   readonly calls: Durations & {
     /** Requests that nobody has called yet. */
     readonly waiting: number;
-    /** Requests that were closed without a call. */
+    /** Requests that were closed without a call. Duplicates are not among them: another request is handled instead. */
     readonly closed: number;
   };
   readonly signed: Durations & {

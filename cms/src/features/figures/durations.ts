@@ -29,12 +29,12 @@ export async function timeToFirstCall(strapi: Core.Strapi, weeks: Weeks): Promis
     strapi,
     `with calls as materialized (select reference, min(${dialect.millis('changed_at')}) as at from help_request_changes where field = 'state' and "after" in ${CALLED} group by reference),
     requests as materialized (
-      select ${weekOf(received, weeks)} as week, state, case when calls.at < ${received} then 0 else calls.at - ${received} end as took
+      select ${weekOf(received, weeks)} as week, state, duplicate_of, case when calls.at < ${received} then 0 else calls.at - ${received} end as took
       from help_requests left join calls on calls.reference = help_requests.reference where ${within('received_at', weeks, dialect)}
     ),
     taken as materialized (select week, took from requests where took is not null)
     ${medians(CALL_LIMITS_MS, ', cast(null as bigint) as waiting, cast(null as bigint) as closed')}
-    union all select ${UNCALLED}, 0, null, null, ${CALL_LIMITS_MS.map(() => '0').join(', ')}, sum(case when state = 'new' then 1 else 0 end), sum(case when state = 'closed' then 1 else 0 end) from requests where took is null`,
+    union all select ${UNCALLED}, 0, null, null, ${CALL_LIMITS_MS.map(() => '0').join(', ')}, sum(case when state = 'new' then 1 else 0 end), sum(case when state = 'closed' and duplicate_of is null then 1 else 0 end) from requests where took is null`,
   );
   const uncalled = rows.find(({ week }) => Number(week) === UNCALLED);
   return { ...durationsOf(rows, weeks, CALL_LIMITS_MS.length), waiting: Number(uncalled?.waiting ?? 0), closed: Number(uncalled?.closed ?? 0) };

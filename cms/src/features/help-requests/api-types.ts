@@ -8,6 +8,7 @@ export type TabCounts = Readonly<Record<Exclude<Tab, 'all'>, number>>;
 /** States in which somebody still has to do something. */
 export const OPEN_STATES = ['new', 'called', 'no_answer'] as const;
 export const STATES = [...OPEN_STATES, 'client', 'closed'] as const;
+export const isOpen = (state: unknown): boolean => OPEN_STATES.some((open) => open === state);
 
 /** Help requests that can be changed at once. */
 export const MAX_SEVERAL = 1_000;

@@ -8,7 +8,7 @@ import { UIDS } from '../../uids';
 
 const COLUMNS = [
   'reference', 'received_at', 'state', 'assignee', 'due_at', 'first_name', 'last_name', 'phone', 'email', 'country_code', 'language', 'form',
-  'subject', 'message', 'call_time', 'call_time_visitor', 'time_zone', 'notes', 'sub1', 'sub2', 'sub3',
+  'subject', 'message', 'call_time', 'call_time_visitor', 'time_zone', 'notes', 'duplicate_of', 'sub1', 'sub2', 'sub3',
   'lead_consent', 'lead_consent_at', 'lead_consent_version', 'lead_released_at',
 ] as const;
 

@@ -4,6 +4,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
+import { isOpen } from './api-types';
 import { nextDueTime } from './due-time';
 import { readOffice } from './office';
 
@@ -27,7 +28,8 @@ const rowOf = (strapi: Core.Strapi, documentId: string): Promise<Row | null> => 
 
 /**
  * Marks a request as a duplicate of another one of the same person, and closes it. Nothing is moved or deleted: both stay as
- * they were sent, the other one shows the notes of both, and {@link separate} undoes it.
+ * they were sent, the other one shows the notes of both and is to be called by the earlier of both times, and
+ * {@link separate} undoes it.
  * @returns whether there are such requests
  */
 export async function merge(strapi: Core.Strapi, documentId: string, duplicateId: string): Promise<boolean> {
@@ -39,10 +41,15 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     if (main.id === duplicate.id || !isSamePerson) throw new DuplicateError('Only requests of one person can be merged.');
     if (main.duplicate_of !== null || duplicate.duplicate_of !== null) throw new DuplicateError('One of the requests is a duplicate already.');
     if ((await strapi.db.query(UIDS.helpRequest).count({ where: { duplicate_of: duplicate.reference } })) > 0) throw new DuplicateError('The request has duplicates itself.');
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null } });
+    if (isOpen(duplicate.state) && !isOpen(main.state)) throw new DuplicateError('Nobody would handle an open request any more.');
+    const due = earlier(main.due_at, duplicate.due_at);
+    const updatedAt = new Date();
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null, updatedAt } });
+    if (due !== main.due_at) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: due, updatedAt } });
     await recordChanges(strapi, [
       ...(duplicate.state === 'closed' ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: 'closed' }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: null, after: main.reference },
+      ...(due === main.due_at ? [] : [{ reference: main.reference, field: 'due_at', before: main.due_at, after: due }]),
       { reference: main.reference, field: 'duplicate', before: null, after: duplicate.reference },
     ]);
     await recordAction(strapi, { action: 'requests_merged', type: UIDS.helpRequest, subject: main.reference, details: { references: [duplicate.reference] } });
@@ -59,7 +66,7 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     const main = duplicate.duplicate_of;
     if (main === null) throw new DuplicateError('The request is no duplicate.');
     const state = await stateBefore(strapi, duplicate);
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)) } });
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)), updatedAt: new Date() } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },
@@ -69,6 +76,9 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     return true;
   });
 }
+
+/** The earlier of two times, ISO 8601; the only one if there is no other. */
+const earlier = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other < one) ? other : one);
 
 interface Change {
   readonly id: number;

@@ -37,7 +37,7 @@ export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<
 
 /**
  * Adds a note of the current member of staff. A call also sets the request's state, and when to call again if nobody
- * answered. Notes are never changed. @returns whether there is such a request
+ * answered; clients stay clients. Notes are never changed. @returns whether there is such a request
  */
 export async function addNote(strapi: Core.Strapi, documentId: string, { kind, text }: Written): Promise<boolean> {
   return strapi.db.transaction(async ({ trx }) => {
@@ -48,9 +48,10 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
     const now = new Date();
     await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ reference: request.reference, written_at: now, author: name, author_id: id, author_email: email, kind, text: text || null }] });
     if (text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
-    if (kind !== 'note' && kind !== request.state) await strapi.documents(UIDS.helpRequest).update({ documentId, data: { state: kind } });
+    if (kind === 'note' || request.state === 'client') return true;
+    if (kind !== request.state) await strapi.documents(UIDS.helpRequest).update({ documentId, data: { state: kind } });
     // Nobody answered once more.
-    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time) } });
+    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time), updatedAt: now } });
     return true;
   });
 }

@@ -28,7 +28,7 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
     { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: () => countTabs(strapi) },
     { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: ({ params }) => changesOf(strapi, params.documentId) },
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
-    { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: ({ params }) => notesFor(strapi, String(params.documentId)) },
+    { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: (ctx) => notesFor(strapi, ctx) },
     { method: 'POST', path: '/help-requests/:documentId/notes', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => writeNote(strapi, ctx) },
     { method: 'GET', path: '/help-requests/:documentId/same-person', policy: readers, handle: (ctx) => recordsOfSamePerson(strapi, ctx) },
     { method: 'POST', path: '/help-requests/:documentId/merge', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, ({ duplicate }) => typeof duplicate === 'string' && merge(strapi, String(ctx.params.documentId), duplicate)) },
@@ -70,15 +70,21 @@ async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): 
   }
 }
 
-async function notesFor(strapi: Core.Strapi, documentId: string): Promise<readonly Note[]> {
-  const notes = await notesOf(strapi, documentId);
+/** Roles can be given single fields only: the thread stands in the field for notes. */
+async function notesFor(strapi: Core.Strapi, { params, state }: Context): Promise<readonly Note[]> {
+  if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
+  const notes = await notesOf(strapi, String(params.documentId));
   if (!notes) throw new RefusalError('not_found');
   return notes;
 }
 
 async function recordsOfSamePerson(strapi: Core.Strapi, { params, state }: Context): Promise<readonly SameRecord[]> {
+  if (!mayRead(state.userAbility, UIDS.helpRequest, 'first_name', 'last_name', 'email', 'phone')) throw new RefusalError('forbidden');
   // Roles of the firm's own may see requests only.
-  const uids = [UIDS.subscriber, UIDS.withdrawal].filter((uid) => mayRead(state.userAbility, uid));
+  const uids = [
+    ...(mayRead(state.userAbility, UIDS.subscriber, 'full_name', 'email', 'hold_reason') ? [UIDS.subscriber] : []),
+    ...(mayRead(state.userAbility, UIDS.withdrawal, 'full_name', 'email') ? [UIDS.withdrawal] : []),
+  ];
   const records = await samePerson(strapi, String(params.documentId), uids);
   if (!records) throw new RefusalError('not_found');
   return records;
@@ -95,13 +101,14 @@ async function changeDuplicates({ request, state }: Context, change: (body: { re
   return {};
 }
 
-async function writeNote(strapi: Core.Strapi, { params, request, state }: Context): Promise<readonly Note[]> {
+async function writeNote(strapi: Core.Strapi, ctx: Context): Promise<readonly Note[]> {
+  const { params, request, state } = ctx;
   const note = noteIn(request.body);
   if (!note) throw new RefusalError('validation_failed');
   if (note.kind !== 'note' && !mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
-  const documentId = String(params.documentId);
-  if (!(await addNote(strapi, documentId, note))) throw new RefusalError('not_found');
-  return notesFor(strapi, documentId);
+  if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
+  if (!(await addNote(strapi, String(params.documentId), note))) throw new RefusalError('not_found');
+  return notesFor(strapi, ctx);
 }
 
 async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unknown> {

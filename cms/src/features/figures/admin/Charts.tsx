@@ -91,7 +91,7 @@ export function ColumnChart({ description, labels, series, isRightToLeft }: Char
         </g>
       ))}
       {labels.map((label, week) => (
-        <g key={label}>
+        <g key={week}>
           {series.map(({ name, values }, index) => {
             const value = values[week] ?? 0;
             const x = side + week * step + (step - bar * series.length) / 2 + index * bar;
@@ -120,7 +120,7 @@ export function BarChart({ description, labels, series, isRightToLeft }: ChartPr
     <Picture viewBox={`0 0 ${width} ${labels.length * row}`} role="img" aria-label={description} style={{ maxWidth: `${width}px`, width: '100%' }}>
       <Hatching id={hatching} />
       {labels.map((label, index) => (
-        <g key={label} transform={`translate(0 ${index * row})`}>
+        <g key={index} transform={`translate(0 ${index * row})`}>
           <text x={at(labelWidth - 12)} y={(row - gap) / 2 + 4} textAnchor={end} direction="ltr">{shortened(label)}</text>
           {series.map(({ name, values }, one) => {
             const value = values[index] ?? 0;

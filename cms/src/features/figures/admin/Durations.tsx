@@ -3,16 +3,18 @@ import { Typography } from '@strapi/design-system';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { CALL_LIMITS_MS, type Durations, SIGNING_LIMITS_MS } from '../api-types';
 import { BarChart } from './Charts';
+import { durationsCsv } from './csv-files';
 import { DataTable } from './DataTable';
 import { FiguresSection, type SectionProps } from './FiguresSection';
 import { durationText, shareText } from './words';
 
 /** From the arrival of requests to the first call. */
 export function CallTimes({ figures, isRightToLeft }: SectionProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { calls } = figures;
   return (
-    <FiguresSection title={t('figures.calls')} about={[t('figures.callsAbout')]} figures={figures}>
+    <FiguresSection title={t('figures.calls')} about={[t('figures.callsAbout')]} figures={figures} csv={{ name: 'figures-calls', content: () => durationsCsv(calls, classesOf(CALL_LIMITS_MS, texts), texts) }}>
       <Took title={t('figures.calls')} durations={calls} limits={CALL_LIMITS_MS} isRightToLeft={isRightToLeft} />
       <Typography>{t('figures.callsRest', { waiting: calls.waiting, closed: calls.closed })}</Typography>
     </FiguresSection>
@@ -21,10 +23,11 @@ export function CallTimes({ figures, isRightToLeft }: SectionProps) {
 
 /** From the first request to the signing. */
 export function SigningTimes({ figures, isRightToLeft }: SectionProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { signed } = figures;
   return (
-    <FiguresSection title={t('figures.signed')} about={[t('figures.signedAbout'), t('figures.byAbout.matched')]} figures={figures}>
+    <FiguresSection title={t('figures.signed')} about={[t('figures.signedAbout'), t('figures.byAbout.matched')]} figures={figures} csv={{ name: 'figures-signed', content: () => durationsCsv(signed, classesOf(SIGNING_LIMITS_MS, texts), texts) }}>
       <Took title={t('figures.signed')} durations={signed} limits={SIGNING_LIMITS_MS} isRightToLeft={isRightToLeft} />
       <Typography>{t('figures.signedRest', { unmatched: signed.unmatched })}</Typography>
     </FiguresSection>

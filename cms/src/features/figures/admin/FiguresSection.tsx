@@ -17,7 +17,7 @@ interface FiguresSectionProps {
   /** What the numbers are, and are not. */
   readonly about: readonly string[];
   /** The file's name without its period, and its content. */
-  readonly csv?: { readonly name: string; readonly content: () => string } | undefined;
+  readonly csv: { readonly name: string; readonly content: () => string };
   readonly figures: Figures;
   readonly children: ReactNode;
 }
@@ -26,7 +26,7 @@ interface FiguresSectionProps {
 export function FiguresSection({ title, about, csv, figures: { from, until }, children }: FiguresSectionProps) {
   const { t } = useTexts();
   const titleId = useId();
-  const save = () => csv && saveFile(new Blob([csv.content()], { type: 'text/csv;charset=utf-8' }), `${csv.name}-${from}-${until}.csv`);
+  const save = () => saveFile(new Blob([csv.content()], { type: 'text/csv;charset=utf-8' }), `${csv.name}-${from}-${until}.csv`);
   return (
     <Box tag="section" aria-labelledby={titleId} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
       <Flex direction="column" alignItems="stretch" gap={5}>
@@ -35,7 +35,7 @@ export function FiguresSection({ title, about, csv, figures: { from, until }, ch
             <Typography tag="h2" variant="beta" id={titleId}>{title}</Typography>
             {about.map((text) => <Typography key={text} tag="p" textColor="neutral600" style={{ unicodeBidi: 'plaintext' }}>{text}</Typography>)}
           </Box>
-          {csv && <Button variant="tertiary" startIcon={<Download />} aria-label={t('figures.csvOf', { table: title })} onClick={save}>{t('figures.csv')}</Button>}
+          <Button variant="tertiary" startIcon={<Download />} aria-label={t('figures.csvOf', { table: title })} onClick={save}>{t('figures.csv')}</Button>
         </Flex>
         {children}
       </Flex>

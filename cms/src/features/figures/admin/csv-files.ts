@@ -1,7 +1,7 @@
 import { dateAfter } from '../../../admin/texts/format';
 import type { Texts } from '../../../admin/texts/useTexts';
 import { BYTE_ORDER_MARK, csvLine, separatorOf } from '../../help-requests/csv';
-import { DIMENSIONS, type Figures } from '../api-types';
+import { DIMENSIONS, type Durations, type Figures } from '../api-types';
 import { groupName, stepName } from './words';
 
 const WEEK_DAYS = 7;
@@ -28,6 +28,11 @@ export function weeksCsv(figures: Figures, { t }: Texts): string {
   const { requests, signings, calls, signed } = figures;
   const headings = [t('figures.column.from'), t('figures.column.until'), t('figures.requests'), t('figures.signings'), t('figures.called'), t('figures.column.minutes', { name: t('figures.medianCall') }), t('figures.column.minutes', { name: t('figures.medianSigning') })];
   return csvOf(headings, daysOf(figures).map(([from, until], week) => [from, until, requests[week] ?? 0, signings[week] ?? 0, calls.weeks[week]?.count ?? 0, minutes(calls.weeks[week]?.median), minutes(signed.weeks[week]?.median)]));
+}
+
+/** A line for each class of durations. */
+export function durationsCsv({ within }: Durations, classes: readonly string[], { t }: Texts): string {
+  return csvOf([t('figures.took'), t('figures.count')], within.map((count, index) => [classes[index] ?? '', count]));
 }
 
 /** A line for each week and value of every dimension, for a pivot table. */

@@ -12,9 +12,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The two largest units of a duration that matter: “35 min”, “3 hr 20 min”, “2 days 4 hr”, “12 days”. */
-export function durationText(ms: number, texts: Texts): string {
+export function durationText(took: number, texts: Texts): string {
+  const ms = Math.round(took / MINUTE_MS) * MINUTE_MS;
   const unit = (value: number, name: 'day' | 'hour' | 'minute'): string => new Intl.NumberFormat(localeOf(texts), { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(value);
-  const [days, hours, minutes] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS), Math.round((ms % HOUR_MS) / MINUTE_MS)];
+  const [days, hours, minutes] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS), (ms % HOUR_MS) / MINUTE_MS];
   if (days >= 10) return unit(Math.round(ms / DAY_MS), 'day');
   if (days > 0) return hours === 0 ? unit(days, 'day') : `${unit(days, 'day')} ${unit(hours, 'hour')}`;
   if (hours > 0) return minutes === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(minutes, 'minute')}`;

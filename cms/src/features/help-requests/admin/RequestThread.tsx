@@ -8,7 +8,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
-import type { Note } from '../api-types';
+import { MAX_NOTE, type Note } from '../api-types';
 import { type Change, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
 import { callLink } from './requests';
 import { TimeThere } from './TimeThere';
@@ -56,7 +56,7 @@ function NewNote({ documentId }: { readonly documentId: string }) {
       await addNote({ documentId, kind, text }).unwrap();
       setText('');
     } catch {
-      toggleNotification({ type: 'danger', message: t('request.noteFailed') });
+      toggleNotification({ type: 'danger', message: text.trim().length > MAX_NOTE ? t('request.noteTooLong', { max: MAX_NOTE }) : t('request.noteFailed') });
     }
   };
   return (

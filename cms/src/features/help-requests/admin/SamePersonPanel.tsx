@@ -8,7 +8,7 @@ import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { UIDS } from '../../../uids';
-import type { SameRecord } from '../api-types';
+import { isOpen, type SameRecord } from '../api-types';
 import { useMergeMutation, useSamePersonQuery } from './request-api';
 import { WRITE_REQUESTS } from './requests';
 
@@ -42,10 +42,12 @@ function SamePerson({ documentId, document }: { readonly documentId: string; rea
     }
   };
   const canChange = Boolean(allowedActions.canUpdate) && !isFormModified;
-  const merging = ({ kind, documentId: other, duplicateOf }: SameRecord) => {
+  const merging = ({ kind, documentId: other, duplicateOf, state }: SameRecord) => {
     if (kind !== 'help_request') return null;
     if (duplicateOf === document.reference) return <Button type="button" size="S" variant="tertiary" loading={isLoading} disabled={!canChange} onClick={() => void attempt({ documentId: other, other: documentId })}>{t('request.separate')}</Button>;
-    return duplicateOf === null && !isDuplicate ? <Button type="button" size="S" variant="secondary" loading={isLoading} disabled={!canChange} onClick={() => void attempt({ documentId, other, duplicate: other })}>{t('request.merge')}</Button> : null;
+    // An open request is not closed in favour of one that nobody handles.
+    const isPossible = duplicateOf === null && !isDuplicate && (isOpen(document.state) || !isOpen(state));
+    return isPossible ? <Button type="button" size="S" variant="secondary" loading={isLoading} disabled={!canChange} onClick={() => void attempt({ documentId, other, duplicate: other })}>{t('request.merge')}</Button> : null;
   };
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">

@@ -7,7 +7,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
-import { OPEN_STATES } from '../api-types';
+import { isOpen } from '../api-types';
 import { callLink, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
@@ -24,7 +24,7 @@ export const REQUEST_COLUMNS: Columns = {
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
   assignee: ({ assignee }) => <Typography>{assignee ? visibleLine(String(assignee)) : '–'}</Typography>,
-  due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Due due={due} isOpen={OPEN_STATES.some((open) => open === state)} /> : <Typography>–</Typography>),
+  due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Due due={due} isOpen={isOpen(state)} /> : <Typography>–</Typography>),
   country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
