@@ -40,7 +40,7 @@ export function followRenamedColleagues(strapi: Core.Strapi): void {
         if (former === undefined || former === name) continue;
         // Somebody else may have the former name.
         if ((await handlerAccounts(strapi)).some((account) => account.name === former)) continue;
-        await strapi.db.query(UIDS.helpRequest).updateMany({ where: { assignee: former }, data: { assignee: name } });
+        await strapi.db.query(UIDS.helpRequest).updateMany({ where: { assignee: former }, data: { assignee: name, updatedAt: new Date() } });
       }
     },
   });

@@ -39,7 +39,7 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     if (main.id === duplicate.id || !isSamePerson) throw new DuplicateError('Only requests of one person can be merged.');
     if (main.duplicate_of !== null || duplicate.duplicate_of !== null) throw new DuplicateError('One of the requests is a duplicate already.');
     if ((await strapi.db.query(UIDS.helpRequest).count({ where: { duplicate_of: duplicate.reference } })) > 0) throw new DuplicateError('The request has duplicates itself.');
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null } });
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null, updatedAt: new Date() } });
     await recordChanges(strapi, [
       ...(duplicate.state === 'closed' ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: 'closed' }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: null, after: main.reference },
@@ -59,7 +59,7 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     const main = duplicate.duplicate_of;
     if (main === null) throw new DuplicateError('The request is no duplicate.');
     const state = await stateBefore(strapi, duplicate);
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)) } });
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)), updatedAt: new Date() } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },

@@ -50,7 +50,7 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
     if (text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
     if (kind !== 'note' && kind !== request.state) await strapi.documents(UIDS.helpRequest).update({ documentId, data: { state: kind } });
     // Nobody answered once more.
-    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time) } });
+    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time), updatedAt: now } });
     return true;
   });
 }

@@ -65,7 +65,7 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
         changes.push({ reference: row.reference, changed_at: now, changed_by: name, changed_by_id: by, changed_by_email: email, field, before, after });
       if (isStateNew) change('state', row.state, state);
       if (isAssigneeNew) change('assignee', row.assignee, assignee);
-      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, row, office, now) }), ...(isAssigneeNew && { assignee }) };
+      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, row, office, now) }), ...(isAssigneeNew && { assignee }), updatedAt: now };
       const same = JSON.stringify(data);
       updates.set(same, { data, ids: [...(updates.get(same)?.ids ?? []), row.id] });
     }
