@@ -294,6 +294,21 @@ describe('several requests at once', () => {
     expect(rows('outbox_mails', 'kind = ? and recipient like ?', 'assignment_notice', 'case-manager-1-%')).toEqual([]);
   });
 
+  it('are not undone by a form that was opened before, nor is a merger or another call', async () => {
+    const phone = `+3706${String(Date.now()).slice(-7)}`;
+    const [entry, main] = [await request({ phone }), await request({ phone })];
+    const version = async () => ((await anna(api().get(`${REQUESTS}/${entry.documentId}`)).expect(200)).body as { data: { id: number; updatedAt: string } }).data;
+    await note(entry, { kind: 'no_answer' }).expect(200);
+    for (const elsewhere of [change([entry], { assignee: 'Борис Орлов' }), note(entry, { kind: 'no_answer' }), anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: entry.documentId }), anna(api().post(`/handling/help-requests/${entry.documentId}/separate`)).send({})]) {
+      const { id, updatedAt } = await version();
+      await elsewhere.expect(200);
+      const saved = await read(entry);
+      const { body } = await edit(entry, { state: 'called', assignee: null }).set('X-Based-On', `${id} ${updatedAt}`).expect(409);
+      expect((body as { error: { name: string } }).error.name).toBe('ConflictError');
+      expect(await read(entry)).toEqual(saved);
+    }
+  });
+
   it('are changed all or none; deleted ones are counted', async () => {
     const entry = await request();
     const gone = await request();

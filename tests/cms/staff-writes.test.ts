@@ -153,6 +153,19 @@ describe('somebody who saves after somebody else', () => {
     expect((await read(path)).title).toBe('Анна');
   });
 
+  it('learns the name of who saved, and none if the log does not name who did', async () => {
+    const clara = await staff('case-manager', { firstname: 'Клара', lastname: 'Чтец' });
+    const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
+    const request = `${REQUESTS}/${String(rows('help_requests', 'reference = ?', reference)[0]?.document_id)}`;
+    const loaded = versionOf(entryOf((await manager(api().get(request)).expect(200)).body));
+    await clara(api().put(request)).set(HEADER, loaded).send({ state: 'called' }).expect(200);
+    const { body } = await manager(api().put(request)).set(HEADER, loaded).send({ state: 'closed' }).expect(409);
+    expect((body as { error: { details: object } }).error.details).toMatchObject({ by: 'Клара Чтец', isSelf: false });
+    withDatabase(process.env, (database) => database.prepare(`update help_requests set updated_at = ${database.before('updated_at', -3_600_000)} where reference = ?`).run(reference));
+    const unknown = await manager(api().put(request)).set(HEADER, loaded).send({ state: 'closed' }).expect(409);
+    expect((unknown.body as { error: { details: object } }).error.details).toMatchObject({ by: null, isSelf: false });
+  });
+
   it('is told in another tab of the same account that it was the same account', async () => {
     const loaded = versionOf(await read(path));
     await editor(api().put(`${path}?locale=ru`)).set(HEADER, loaded).send({ title: 'Первая вкладка' }).expect(200);
@@ -224,7 +237,14 @@ describe('somebody who saves after somebody else', () => {
     // A tab that ended without a word is gone with its lease.
     withDatabase(process.env, (database) => database.prepare(`update open_forms set seen_at = ${database.before('seen_at', 120_000)} where tab = 'tab-of-editor'`).run());
     expect(others((await report(other, berta).expect(200)).body)).toEqual([]);
+    // A tab that goes on to another entry, or language, closes the former one: also if that arrives last.
+    await report(other, { ...berta, documentId: 'another' }).expect(200);
     await report(other, { ...berta, isClosed: true }).expect(200);
+    expect(rows('open_forms')).toEqual([expect.objectContaining({ entry: 'api::article.article another', language: 'en' })]);
+    await report(other, { ...berta, documentId: null, language: null }).expect(200);
+    await report(other, { ...berta, documentId: null, isClosed: true }).expect(200);
+    expect(rows('open_forms')).toHaveLength(1);
+    await report(other, { ...berta, documentId: null, language: null, isClosed: true }).expect(200);
     expect(rows('open_forms')).toEqual([]);
 
     await report(manager).expect(403);

@@ -278,6 +278,10 @@ describe('at the next start', () => {
       await publish('interface-texts', language as LanguageCode, Object.fromEntries(Object.entries(components).map(([name, texts]) => [name, { ...(draft[name] as Values), ...texts }])));
     }
     await publish('mail-texts', 'fr', { signingReceipt: { subject: 'Signé', text: 'Le texte de l’étude.' } });
+    // A change that staff have not published yet.
+    const hebrew = (await version('interface-texts', 'he', 'draft')).withdrawal as Values;
+    await publish('interface-texts', 'he', { withdrawal: { ...hebrew, contract: 'מספר ההסכם באתר או כתובת הדוא״ל שנמסרה בעת החתימה' } });
+    await call('PUT', `${single('interface-texts')}?locale=he`, await adminToken(), { withdrawal: { ...hebrew, contract: 'מספר ההסכם' } });
 
     await cms?.stop();
     withDatabase(env, (database) => database.exec(`DELETE FROM strapi_core_store_settings WHERE key IN ('core_site-bootstrap_mail-texts-without-picture', 'core_site-bootstrap_ended-certificate-text', 'core_site-bootstrap_proofread-texts');
@@ -296,6 +300,8 @@ describe('at the next start', () => {
       expect((await version('interface-texts', 'nl', status)).forms).toMatchObject({ callAnyTime: 'Wanneer u wilt' });
     }
     for (const language of ['en', 'ru'] as const) expect((await version('interface-texts', language, 'draft')).status).toBe('published');
+    expect((await version('interface-texts', 'he', 'published')).withdrawal).toMatchObject(seed('he', 'interface-texts').withdrawal as Values);
+    expect(await version('interface-texts', 'he', 'draft')).toMatchObject({ status: 'modified', withdrawal: { contract: 'מספר ההסכם' } });
     expect(rows("SELECT DISTINCT title FROM information_pages WHERE slug = 'accessibility' AND locale = 'nl'")).toEqual([{ title: 'Verklaring over toegankelijkheid' }]);
     for (const language of LANGUAGE_CODES) expect((await version('contract-page', language, 'published')).consent).toBeNull();
     expect((await version('interface-texts', 'nl', 'published')).signing).toMatchObject({ print: null, signWithObligation: signing.signWithObligation });

@@ -6,6 +6,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffLanguage } from '../../lib/staff-language';
 import { UIDS } from '../../uids';
 import { currentStaff, staffName } from '../accounts/current-staff';
+import type { AuditAction } from '../audit/actions';
 import { BASED_ON, type Conflict, NOTHING, versionOf } from './api-types';
 
 /** Actions that replace what a draft contains. */
@@ -87,19 +88,27 @@ async function lockedDraft(strapi: Core.Strapi, uid: UID.ContentType, documentId
   return rows[0];
 }
 
+/** Actions in the audit log that save an entry. Others only read it, or change what is published. */
+const SAVES: readonly AuditAction[] = ['entry_created', 'entry_updated', 'draft_discarded', 'version_withdrawn', 'settings_changed'];
+/** A save and its entry in the log are written together; a field shared by all languages is copied right after it. */
+const SAME_SAVE_MS = 10_000;
+
 /** Who saved last, by the audit log: the author of the row is not the one who changed a field shared by all languages. */
 async function conflictOf(strapi: Core.Strapi, uid: string, documentId: string, current: Row | undefined): Promise<Conflict> {
   const reference = current?.reference;
   // An entry about several of them lists their references.
   const listed = reference === undefined ? [] : [{ details: { $contains: JSON.stringify(reference) } }];
-  const last: { readonly actor_id: number | null; readonly actor_email: string | null } | null = await strapi.db.query(UIDS.auditEntry).findOne({
-    select: ['actor_id', 'actor_email'],
-    where: { subject_type: uid, $or: [{ subject: { $in: [documentId, reference ?? documentId] } }, ...listed] },
+  const logged: { readonly actor_id: number | null; readonly actor_email: string | null; readonly recorded_at: string } | null = await strapi.db.query(UIDS.auditEntry).findOne({
+    select: ['actor_id', 'actor_email', 'recorded_at'],
+    where: { subject_type: uid, $or: [{ action: { $in: [...SAVES] }, subject: { $in: [documentId, reference ?? documentId] } }, ...listed] },
     orderBy: { sequence: 'desc' },
   });
+  const at = current ? new Date(current.updatedAt).getTime() : undefined;
+  // A change without an entry in the log has no known author.
+  const last = logged && (at === undefined || at - new Date(logged.recorded_at).getTime() < SAME_SAVE_MS) ? logged : null;
   return {
     by: last && ((await staffName(strapi, last.actor_id)) ?? last.actor_email),
     isSelf: last !== null && last.actor_id === currentStaff(strapi)?.id,
-    at: current ? new Date(current.updatedAt).toISOString() : null,
+    at: at === undefined ? null : new Date(at).toISOString(),
   };
 }

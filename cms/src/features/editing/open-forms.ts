@@ -7,6 +7,8 @@ import { HEARTBEAT_MS, type OtherForm } from './api-types';
 
 /** Three heartbeats: one may be late, and a hidden tab's timers run once a minute. */
 const LEASE_MS = 3 * HEARTBEAT_MS + 10_000;
+/** Open forms of one entry that are looked at. */
+const MAX_FORMS = 100;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
@@ -38,17 +40,20 @@ export async function reportForm(strapi: Core.Strapi, account: number, { tab, ty
   const now = Date.now();
   await forms.deleteMany({ where: { seen_at: { $lt: new Date(now - LEASE_MS) } } });
   if (isClosed) {
-    await forms.deleteMany({ where: { tab, account } });
+    // Not what the tab has opened since: its report may have come first.
+    await forms.deleteMany({ where: { tab, account, entry, language } });
     return [];
   }
   const { count } = await forms.updateMany({ where: { tab, account }, data: { entry, language, seen_at: new Date(now) } });
   // A second report at the same moment has already created the row: the tab is unique.
   if (count === 0) await forms.createMany({ data: [{ tab, account, entry, language, seen_at: new Date(now) }] }).catch(() => undefined);
 
-  const rows: readonly Row[] = await forms.findMany({ select: ['account', 'language'], where: { entry, tab: { $ne: tab } }, orderBy: { id: 'asc' } });
+  const rows: readonly Row[] = await forms.findMany({ select: ['account', 'language'], where: { entry, tab: { $ne: tab } }, orderBy: { id: 'asc' }, limit: MAX_FORMS });
+  const names = new Map<number, string | undefined>();
+  for (const other of new Set(rows.map((row) => row.account))) names.set(other, await staffName(strapi, other));
   const others = new Map<string, OtherForm>();
   for (const row of rows) {
-    const name = await staffName(strapi, row.account);
+    const name = names.get(row.account);
     if (name !== undefined) others.set(`${row.account} ${row.language}`, { name, isSelf: row.account === account, language: row.language });
   }
   return [...others.values()];

@@ -15,6 +15,9 @@ import { normalPath } from '../../lib/normal-path';
 /** Methods whose bodies Strapi’s controllers read. */
 const METHODS = ['POST', 'PUT', 'PATCH'];
 
+/** Routes that get a whole entry. */
+const CONTENT_ROUTES = /^\/(?:content-manager\/|publishing\/checks$)/;
+
 /** Routes for uploading pictures. */
 const UPLOAD_ROUTES = /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/;
 
@@ -48,7 +51,7 @@ const body: Core.MiddlewareFactory = (_config, { strapi }) => {
           ctx.request.files = upload.files;
           return next();
         });
-      } else ctx.request.body = await readJson(ctx, path.startsWith('/content-manager/') ? JSON_LIMITS.content : JSON_LIMITS.staff);
+      } else ctx.request.body = await readJson(ctx, CONTENT_ROUTES.test(path) ? JSON_LIMITS.content : JSON_LIMITS.staff);
     } catch (error) {
       if (error instanceof BodyError) return refuse(ctx, error.code);
       throw error;

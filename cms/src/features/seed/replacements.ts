@@ -4,7 +4,7 @@ import { sha256 } from '@site/content';
 import { type LanguageCode, PAGES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { newUpdatedAt } from '../../lib/updated-at';
+import { newUpdatedAt, overtakenDrafts } from '../../lib/updated-at';
 import { sourceTextsOf } from '../../services';
 import { readEntries } from './entries';
 import { type Json, SeedFiles, isObject } from './files';
@@ -211,6 +211,7 @@ async function replaceLegalPage(strapi: Core.Strapi, slug: string, outdatedTexts
       if (typeof body !== 'string') continue;
       await strapi.db.query(UIDS.legalPage).updateMany({ where: { id: version.id }, data: { body, revisedOn: delivered?.shared.values.revisedOn, updatedAt: newUpdatedAt(version, versions, now) } });
     }
+    for (const draft of overtakenDrafts(versions, new Set(outdated))) await strapi.db.query(UIDS.legalPage).updateMany({ where: { id: draft.id }, data: { updatedAt: newUpdatedAt(draft, versions, now) } });
     const { recordTranslated } = sourceTextsOf(strapi);
     for (const documentId of new Set(outdated.map((version) => version.documentId))) await recordTranslated(UIDS.legalPage, documentId);
   });
@@ -254,10 +255,14 @@ const INTERFACE_TEXTS_BEFORE_PROOFREADING: DeliveredTexts = {
   nl: {
     'forms.callAnyTime': 'Op elk moment tijdens kantooruren',
     'forms.callTime': 'Wanneer zullen wij bellen?',
+    'forms.challenge': 'We willen zeker weten dat er een mens schrijft en geen programma. Druk op de knop: uw browser lost binnen enkele seconden een kleine opgave op en daarna wordt het formulier verzonden. Wat u hebt ingevuld, blijft bewaard.',
     'forms.checkPhone': 'Controleer dit nummer: nummers in dit land hebben een andere lengte. Misschien ontbreekt er een cijfer of is er een te veel.',
+    'forms.needsScripts': 'Uw aanvraag is niet verzonden: we konden niet uitsluiten dat een programma die verstuurt. Wacht even en druk nogmaals op de knop, zet JavaScript aan in uw browser of bel ons: het nummer staat op deze pagina.',
     'forms.reference': 'Referentie van uw aanvraag',
     'home.phone': 'Telefoon ondersteuning',
     'contract.afterSteps': 'U ziet meteen de ondertekende overeenkomst met haar referentie, en u ontvangt een e-mail met dezelfde referentie.\nBevestig uw adres via de link in die e-mail: daarna sturen wij u de overeenkomst als pdf met ons elektronisch zegel, dat iedereen kan controleren.\nZolang de herroepingstermijn loopt, kunt u de overeenkomst op deze site zonder opgave van redenen herroepen. Wij beginnen na afloop daarvan, of eerder als u daarom vraagt.',
+    'signing.challenge': 'We willen zeker weten dat er een mens ondertekent en geen programma. Druk op de knop: uw browser lost binnen enkele seconden een kleine opgave op en daarna wordt uw handtekening verzonden. Wat u hebt ingevuld en getekend, blijft bewaard.',
+    'signing.offline': 'Geen internetverbinding. Uw gegevens en handtekening zijn bewaard: kies opnieuw “Ondertekenen” zodra de verbinding is hersteld. De overeenkomst wordt niet twee keer ondertekend.',
     'withdrawal.contract': 'Referentie van de overeenkomst, of het e-mailadres waarmee u ondertekende',
     'withdrawal.contractHint': 'Een van beide volstaat. De referentie, bijvoorbeeld 7KQ2M-XW4RT, staat in de e-mail die u na de ondertekening hebt ontvangen.',
     'withdrawal.reference': 'Referentie van de herroeping',
@@ -270,6 +275,7 @@ const MAIL_TEXTS_BEFORE_PROOFREADING: DeliveredTexts = {
       'Op {{site}} heeft een cliënt de overeenkomst herroepen. De herroeping geldt vanaf het moment van ontvangst, ook als er geen ondertekende overeenkomst bij is gevonden: zoek de overeenkomst op, vul de referentie in en antwoord de cliënt.\n\n{{details}}\n\nEen antwoord op deze e-mail gaat naar het adres dat voor de bevestiging is opgegeven. Niemand heeft dat adres bevestigd.',
   },
 };
+const SITE_SETTINGS_BEFORE_PROOFREADING: DeliveredTexts = { nl: { phoneHours: 'Werkdagen 11.00–19.00 uur Litouwse tijd, na ondertekening van de overeenkomst' } };
 /** A word longer than a phone's line. */
 const ACCESSIBILITY_PAGE_BEFORE_PROOFREADING: DeliveredTexts = { nl: { title: 'Toegankelijkheidsverklaring' } };
 
@@ -279,6 +285,7 @@ export async function replaceProofreadTexts(strapi: Core.Strapi): Promise<void> 
   const replaced = [
     await replaceTexts(strapi, UIDS.interfaceTexts, wasDelivered(INTERFACE_TEXTS_BEFORE_PROOFREADING)),
     await replaceTexts(strapi, UIDS.mailTexts, wasDelivered(MAIL_TEXTS_BEFORE_PROOFREADING)),
+    await replaceTexts(strapi, UIDS.siteSettings, wasDelivered(SITE_SETTINGS_BEFORE_PROOFREADING)),
     await replaceTexts(strapi, UIDS.informationPage, wasDelivered(ACCESSIBILITY_PAGE_BEFORE_PROOFREADING), PAGES.accessibility),
   ].reduce((sum, one) => sum + one);
   if (replaced > 0) strapi.log.info(`Texts: ${replaced} delivered texts were replaced by proofread ones.`);
@@ -293,7 +300,7 @@ type TextsVersion = { readonly id: number; readonly documentId: string; readonly
  * @param slug of the entry, if its type has several
  * @returns how many texts were replaced
  */
-async function replaceTexts(strapi: Core.Strapi, uid: (typeof UIDS)['interfaceTexts' | 'mailTexts' | 'informationPage'], isOutdated: (field: string, text: string, locale: LanguageCode) => boolean, slug?: string): Promise<number> {
+async function replaceTexts(strapi: Core.Strapi, uid: (typeof UIDS)['interfaceTexts' | 'mailTexts' | 'siteSettings' | 'informationPage'], isOutdated: (field: string, text: string, locale: LanguageCode) => boolean, slug?: string): Promise<number> {
   const delivered = readEntries(new SeedFiles(join(strapi.dirs.app.root, 'seed'))).find((entry) => entry.uid === uid && (slug === undefined || entry.identity.slug === slug));
   const components = Object.entries(strapi.contentType(uid).attributes).flatMap(([name, attribute]) => (attribute.type === 'component' ? [{ name, model: attribute.component }] : []));
   const versions: readonly TextsVersion[] = await strapi.db.query(uid).findMany({ populate: components.map(({ name }) => name), ...(slug !== undefined && { where: { slug } }) });
@@ -320,6 +327,7 @@ async function replaceTexts(strapi: Core.Strapi, uid: (typeof UIDS)['interfaceTe
       const data = renewed(version, version, current, '');
       if (outdated.has(version)) await strapi.db.query(uid).updateMany({ where: { id: version.id }, data: { ...data, updatedAt: newUpdatedAt(version, versions, now) } });
     }
+    for (const draft of overtakenDrafts(versions, new Set(outdated.keys()))) await strapi.db.query(uid).updateMany({ where: { id: draft.id }, data: { updatedAt: newUpdatedAt(draft, versions, now) } });
     const { recordTranslated } = sourceTextsOf(strapi);
     for (const documentId of new Set([...outdated.keys()].map((version) => version.documentId))) await recordTranslated(uid, documentId);
   });

@@ -80,7 +80,7 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
       await strapi.db.transaction(async ({ trx }) => {
         await lockInTransaction(strapi, trx, 'evidence');
         // Repeats the conditions, because staff or another process may have matched it meanwhile.
-        const { count } = found ? await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done } }) : { count: 0 };
+        const { count } = found ? await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done, updatedAt: new Date() } }) : { count: 0 };
         if (found && count > 0) await recordMatch(strapi, reference, { before: null, after: found.agreement_reference }, CMS_ITSELF);
         await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
       });

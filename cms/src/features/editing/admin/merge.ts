@@ -19,7 +19,12 @@ export const keyOf = ({ path }: Pick<FieldChange, 'path'>): string => path.join(
  * @returns fields that somebody else has changed, to something other than what the form would save
  */
 export function changesBetween(base: Values, theirs: Values, mine: Values): readonly FieldChange[] {
-  return Object.keys(mine).filter((name) => !NO_CONTENT.includes(name)).flatMap((name) => fieldChanges([name], base[name], theirs[name], mine[name]));
+  return Object.keys(contentOf(mine)).flatMap((name) => fieldChanges([name], base[name], theirs[name], mine[name]));
+}
+
+/** The fields of an entry that people write. */
+export function contentOf(entry: Values): Values {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !NO_CONTENT.includes(name)));
 }
 
 /** What Strapi says of every entry. */

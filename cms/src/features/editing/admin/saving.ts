@@ -5,7 +5,7 @@ import { UIDS } from '../../../uids';
 import type { Note } from '../../publish-checks/api-types';
 import { publicationStarted } from '../../publishing/admin/publication';
 import { BASED_ON, type Conflict, versionOf } from '../api-types';
-import { changesBetween, merged, type Values, withIdsOf } from './merge';
+import { changesBetween, contentOf, merged, type Values, withIdsOf } from './merge';
 import { ask, type Choices } from './questions';
 
 /** The parts of an RTK Query endpoint that are used here. */
@@ -44,11 +44,14 @@ interface Enhancer {
   enhanceEndpoints(changes: { readonly endpoints: Readonly<Record<string, (endpoint: Endpoint | undefined) => void>> }): unknown;
 }
 
-/** The entry as it was loaded, by type, id and language: what the form’s changes are based on. */
+/**
+ * The entry as it was loaded: what the form’s changes are based on. By the arguments of the request, like Strapi’s cache,
+ * from which the form is filled: what other pages have loaded since, the form does not show.
+ */
 const loaded = new Map<string, Values>();
 
 const SINGLE_TYPES = 'single-types';
-const keyOf = ({ collectionType, model, documentId = '', params }: Argument): string => [model, collectionType === SINGLE_TYPES ? '' : documentId, String(params?.locale ?? '')].join(' ');
+const keyOf = ({ collectionType, model, documentId = '', params = {} }: Argument): string => JSON.stringify([model, collectionType === SINGLE_TYPES ? '' : documentId, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
 const entryIn = ({ data }: Answer): Values => ((data as { readonly data?: Values } | undefined)?.data ?? {});
 
 const TEXTS = {
@@ -92,11 +95,7 @@ export function protectChanges(): void {
         replaceQuery(endpoint, 'publishDocument', async (argument, requestOf, send) => {
           if (!(await isPublishingMeant(argument, send))) return unsaved({ error: { name: 'ValidationError', message: TEXTS[languageOf(document.documentElement.lang)].notPublished } });
           const answer = await saveInTurn(argument, requestOf, send, true);
-          // The answer is the published version: the draft is loaded again.
-          if (!answer.error) {
-            loaded.delete(keyOf(argument));
-            announce(argument, entryIn(answer));
-          }
+          if (!answer.error) announce(argument, entryIn(answer));
           return answer;
         });
       },
@@ -125,6 +124,8 @@ async function saveInTurn(argument: Argument, requestOf: (argument: Argument) =>
   for (;;) {
     const base = loaded.get(keyOf(argument));
     const answer = await send(basedOn(base, requestOf({ ...argument, data })));
+    // The answer to a publication is the published version: until the draft is loaded again, its id and date are not known.
+    if (!answer.error && base && isPublish) loaded.set(keyOf(argument), { ...base, ...contentOf(data) });
     if (answer.error?.name !== 'ConflictError' || !base) return answer;
     const theirs = await current(argument, requestOf, send);
     if (!theirs) return answer;
@@ -147,10 +148,7 @@ async function discardInTurn(argument: Argument, requestOf: (argument: Argument)
   for (;;) {
     const base = loaded.get(key);
     const answer = await send(basedOn(base, requestOf(argument)));
-    if (answer.error?.name !== 'ConflictError' || !base) {
-      if (!answer.error) loaded.delete(key);
-      return answer;
-    }
+    if (answer.error?.name !== 'ConflictError' || !base) return answer;
     const theirs = await current(argument, requestOf, send);
     if (!theirs) return answer;
     const changes = changesBetween(base, theirs, base);

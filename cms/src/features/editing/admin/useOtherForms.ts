@@ -10,7 +10,8 @@ interface OpenForm {
 }
 
 const PATH = '/editing/open-forms';
-const tab = crypto.randomUUID();
+// Not `randomUUID`, which pages without TLS do not have.
+const tab = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Reports the open form until it is closed. @returns who else has the same entry open */
 export function useOtherForms(form: OpenForm | null): readonly OtherForm[] {
