@@ -23,6 +23,7 @@ const BATCH = 50;
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000, 300_000];
 /** Plans are kept for this long after they have run or were cancelled: a mail about one is retried for some days. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
+const CLEAN_UP_EVERY_MS = 60 * 60_000;
 
 /** A plan cannot be carried out. */
 class PlanRefusal extends Error {
@@ -36,6 +37,7 @@ class PlanRefusal extends Error {
 /** Carries out plans when their time has come. What was missed while nothing ran is made good at the start. */
 export class DuePlans {
   private readonly poller = new Poller(() => this.round(), POLL_MS);
+  private nextCleanUpAt = 0;
 
   constructor(private readonly strapi: Core.Strapi) {}
 
@@ -52,6 +54,8 @@ export class DuePlans {
     try {
       // There may be more than fit into one batch.
       if ((await runDuePlans(this.strapi, () => this.poller.isStopped)) > 0) this.poller.poll();
+      if (Date.now() < this.nextCleanUpAt) return;
+      this.nextCleanUpAt = Date.now() + CLEAN_UP_EVERY_MS;
       await plansOf(this.strapi).deleteMany({ where: { finished_at: { $lt: new Date(Date.now() - KEPT_MS) } } });
     } catch (error) {
       this.strapi.log.warn(`Looking for due publication plans failed (${kindOf(error)}); it is retried.`);

@@ -39,7 +39,7 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'plans.unknown': 'Не удалось загрузить, что запланировано. Обновите страницу.',
   'plans.publish': 'Опубликовать: {moment}',
   'plans.unpublish': 'Снять с публикации: {moment}',
-  'plans.by': 'Запланировал(а) {name}',
+  'plans.by': 'Кто запланировал: {name}',
   'plans.byNobody': 'Запланировано с учётной записи, которой больше нет',
   'plans.cancel': 'Отменить',
   'plans.cancelOf': 'Отменить: {plan}',
