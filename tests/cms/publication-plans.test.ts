@@ -165,6 +165,9 @@ describe('when the time has come', () => {
 
     expect(publishedTitles(edited)).toMatchObject([{ title: 'Как стало потом', locale: 'ru' }]);
     expect(logOf(edited).slice(-2)).toMatchObject([{ action: 'entry_published', actor_email: own.email }, { action: 'publication_plan_run', actor_id: null, details: expect.stringContaining(own.email) as string }]);
+    // Whoever edits it at that time is told who published it.
+    const conflict = await editor(api().put(`${ARTICLES}/${edited}?locale=ru`)).set('x-based-on', '1 2026-01-01T00:00:00.000Z').send({ title: 'Без ведома' }).expect(409);
+    expect((conflict.body as { error: unknown }).error).toMatchObject({ details: { by: 'Staff strapi-editor' } });
     expect((await plansOf(edited)).last).toMatchObject({ action: 'publish', state: 'done', failure: null });
     expect(publishedTitles(ended)).toEqual([]);
     // In the order of their times, not in that of their planning.

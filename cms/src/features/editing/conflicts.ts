@@ -11,6 +11,9 @@ import { BASED_ON, type Conflict, NOTHING, versionOf } from './api-types';
 /** Actions that replace what a draft contains. */
 const REPLACING = ['update', 'publish', 'discardDraft'];
 
+/** What the audit log records of an entry without a change of it. */
+const NO_CHANGES = ['publication_planned', 'publication_plan_cancelled', 'publication_plan_run', 'publication_plan_failed'];
+
 const SENTENCES = {
   en: 'Somebody saved this entry while you were editing it. Nothing was saved now.',
   ru: 'Пока вы редактировали эту запись, её сохранил кто-то другой. Сейчас ничего не сохранено.',
@@ -86,7 +89,7 @@ async function lockedDraft(strapi: Core.Strapi, uid: UID.ContentType, documentId
 async function conflictOf(strapi: Core.Strapi, uid: string, documentId: string, current: Row | undefined): Promise<Conflict> {
   const last: { readonly actor_id: number | null; readonly actor_email: string | null } | null = await strapi.db.query(UIDS.auditEntry).findOne({
     select: ['actor_id', 'actor_email'],
-    where: { subject_type: uid, subject: { $in: [documentId, current?.reference ?? documentId] } },
+    where: { action: { $notIn: NO_CHANGES }, subject_type: uid, subject: { $in: [documentId, current?.reference ?? documentId] } },
     orderBy: { sequence: 'desc' },
   });
   return {

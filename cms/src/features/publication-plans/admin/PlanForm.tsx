@@ -1,7 +1,7 @@
 import { type LanguageCode, zoneName } from '@site/rules';
 import { Button, Field, Flex, Radio, TextInput, Typography } from '@strapi/design-system';
 import { isFetchError, useFetchClient } from '@strapi/strapi/admin';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { localeOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
@@ -33,6 +33,10 @@ export function PlanForm({ entry, timeZone, onPlanned, onClose }: PlanFormProps)
   const [fault, setFault] = useState<Fault>();
   const [isSending, setSending] = useState(false);
 
+  // The button that opened it is gone.
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.focus(), []);
+
   const plan = async () => {
     setSending(true);
     setFault(undefined);
@@ -52,7 +56,7 @@ export function PlanForm({ entry, timeZone, onPlanned, onClose }: PlanFormProps)
   };
 
   return (
-    <Flex direction="column" alignItems="stretch" gap={4}>
+    <Flex ref={group} role="group" aria-label={t('plans')} tabIndex={-1} direction="column" alignItems="stretch" gap={4} style={{ outline: 'none' }}>
       <Flex direction="column" alignItems="stretch" gap={2}>
         <Typography id={label} variant="pi" fontWeight="bold">{t('plans.what')}</Typography>
         <Radio.Group value={action} onValueChange={(value) => setAction(PLANNED_ACTIONS.find((one) => one === value) ?? 'publish')} aria-labelledby={label}>
@@ -60,11 +64,11 @@ export function PlanForm({ entry, timeZone, onPlanned, onClose }: PlanFormProps)
         </Radio.Group>
       </Flex>
       {FIELDS.map((field) => (
-        <Field.Root key={field} name={`plan-${field}`} required hint={t('plans.zone', { zone: zoneName(timeZone, localeOf(texts), Date.now()) })} {...(fault?.field === field && { error: fault.message })}>
+        <Field.Root key={field} name={`plan-${field}`} required {...(field === 'time' && { hint: t('plans.zone', { zone: zoneName(timeZone, localeOf(texts), Date.now()) }) })} {...(fault?.field === field && { error: fault.message })}>
           <Field.Label>{t(`plans.${field}`)}</Field.Label>
           <TextInput type={field === 'day' ? 'date' : 'time'} value={at[field]} onChange={(event: React.ChangeEvent<HTMLInputElement>) => setAt({ ...at, [field]: event.target.value })} onKeyDown={planOnEnter} />
           <Field.Error />
-          {field === 'time' && <Field.Hint />}
+          <Field.Hint />
         </Field.Root>
       ))}
       {fault && fault.field === undefined && <Typography tag="p" variant="pi" textColor="danger700" role="alert">{fault.message}</Typography>}

@@ -2,7 +2,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useFetchClient, useNotification, useQueryParams, useRBAC } from '@strapi/strapi/admin';
 import type { Permission } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { PanelProps } from '../../../admin/side-panels';
 import { localeOf } from '../../../admin/texts/format';
@@ -47,6 +47,9 @@ function Plans({ type, documentId, language }: Entry) {
   const answer = useFetched<{ readonly data: EntryPlans }>(`/publishing/plans?${new URLSearchParams({ type, documentId, language }).toString()}`, time);
   const plans = answer.state === 'loaded' ? answer.data.data : undefined;
   const isWaiting = plans !== undefined && plans.planned.length > 0;
+  /** What had the focus disappears with what it closes. */
+  const add = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   const reload = () => setTime((before) => before + 1);
 
   useEffect(() => {
@@ -55,6 +58,11 @@ function Plans({ type, documentId, language }: Entry) {
     return () => clearInterval(timer);
   }, [isWaiting]);
 
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) add.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   const cancel = async ({ id }: ShownPlan) => {
     try {
       await post(`/publishing/plans/${id}/cancel`);
@@ -62,10 +70,12 @@ function Plans({ type, documentId, language }: Entry) {
     } catch {
       toggleNotification({ type: 'warning', message: t('plans.notCancelled') });
     }
+    add.current?.focus();
     reload();
   };
   const dismiss = async ({ id }: ShownPlan) => {
     await post(`/publishing/plans/${id}/dismiss`).catch(() => undefined);
+    add.current?.focus();
     reload();
   };
 
@@ -95,7 +105,7 @@ function Plans({ type, documentId, language }: Entry) {
           onClose={() => setOpen(false)}
         />
       ) : (
-        <Button type="button" variant="secondary" fullWidth onClick={() => setOpen(true)}>{t('plans.add')}</Button>
+        <Button ref={add} type="button" variant="secondary" fullWidth onClick={() => setOpen(true)}>{t('plans.add')}</Button>
       )}
     </Flex>
   );
