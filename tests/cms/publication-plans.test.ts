@@ -152,7 +152,7 @@ describe('when the time has come', () => {
 
     // Meanwhile.
     await save(edited, { title: 'Как стало потом' });
-    await save(incomplete, { title: '' });
+    await save(incomplete, { title: null });
     await editor(api().post(`/publishing/plans/${id}/cancel`)).expect(200);
     await editor(api().delete(`${ARTICLES}/${deleted}?locale=ru`)).expect(200);
     await asAdmin(api().put(`/admin/users/${goneAccount.id}`)).send({ isActive: false }).expect(200);

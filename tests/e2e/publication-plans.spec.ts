@@ -74,7 +74,7 @@ for (const [language, width, height] of [['en', 1440, 900], ['ru', 390, 844]] as
     await panel.getByLabel(words.time).fill('09:00');
     await panel.getByRole('button', { name: words.save, exact: true }).click();
     await expect(panel.getByText(words.planned)).toBeVisible();
-    await call('PUT', `${ARTICLES}/${data.documentId}?locale=ru`, { title: '' });
+    await call('PUT', `${ARTICLES}/${data.documentId}?locale=ru`, { title: null });
     withDatabase(process.env, (database) => database.prepare(`update publication_plans set due_at = ${database.before('due_at', 10 * DAY_MS)} where entry_id = ? and state = 'planned'`).run(data.documentId));
     await expect(panel.getByText(words.failed)).toBeVisible({ timeout: 60_000 });
     await expect(panel).toContainText(words.why);
