@@ -31,7 +31,7 @@ const PUBLIC = {
   audit: ['record.ts', 'retention.ts'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
-  'help-requests': ['csv.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
+  'help-requests': ['csv.ts', 'office.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['composers/assignment.ts', 'late.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
   'official-data': ['official-fields.ts', 'sender-email.ts'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
@@ -44,7 +44,8 @@ const PUBLIC = {
   seed: ['files.ts'],
   'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'published-seals.ts', 'seal.ts'],
   signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],
-  'publish-checks': ['api-types.ts', 'admin/PublishDialog.tsx'],
+  'publication-plans': ['api-types.ts', 'failures.ts'],
+  'publish-checks': ['api-types.ts', 'texts-of-entry.ts', 'admin/PublishDialog.tsx'],
   translations: ['localized-fields.ts', 'translation-list.ts'],
   withdrawals: ['api-types.ts', 'related-withdrawals.ts', 'admin/MatchHistory.tsx'],
 };

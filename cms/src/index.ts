@@ -20,6 +20,7 @@ import { officialData } from './features/official-data/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
+import { publicationPlans } from './features/publication-plans/feature';
 import { publishChecks } from './features/publish-checks/feature';
 import { publishing } from './features/publishing/feature';
 import { rendering } from './features/rendering/feature';
@@ -58,6 +59,8 @@ const FEATURES: readonly Feature[] = [
   pictures,
   seed,
   administrationSettings,
+  // Wraps the following, like editing: locks the entry that is deleted before others lock what is common to all.
+  publicationPlans,
   // Wraps the following: locks one entry before others lock what is common to all.
   editing,
   // Wraps sharedFields: sees all languages.

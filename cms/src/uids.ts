@@ -28,6 +28,7 @@ export const UIDS = {
   newsPage: 'api::news-page.news-page',
   openForm: 'api::open-form.open-form',
   outboxMail: 'api::outbox-mail.outbox-mail',
+  publicationPlan: 'api::publication-plan.publication-plan',
   question: 'api::question.question',
   reportingCountry: 'api::reporting-country.reporting-country',
   sealedAgreement: 'api::sealed-agreement.sealed-agreement',

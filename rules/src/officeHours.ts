@@ -135,6 +135,19 @@ export function startOfDay(day: string, timeZone: string): number {
   return instantOf(Date.parse(day), timeZone);
 }
 
+/**
+ * The moment at which clocks in a time zone show this time.
+ * @param day `YYYY-MM-DD`
+ * @param time `HH:MM`
+ * @returns milliseconds since 1970; undefined if there is no such day, or if clocks are put forward over this time
+ */
+export function momentAt(day: string, time: string, timeZone: string): number | undefined {
+  const wall = Date.parse(`${day}T${time}:00.000Z`);
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${day}T${time}`)) return undefined;
+  const moment = instantOf(wall, timeZone);
+  return moment + offsetOf(timeZone, moment) * MINUTE_MS === wall ? moment : undefined;
+}
+
 function hoursOf(day: number, { weekdays, saturday, closedDays }: Office): Hours {
   const date = new Date(day);
   if (closedDays.includes(date.toISOString().slice(0, 10)) || date.getUTCDay() === 0) return [];

@@ -1,5 +1,5 @@
 import { parseHours } from '@site/content';
-import { afterOfficeMinutes, callTimes, hoursAt, hoursCode, hoursIn, hoursText, isTimeZone, LOCALES, zoneName, type Office } from '@site/rules';
+import { afterOfficeMinutes, callTimes, hoursAt, hoursCode, hoursIn, hoursText, isTimeZone, LOCALES, momentAt, zoneName, type Office } from '@site/rules';
 
 import { seedOf } from '../helpers/seed';
 
@@ -85,4 +85,37 @@ describe('time zones', () => {
   it.each(['', '__proto__', 'constructor', 'Mars/Olympus', 'x'.repeat(10_000)])('%.20s is not', (name) => expect(isTimeZone(name)).toBe(false));
 
   it.each([['ru', 'Литва'], ['en', 'Lithuania Time'], ['he', 'שעון ליטא'], ['en-GB', 'Eastern European Time'], ['nl-NL', 'Oost-Europese tijd']])('have a name in %s', (language, name) => expect(zoneName('Europe/Vilnius', language, at('2026-11-24T08:00:00Z'))).toBe(name));
+});
+
+describe('a time that is chosen by the office’s clock', () => {
+  it.each([
+    ['2026-12-03', '09:00', 'Europe/Vilnius', '2026-12-03T07:00:00.000Z'],
+    ['2027-07-01', '00:00', 'Europe/Vilnius', '2027-06-30T21:00:00.000Z'],
+    ['2027-07-01', '23:59', 'UTC', '2027-07-01T23:59:00.000Z'],
+    // On either side of the hour that clocks skip, and of the one that they show twice.
+    ['2027-03-28', '02:59', 'Europe/Vilnius', '2027-03-28T00:59:00.000Z'],
+    ['2027-03-28', '04:00', 'Europe/Vilnius', '2027-03-28T01:00:00.000Z'],
+    ['2027-10-31', '02:59', 'Europe/Vilnius', '2027-10-30T23:59:00.000Z'],
+    ['2027-10-31', '04:00', 'Europe/Vilnius', '2027-10-31T02:00:00.000Z'],
+    ['2027-03-14', '01:59', 'America/New_York', '2027-03-14T06:59:00.000Z'],
+    ['2027-03-14', '03:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
+  ])('%s %s in %s is %s', (day, time, timeZone, moment) => expect(new Date(momentAt(day, time, timeZone) ?? 0).toISOString()).toBe(moment));
+
+  it('that is shown twice is one of the two', () => {
+    for (const [day, timeZone] of [['2027-10-31', 'Europe/Vilnius'], ['2027-11-07', 'America/New_York']] as const) {
+      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+      expect(clock.format(momentAt(day, day.includes('-10-') ? '03:30' : '01:30', timeZone))).toBe(day.includes('-10-') ? '03:30' : '01:30');
+    }
+  });
+
+  it.each([
+    ['2027-03-28', '03:00', 'Europe/Vilnius'],
+    ['2027-03-28', '03:59', 'Europe/Vilnius'],
+    ['2027-03-14', '02:30', 'America/New_York'],
+    ['2027-02-30', '09:00', 'Europe/Vilnius'],
+    ['2027-13-01', '09:00', 'Europe/Vilnius'],
+    ['2027-01-01', '24:00', 'Europe/Vilnius'],
+    ['2027-01-01', '9', 'Europe/Vilnius'],
+    ['', '', 'Europe/Vilnius'],
+  ])('%s %s in %s does not exist', (day, time, timeZone) => expect(momentAt(day, time, timeZone)).toBeUndefined());
 });

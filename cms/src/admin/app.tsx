@@ -13,6 +13,7 @@ import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
+import { addPublicationPlans } from '../features/publication-plans/admin';
 import { addLinkChecks } from '../features/publish-checks/admin';
 import { addPublishing, showPublications } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
@@ -53,6 +54,7 @@ export default {
     addLinkChecks(app);
     addPublishing(app);
     addTranslations(app);
+    addPublicationPlans(app);
     addAgreementVersions(app);
     addPersonData(app);
     addAuditLog(app);

@@ -14,7 +14,10 @@ export interface ListQuery {
   readonly _q?: string;
 }
 interface PermissionCheckers {
-  create(of: { readonly userAbility: unknown; readonly model: string }): { readonly sanitizedQuery: { read(query: object): Promise<ListQuery> } };
+  create(of: { readonly userAbility: unknown; readonly model: string }): {
+    readonly sanitizedQuery: { read(query: object): Promise<ListQuery> };
+    readonly can: { publish(entry: object): boolean };
+  };
 }
 interface Relations {
   /** Parses and checks a request for relations; undefined if it has set an error response. */
@@ -48,6 +51,9 @@ export const mayRead = (userAbility: { can(action: string, subject: string, fiel
 export const mayWrite = (userAbility: { can(action: string, subject: string, field: string): boolean }, model: UID.ContentType, field: string): boolean =>
   userAbility.can('plugin::content-manager.explorer.update', model, field);
 
+/** Whether a user may publish and unpublish this entry: its language counts, too. */
+export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object): boolean => checkers(strapi).create({ userAbility, model }).can.publish(entry);
+
 /** Converts a query's filters to a `where` of `strapi.db`. */
 export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
 
@@ -68,7 +74,7 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
 
 /** Boot check: the content manager has the functions that are used here. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
-  const { sanitizedQuery } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
+  const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'publish') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

@@ -2237,6 +2237,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'withdrawal_receipt',
         'signing_document',
         'assignment_notice',
+        'plan_notice',
       ]
     > &
       Schema.Attribute.Required &
@@ -2272,6 +2273,84 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
       Schema.Attribute.Private;
     subject: Schema.Attribute.String & Schema.Attribute.Private;
     text: Schema.Attribute.Text & Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiPublicationPlanPublicationPlan
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'publication_plans';
+  info: {
+    description: 'What staff have planned to publish or unpublish at a time, and what became of it. Kept for a month after that.';
+    displayName: 'Publication plans';
+    pluralName: 'publication-plans';
+    singularName: 'publication-plan';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    action: Schema.Attribute.Enumeration<['publish', 'unpublish']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    attempts: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<0>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    due_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    entry_id: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    failure: Schema.Attribute.Enumeration<
+      [
+        'account_deleted',
+        'account_inactive',
+        'right_missing',
+        'entry_missing',
+        'refused',
+        'internal_error',
+      ]
+    > &
+      Schema.Attribute.Private;
+    finished_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    language: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::publication-plan.publication-plan'
+    > &
+      Schema.Attribute.Private;
+    next_attempt_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    planned_by: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    reasons: Schema.Attribute.Text & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<
+      ['planned', 'done', 'failed', 'cancelled', 'dismissed']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    type: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -3613,6 +3692,7 @@ declare module '@strapi/strapi' {
       'api::news-page.news-page': ApiNewsPageNewsPage;
       'api::open-form.open-form': ApiOpenFormOpenForm;
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
+      'api::publication-plan.publication-plan': ApiPublicationPlanPublicationPlan;
       'api::question.question': ApiQuestionQuestion;
       'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;
       'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;

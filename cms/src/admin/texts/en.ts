@@ -8,6 +8,7 @@ import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { EN as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
 import { EN as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
@@ -31,6 +32,7 @@ export const EN = {
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SECOND_FACTOR,

@@ -8,6 +8,7 @@ import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { RU as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
 import { RU as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
@@ -29,6 +30,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...HELP_REQUESTS,
   ...MAILS,
   ...PERSON_DATA,
+  ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,
   ...SECOND_FACTOR,

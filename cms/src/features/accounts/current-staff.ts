@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/strapi';
+
+import { actingStaff } from '../../lib/acting-staff';
 import { UIDS } from '../../uids';
 
 const USER = 'admin::user';
@@ -20,10 +22,11 @@ export interface StaffIdentity {
 /** For changes that no member of staff made. */
 export const CMS_ITSELF: StaffIdentity = { id: null, name: 'CMS', email: null };
 
-/** The account of the current request; undefined outside of staff requests. */
+/** The account of the current request, or the one as which the CMS acts; undefined if nobody of the staff does anything. */
 export function currentStaff(strapi: Core.Strapi): StaffIdentity | undefined {
   const state = strapi.requestContext.get()?.state as { readonly user?: StaffMember } | undefined;
-  return state?.user && { id: state.user.id, name: nameOf(state.user), email: state.user.email };
+  const member = actingStaff() ?? state?.user;
+  return member && { id: member.id, name: nameOf(member), email: member.email };
 }
 
 /** An account that may handle help requests. */

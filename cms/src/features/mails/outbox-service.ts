@@ -114,6 +114,14 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Tells staff that a planned publication failed, in the transaction that records it. */
+    async addPlanNotice(reference: string): Promise<void> {
+      await strapi.db.transaction(async ({ onCommit }) => {
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('plan_notice', { reference, language: DEFAULT_LOCALE.code })] });
+        onCommit(() => sender.poll());
+      });
+    },
+
     /** Whether mails wait because the mail server accepts none. */
     async isServerAway(): Promise<boolean> {
       return (await strapi.db.query(UIDS.outboxMail).count({ where: { state: 'pending', failure: { $in: SERVER_FAILURES } } })) > 0;

@@ -1,12 +1,12 @@
 import type { EntryRef } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { CONTENT } from '../../content-types';
+import { EDITED } from '../../content-types';
 import type { EntryName } from './api-types';
 
 /** The name of an entry for staff, from its draft if there is one. */
 export async function entryName(strapi: Core.Strapi, { type, documentId, language }: EntryRef): Promise<EntryName> {
-  const uid = CONTENT.find((known) => known === type);
+  const uid = EDITED.find((known) => known === type);
   const model = uid && strapi.contentType(uid);
   const unnamed = { type, typeName: model?.info.displayName ?? type, isSingle: model?.kind === 'singleType', documentId, language, name: null };
   if (!uid || !model || unnamed.isSingle) return unnamed;

@@ -5,6 +5,8 @@ import { dateAndTime, languageName } from '../../../admin/texts/format';
 import type { Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { visibleLine } from '../../../lib/visible-text';
+import type { PlanFailure } from '../../publication-plans/api-types';
+import { FAILURES } from '../../publication-plans/failures';
 import type { ShownEntry } from '../api-types';
 
 /** Strapi's own types, whose names are not in our schemas. */
@@ -63,7 +65,8 @@ function valueOf(name: string, value: unknown, texts: Texts): string {
   if (Array.isArray(value)) return value.map((one) => valueOf(name, one, texts)).join(LIST_SEPARATOR);
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (name === 'result') return t(`evidence.${String(value)}` as TextKey);
+  if (name === 'failure') return FAILURES[language][String(value) as PlanFailure];
   if (name === 'action') return t(`audit.do.${String(value)}` as TextKey);
-  if (name === 'from' || name === 'until') return dateAndTime(String(value), texts);
+  if (name === 'from' || name === 'until' || name === 'plannedFor') return dateAndTime(String(value), texts);
   return visibleLine(name === 'fields' || name === 'state' ? valueLabel(String(value), language) : String(value));
 }

@@ -9,6 +9,7 @@ import { documentNotice } from './document';
 import { helpRequestNotice, helpRequestReceipt } from './help-request';
 import { invitation } from './invitation';
 import { passwordReset } from './password-reset';
+import { planNotice } from './publication-plan';
 import { securityNotice } from './security-notice';
 import { settingsNotice } from './settings';
 import { sealedAgreement, signingAttachments, signingDocument, signingNotice, signingReceipt } from './signing';
@@ -28,6 +29,7 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
   assignment_notice: { words: assignmentNotice, attachments: none },
+  plan_notice: { words: planNotice, attachments: none },
   document_notice: { words: documentNotice, attachments: none },
   checkpoint_notice: { words: checkpointNotice, attachments: none },
   checkpoint_copy: { words: checkpointCopy, attachments: checkpointFiles },

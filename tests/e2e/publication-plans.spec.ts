@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+
+import { expectAccessible } from '../helpers/axe';
+import { withDatabase } from '../helpers/database';
+import { logInAs } from '../helpers/staff';
+import { expect, test } from '../helpers/test';
+
+const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+const ARTICLES = 'collection-types/api::article.article';
+const DAY_MS = 24 * 60 * 60_000;
+const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+// Strapi's admin writes to the console.
+test.use({ expectedErrors: /./ });
+test.setTimeout(180_000);
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${cms}/content-manager/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${process.env.ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: HTTP ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+const WORDS = {
+  en: { panel: 'Publish later', none: 'Nothing is planned in this language.', add: 'Plan…', unpublish: 'Unpublish', publish: 'Publish', day: 'Day', time: 'Time', save: 'Plan it', past: 'This time is past already. Choose a later one.', zone: /^Office time: (Lithuania Time|Eastern European Time)$/, planned: /^Publish on .* at 09:00$/, by: (name: string) => `Planned by ${name}`, cancel: /^Cancel: Publish on/, failed: 'Failed: it was not published as planned', why: 'The CMS refused it.', dismiss: 'Dismiss', saved: 'Saved document' },
+  ru: { panel: 'Опубликовать позже', none: 'На этом языке ничего не запланировано.', add: 'Запланировать…', unpublish: 'Снять с публикации', publish: 'Опубликовать', day: 'День', time: 'Время', save: 'Запланировать', past: 'Это время уже прошло. Выберите более позднее.', zone: /^Время офиса: Литва$/, planned: /^Опубликовать: .*09:00$/, by: (name: string) => `Кто запланировал: ${name}`, cancel: /^Отменить: Опубликовать/, failed: 'Не удалось: по плану не опубликовано', why: 'Система это не приняла.', dismiss: 'Убрать', saved: 'Сохранённый документ' },
+} as const;
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+for (const [language, width, height] of [['en', 1440, 900], ['ru', 390, 844]] as const) {
+  test(`a publication is planned, cancelled, and reported if it fails: ${language}, ${width} px`, async ({ browser }) => {
+    const words = WORDS[language];
+    const { data } = await call<{ data: { documentId: string } }>('POST', `${ARTICLES}?locale=ru`, { title: 'Статья на потом', slug: `later-${language}-${Date.now()}` });
+    const { name, page, close } = await logInAs(browser, 'strapi-editor');
+    await page.evaluate((code) => window.localStorage.setItem('strapi-admin-language', code), language);
+    await page.setViewportSize({ width, height });
+    await page.goto(`${cms}/admin/content-manager/${ARTICLES}/${data.documentId}?plugins[i18n][locale]=ru`);
+    await expect(page.getByRole('heading', { name: words.panel })).toBeVisible();
+    const panel = page.locator('[data-plans]');
+    await expect(panel).toContainText(words.none);
+
+    await panel.getByRole('button', { name: words.add }).click();
+    await expect(panel.getByRole('radio', { name: words.publish, exact: true })).toBeChecked();
+    await expect(panel.getByText(words.zone)).toBeVisible();
+    const time = panel.getByLabel(words.time);
+    await panel.getByLabel(words.day).fill(day(-2));
+    await time.fill('09:00');
+    // Enter plans, and does not save the entry.
+    await time.press('Enter');
+    await expect(panel.getByText(words.past)).toBeVisible();
+    await expectAccessible(page, '[data-plans]');
+    await panel.scrollIntoViewIfNeeded();
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/plan-form-${language}-${width}.png`, fullPage: true });
+    await panel.getByLabel(words.day).fill(day(3));
+    await panel.getByRole('button', { name: words.save, exact: true }).click();
+    await expect(panel.getByText(words.planned)).toBeVisible();
+    await expect(panel).toContainText(words.by(name));
+    await expect(page.getByText(words.saved)).toHaveCount(0);
+    expect(await isTooWide(page)).toBe(false);
+    await expectAccessible(page, '[data-plans]');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/planned-${language}-${width}.png`, fullPage: true });
+
+    await panel.getByRole('button', { name: words.cancel }).focus();
+    await page.keyboard.press('Enter');
+    await expect(panel).toContainText(words.none);
+
+    // What nobody could publish now is reported when its time has come.
+    await panel.getByRole('button', { name: words.add }).click();
+    await panel.getByLabel(words.day).fill(day(3));
+    await panel.getByLabel(words.time).fill('09:00');
+    await panel.getByRole('button', { name: words.save, exact: true }).click();
+    await expect(panel.getByText(words.planned)).toBeVisible();
+    await call('PUT', `${ARTICLES}/${data.documentId}?locale=ru`, { title: null });
+    withDatabase(process.env, (database) => database.prepare(`update publication_plans set due_at = ${database.before('due_at', 10 * DAY_MS)} where entry_id = ? and state = 'planned'`).run(data.documentId));
+    await expect(panel.getByText(words.failed)).toBeVisible({ timeout: 60_000 });
+    await expect(panel).toContainText(words.why);
+    await expectAccessible(page, '[data-plans]');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/plan-failed-${language}-${width}.png`, fullPage: true });
+    await panel.getByRole('button', { name: words.dismiss }).click();
+    await expect(panel).toContainText(words.none);
+
+    await call('DELETE', `${ARTICLES}/${data.documentId}`);
+    await close();
+  });
+}
