@@ -194,12 +194,15 @@ describe('a second factor of one’s own choice', () => {
   it('guessing is limited, recorded, and told to the owner', async () => {
     const { id, email } = await member();
     const { key } = await setUp(sessionIn(await logIn(email).expect(200)));
-    for (let tries = 1; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, withCode('000000')), 'wrong');
+    for (let tries = 0; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, withCode('000000')), 'wrong');
     const { headers } = await logIn(email, withCode(codeOf(key))).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(60);
     await logIn(email, withCode(codeOf(key))).expect(429);
     expect(audited(id).filter((action) => action === 'second_factor_refused')).toHaveLength(1);
     await mailTo(email, 'Somebody is guessing your log-in code');
+    // After a reset the counter is still full; a set-up takes no guessing.
+    await asAdmin(api().post(`/second-factor/accounts/${id}/reset`)).expect(200);
+    await setUp(sessionIn(await logIn(email).expect(200)));
   });
 
   it('a device is counted by itself only if it has logged in since the set-up', async () => {
@@ -209,7 +212,7 @@ describe('a second factor of one’s own choice', () => {
     const { key } = await setUp(sessionIn(answer));
     const setUpAt = (time: number): void => withDatabase(process.env, (database) => void database.prepare(`update second_factors set set_up_at = ${database.time(time)} where account_id = ?`).run(id));
     setUpAt(Date.now() + 60_000);
-    for (let tries = 1; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, { ...device, ...withCode('000000') }), 'wrong');
+    for (let tries = 0; tries < MOST_CODES; tries += 1) expectOutside(await logIn(email, { ...device, ...withCode('000000') }), 'wrong');
     for (const from of [device, {}]) await logIn(email, { ...from, ...withCode(codeOf(key)) }).expect(429);
     setUpAt(Date.now() - 60_000);
     await logIn(email, withCode(codeOf(key))).expect(429);

@@ -37,6 +37,8 @@ export function endWholeSessions(strapi: Core.Strapi): void {
   // A new password ends them all, too.
   addToAdminRoute(strapi, 'PUT', '/users/me', async (ctx, next) => {
     const { id } = ctx.state.user as { readonly id: number };
+    const { password } = (ctx.request.body ?? {}) as { readonly password?: unknown };
+    if (password === undefined) return next();
     await strapi.db.transaction(async ({ trx }) => {
       await lockSessions(strapi, trx, String(id));
       await next();

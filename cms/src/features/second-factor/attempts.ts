@@ -29,5 +29,7 @@ async function whoTries(strapi: Core.Strapi, ctx: Context, { id, email }: Accoun
   const device = knownDevice(ctx);
   if (!device?.isOf(email)) return `account ${id}`;
   const factor = await findSecondFactor(strapi, id);
-  return factor && device.loggedInAt < new Date(factor.set_up_at) ? `account ${id}` : `device ${device.id}`;
+  // To the second, like the log-in: the one with which it was set up counts.
+  const setUpAt = factor ? Math.floor(new Date(factor.set_up_at).getTime() / 1_000) * 1_000 : 0;
+  return device.loggedInAt.getTime() < setUpAt ? `account ${id}` : `device ${device.id}`;
 }

@@ -23,9 +23,8 @@ export const requiredSecondFactor =
     if (data?.[FIELD] !== true || (await readAdministrationSettings(strapi))[FIELD] === true) return next();
     const account = currentStaff(strapi)?.id;
     if (typeof account === 'number' && !(await hasSecondFactor(strapi, account))) throw fieldError(FIELD, TEXTS[staffLanguage(strapi)]);
-    return strapi.db.transaction(async () => {
-      const result = await next();
-      await endSessionsWithoutSecondFactor(strapi);
-      return result;
-    });
+    const result = await next();
+    // After it is stored: a log-in at the same time sees it, or its session ends here.
+    await endSessionsWithoutSecondFactor(strapi);
+    return result;
   };

@@ -42,14 +42,15 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
     progress.demand = has ? { kind: 'code' } : { kind: 'set_up', setUp: newSetUp(account, 'first') };
     return false;
   }
-  const over = await countAttempt(strapi, ctx, account);
-  if (over) {
-    Object.assign(progress, { over, ...(over.count > 0 ? { refused: account } : {}) });
-    return false;
-  }
   if (key === undefined) {
+    const over = await countAttempt(strapi, ctx, account);
+    if (over) {
+      Object.assign(progress, { over, ...(over.count > 0 ? { refused: account } : {}) });
+      return false;
+    }
     if (!(await acceptCode(strapi, account, code))) return wrong();
   } else {
+    // Not counted: whoever has the key needs not guess, and a counter that is full must not delay a set-up after a reset.
     const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
     if (step === undefined) return wrong();
     // They were opened without it. Before the log's lock is taken.

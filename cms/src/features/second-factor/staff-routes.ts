@@ -54,13 +54,11 @@ function ownRoutes(strapi: Core.Strapi) {
     },
 
     /** Stores the key, once a code shows that the app has it. All other sessions end: they were opened without it. */
-    async confirm(ctx: Context): Promise<NewRecoveryCodes | undefined> {
+    async confirm(ctx: Context): Promise<NewRecoveryCodes> {
       const [user, { ticket, code }] = [await ownerOf(strapi, ctx), bodyOf(ctx)];
       const occasion: Occasion = (await hasSecondFactor(strapi, user.id)) ? 'replacement' : 'first';
       const key = keyOfTicket(ticket, user.id, occasion);
       if (key === undefined) throw fieldError('code', TEXTS.expired[staffLanguage(strapi)]);
-      const over = await countAttempt(strapi, ctx, user);
-      if (over) return void refuseStaff(ctx, 'attempts', over.wait);
       const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
       if (step === undefined) throw fieldError('code', TEXTS.code[staffLanguage(strapi)]);
       const recoveryCodes = await storeSecondFactor(strapi, user, key, { occasion, step });
