@@ -52,7 +52,8 @@ export function escapedPlaceholder(source: string, known: readonly string[]): st
 
 /** Addresses that a rich text links to, without those that contain a placeholder. */
 export function linksIn(source: string, known: readonly string[]): readonly string[] {
-  if (!/[[<]|\/\//.test(source)) return [];
+  // Also an address without brackets and scheme becomes a link.
+  if (!/[[<]|\/\/|\w\.\w/.test(source)) return [];
   const html = renderRichText(source, Object.fromEntries(known.map((name) => [name, PLACEHOLDER_IN_LINK])));
   return [...html.matchAll(/<a href="([^"]*)"/g)].flatMap(([, href = '']) => (href.includes(PLACEHOLDER_IN_LINK) ? [] : [href.replaceAll('&amp;', '&')]));
 }

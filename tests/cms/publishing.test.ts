@@ -260,8 +260,12 @@ describe('before an entry is published', () => {
       { code: 'date_missing', field: expect.any(String) as unknown },
       ...['/us/nowhere', '/ru#boss', '/ru/gone'].map((link) => ({ code: 'link_broken', field: 'Text', link })),
       { code: 'text_long', field: 'Title', length: 120, max: 110 },
+      { code: 'languages_behind', reason: 'missing', languages: ['en', 'he', 'nl', 'fr'] },
     ]);
-    expect(await notes('article', { title: 'Хорошо', slug: 'checked', body: '[договор](contract)', image: id, imageAlt: 'Точка', publishedOn: '2026-11-20' })).toEqual([{ code: 'picture_small', field: expect.any(String) as unknown, width: 1, min: 1024 }]);
+    expect(await notes('article', { title: 'Хорошо', slug: 'checked', body: '[договор](contract)', image: id, imageAlt: 'Точка', publishedOn: '2026-11-20' })).toEqual([
+      { code: 'picture_small', field: expect.any(String) as unknown, width: 1, min: 1024 },
+      { code: 'languages_behind', reason: 'missing', languages: ['en', 'he', 'nl', 'fr'] },
+    ]);
     await asAdmin(api().delete(`/upload/files/${id}`)).expect(200);
   });
 
@@ -294,7 +298,35 @@ describe('before an entry is published', () => {
     expect(before).not.toContain('languages_behind');
     expect(await notes('question', { question: 'Совсем другой вопрос?' }, { documentId })).toEqual([{ code: 'languages_behind', reason: 'older', languages: ['en', 'he', 'nl', 'fr'] }]);
     expect(await notes('question', { question: 'Another question?' }, { documentId, language: 'en' })).toEqual([]);
-    expect(await notes('question', { question: 'Новый?', answer: 'Да.', key: 'new' })).toEqual([]);
+    // A new one has no other languages yet.
+    expect(await notes('question', { question: 'Новый?', answer: 'Да.', key: 'new' })).toEqual([{ code: 'languages_behind', reason: 'missing', languages: ['en', 'he', 'nl', 'fr'] }]);
+    expect(await notes('question', { question: 'New?', answer: 'Yes.', key: 'new' }, { language: 'en' })).toEqual([]);
+  });
+
+  it('a field that all languages share leaves no language behind: it is published in all of them', async () => {
+    const service = await first('service');
+    const path = `/content-manager/collection-types/api::service.service/${service?.documentId}`;
+    const save = (change: object, language = 'ru') => editor(api().put(`${path}?locale=${language}`)).send(change).expect(200);
+    const behind = async () => (await notes('service', {}, { documentId: service?.documentId ?? '' })).filter(({ code }) => code === 'languages_behind');
+    await save({ order: 77 });
+    expect(await behind()).toEqual([]);
+    await save({ title: 'Changed' }, 'en');
+    expect(await behind()).toEqual([{ code: 'languages_behind', reason: 'changed', languages: ['en'] }]);
+    for (const language of ['ru', 'en', 'he', 'nl', 'fr']) await editor(api().post(`${path}/actions/discard?locale=${language}`)).send({}).expect(200);
+  });
+
+  it('a page that exists in another language only leads nowhere', async () => {
+    const documentId = idOf(await editor(api().post(`${ARTICLES}?locale=en`)).send({ title: 'Only in English', slug: 'only-in-english' }).expect(201));
+    await editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=en`)).send({ title: 'Only in English', slug: 'only-in-english' }).expect(200);
+    const found = await notes('legal-page', { body: '[a](/us/only-in-english) [b](/ru/only-in-english)' });
+    expect(found.filter(({ code }) => code === 'link_broken')).toEqual([expect.objectContaining({ link: '/ru/only-in-english' })]);
+    await editor(api().delete(`${ARTICLES}/${documentId}?locale=en`)).expect(200);
+  });
+
+  it('a text as long as an entry may be is checked, too', async () => {
+    const long = `${'слово '.repeat(9_990)}[a](/ru/nowhere)`;
+    const data = Object.fromEntries(['introduction', 'mainTerms', 'withdrawal', 'withdrawalForm', 'consent'].map((name) => [name, long]));
+    expect((await notes('contract-page', data)).filter(({ code }) => code === 'link_broken')).toHaveLength(4);
   });
 
   it('only those who may publish it can ask, and nothing is written', async () => {
@@ -309,7 +341,22 @@ describe('before an entry is published', () => {
     for (const wrong of [{ type: 'api::subscriber.subscriber' }, { type: 'admin::user' }, { documentId: '../x' }, { language: 'de' }, { data: 'text' }, { more: 1 }]) await editor(api().post('/publishing/checks')).send({ ...call, ...wrong }).expect(400);
     // Values of other types than the field's are no server errors.
     for (const data of [{ body: 1 }, { image: 'x' }, { image: { id: 'x' } }, { seo: 'x' }, { seo: [1, null] }, { questions: { text: {} } }]) await editor(api().post('/publishing/checks')).send({ ...call, data }).expect(200);
+    for (const data of [{ body: 1, order: 'x' }, { body: {}, title: [] }, { order: null }]) await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::contract-section.contract-section', data }).expect(200);
+    await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::site-settings.site-settings', data: { company: {}, phoneSupport: 1, footerLinks: null } }).expect(200);
     await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::site-settings.site-settings', data: { footerLinks: [null, 1, { label: 2 }] } }).expect(200);
+  });
+
+  it('nobody waits for somebody who unpublishes another entry at the same moment', async () => {
+    const [one, other] = await Promise.all(['at-once-one', 'at-once-other'].map(async (slug) => {
+      const documentId = idOf(await editor(api().post(`${ARTICLES}?locale=ru`)).send({ title: slug, slug }).expect(201));
+      return { publish: () => editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({ title: slug, slug }), unpublish: () => editor(api().post(`${ARTICLES}/${documentId}/actions/unpublish?locale=ru`)).send({}), remove: () => editor(api().delete(`${ARTICLES}/${documentId}`)) };
+    }));
+    for (let round = 0; round < 5; round += 1) {
+      await other?.publish().expect(200);
+      const answers = await Promise.all([one?.publish(), other?.unpublish()]);
+      expect(answers.map((answer) => answer?.status)).toEqual([200, 200]);
+    }
+    for (const entry of [one, other]) await entry?.remove().expect(200);
   });
 
   it('links of the whole site are checked, and reported to editors', async () => {

@@ -1,9 +1,18 @@
 import {
-  agreementAsText, escapedPlaceholder, fillPlaceholders, LocalizedEntry, mergeCollection, PageContent, renderRichText, resolveTarget, richTextProblem, unknownPlaceholder, type Content, type JsonObject,
+  agreementAsText, escapedPlaceholder, fillPlaceholders, linksIn, LocalizedEntry, mergeCollection, PageContent, renderRichText, resolveTarget, richTextProblem, unknownPlaceholder, type Content, type JsonObject,
 } from '@site/content';
 import { CONTENT_LIMITS, DEFAULT_LOCALE, localeByCode } from '@site/rules';
 
 import { buildContentNodes } from '../../web/gatsby/source/contentNodes';
+
+test.each([
+  ['[a](/us/x?a=1&b=2) <a href="/ru">b</a>', ['/us/x?a=1&b=2', '/ru']],
+  ['See www.example.com/gone, please.', ['http://www.example.com/gone']],
+  ['https://example.com/{{company}} [c](/us/{{company}})', []],
+  ['No links, e.g. none. `[a](/us/code)`', []],
+] as const)('links of a text are found: %s', (source, links) => {
+  expect(linksIn(source, ['company'])).toEqual(links);
+});
 
 describe('a field that is missing in a language', () => {
   const entry = new LocalizedEntry({ title: 'Our team', intro: ' ' }, { title: 'Команда', intro: 'Кто мы' }, 'en');

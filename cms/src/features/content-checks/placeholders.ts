@@ -10,6 +10,7 @@ import { UIDS } from '../../uids';
 /** Types with placeholders, and the fields in which they are replaced. */
 const FILLED: Readonly<Record<string, readonly string[]>> = { [UIDS.siteSettings]: [], [UIDS.contractPage]: ['introduction', 'consent', 'earlyStart', 'mainTerms', 'withdrawal', 'withdrawalForm'], [UIDS.contractSection]: ['body'], [UIDS.legalPage]: ['body'], [UIDS.informationPage]: ['body'], [UIDS.question]: ['answer'], [UIDS.article]: ['body'] };
 const CHANGES = ['publish', 'unpublish', 'delete'];
+const SAVES = ['create', 'update'];
 
 interface Params {
   readonly documentId?: string;
@@ -24,6 +25,9 @@ export const placeholders =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     const { action, uid } = context;
+    // Publishing saves first, in one transaction. Like every change, it takes this lock before that of the audit log: otherwise
+    // two people who publish and unpublish at the same moment would wait for each other.
+    if (uid in FILLED && SAVES.includes(action) && strapi.db.inTransaction()) await strapi.db.transaction(({ trx }) => lockInTransaction(strapi, trx, 'agreementVersions'));
     // Drafts may have gaps.
     if (!(uid in FILLED) || !CHANGES.includes(action)) return next();
     const { documentId, locale } = context.params as Params;

@@ -6,7 +6,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffLanguage } from '../../lib/staff-language';
 import { UIDS } from '../../uids';
 import { currentStaff, staffName } from '../accounts/current-staff';
-import type { AuditAction } from '../audit/actions';
+import type { Recorded } from '../audit/record';
 import { BASED_ON, type Conflict, NOTHING, versionOf } from './api-types';
 
 /** Actions that replace what a draft contains. */
@@ -89,7 +89,7 @@ async function lockedDraft(strapi: Core.Strapi, uid: UID.ContentType, documentId
 }
 
 /** Actions in the audit log that save an entry. Others only read it, or change what is published. */
-const SAVES: readonly AuditAction[] = ['entry_created', 'entry_updated', 'draft_discarded', 'version_withdrawn', 'settings_changed'];
+const SAVES: readonly Recorded['action'][] = ['entry_created', 'entry_updated', 'draft_discarded', 'version_withdrawn', 'settings_changed'];
 /** A save and its entry in the log are written together; a field shared by all languages is copied right after it. */
 const SAME_SAVE_MS = 10_000;
 

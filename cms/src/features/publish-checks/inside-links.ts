@@ -26,11 +26,15 @@ export class SiteAddresses {
     const dependent = (await Promise.all(PAGES_OF_ENTRIES.map(rows))).flat();
     // These templates have no entry.
     const isWithoutEntry = (slug: string): boolean => !DEPENDENT_SLUGS.includes(slug);
-    const others = [...(await rows(UIDS.article)).map(({ slug }) => slug), ...(await rows(UIDS.teamMember)).map(({ slug }) => slug && personSlug(slug)), ...(await articleAddressesOf(strapi).redirects()).map(({ from }) => from)];
+    const entries = [...(await rows(UIDS.article)), ...(await rows(UIDS.teamMember)).map(({ slug, locale }) => ({ slug: slug && personSlug(slug), locale }))];
+    const redirects = await articleAddressesOf(strapi).redirects();
     for (const locale of LOCALES) {
-      const exists = (slug: string): boolean => isWithoutEntry(slug) || dependent.some((row) => row.slug === slug && [locale.code, DEFAULT_LOCALE.code].includes(row.locale));
+      // In a language without a text, the page shows the Russian one.
+      const isShown = (row: Row): boolean => [locale.code, DEFAULT_LOCALE.code].includes(row.locale);
+      const exists = (slug: string): boolean => isWithoutEntry(slug) || dependent.some((row) => row.slug === slug && isShown(row));
       for (const slug of Object.values(PAGES)) if (slug !== PAGES.notFound && exists(slug)) paths.add(pagePath(locale, slug));
-      for (const slug of others) if (slug) paths.add(pagePath(locale, slug));
+      for (const { slug } of entries.filter(isShown)) if (slug) paths.add(pagePath(locale, slug));
+      for (const { from, to } of redirects) if (paths.has(pagePath(locale, to))) paths.add(pagePath(locale, from));
     }
     return new SiteAddresses(paths);
   }
@@ -90,4 +94,3 @@ export function brokenFooterLinks(addresses: SiteAddresses, language: LanguageCo
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-

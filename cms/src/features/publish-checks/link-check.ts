@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@site/rules';
-import type { Core } from '@strapi/strapi';
+import type { Core, UID } from '@strapi/strapi';
 
 import { CONTENT } from '../../content-types';
 import { kindOf } from '../../lib/errors';
@@ -15,6 +15,8 @@ import { labelOf, type Values } from './texts-of-entry';
 const CHECK_EVERY_MS = 7 * 24 * 60 * 60_000;
 /** How often it is looked whether a check is due. */
 const POLL_MS = 60 * 60_000;
+/** Entries that are read at a time. */
+const BATCH = 100;
 /** Broken links that are listed; one text that was pasted may have hundreds. */
 const MAX_LISTED = 20;
 
@@ -30,8 +32,7 @@ export async function checkLinks(strapi: Core.Strapi): Promise<LinkReport> {
   const addresses = await SiteAddresses.read(strapi);
   const broken: BrokenLink[] = [];
   for (const uid of CONTENT) {
-    const rows: readonly Values[] = await strapi.db.query(uid).findMany({ where: { publishedAt: { $notNull: true } }, populate: populateOf(strapi, uid), orderBy: [{ id: 'asc' }] });
-    for (const row of rows) {
+    for await (const row of publishedEntries(strapi, uid)) {
       const language = row.locale as LanguageCode;
       const found = [
         ...(await brokenLinks(strapi, addresses, uid, language, row)),
@@ -45,6 +46,16 @@ export async function checkLinks(strapi: Core.Strapi): Promise<LinkReport> {
   const report: LinkReport = { at: new Date().toISOString(), broken: broken.slice(0, MAX_LISTED), more: Math.max(0, broken.length - MAX_LISTED) };
   await storeOf(strapi).set({ value: report });
   return report;
+}
+
+/** All published entries of a type: not at once, as there may be thousands. */
+async function* publishedEntries(strapi: Core.Strapi, uid: UID.ContentType): AsyncGenerator<Values> {
+  for (let last = 0; ; ) {
+    const rows: readonly (Values & { readonly id: number })[] = await strapi.db.query(uid).findMany({ where: { id: { $gt: last }, publishedAt: { $notNull: true } }, populate: populateOf(strapi, uid), orderBy: [{ id: 'asc' }], limit: BATCH });
+    yield* rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }
 
 /** Checks the links once a week, in one of the processes. What was missed while nothing ran is made good at the start. */

@@ -74,20 +74,25 @@ function lengthNotes(strapi: Core.Strapi, type: UID.ContentType, values: Values)
 
 /** Languages that this publication leaves behind: as the page “Translations” will list them. */
 async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documentId: string | null, language: LanguageCode, values: Values): Promise<Note[]> {
-  const state = documentId === null ? undefined : await translationState(strapi, type, documentId);
-  if (!state) return [];
+  const others = LANGUAGE_CODES.filter((one) => one !== language);
   const isRussian = language === DEFAULT_LOCALE.code;
+  // A new entry.
+  if (documentId === null) return isRussian ? [{ code: 'languages_behind', reason: 'missing', languages: others }] : [];
+  const state = await translationState(strapi, type, documentId);
+  if (!state) return [];
   const willBeOlder = isRussian && (await isRussianChanged(strapi, type, state.documentId, values));
+  const changed = new Set<LanguageCode>();
+  for (const code of others) if (state.languages[code].hasChanges && (await hasOwnChanges(strapi, type, documentId, code))) changed.add(code);
   const lagOf = (code: LanguageCode): Lag | undefined => {
-    const { isMissing, isUnpublished, hasChanges, isOlder } = state.languages[code];
+    const { isMissing, isUnpublished, isOlder } = state.languages[code];
     // What is missing concerns the text that it would be a translation of.
     if (isMissing) return isRussian ? 'missing' : undefined;
     if (isUnpublished) return 'unpublished';
-    if (hasChanges) return 'changed';
+    if (changed.has(code)) return 'changed';
     return isRussian && code !== language && (isOlder || willBeOlder) ? 'older' : undefined;
   };
   const lags = new Map<Lag, LanguageCode[]>();
-  for (const code of LANGUAGE_CODES.filter((one) => one !== language)) {
+  for (const code of others) {
     const reason = lagOf(code);
     if (reason) lags.set(reason, [...(lags.get(reason) ?? []), code]);
   }
@@ -96,9 +101,16 @@ async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documen
 
 async function isRussianChanged(strapi: Core.Strapi, type: UID.ContentType, documentId: string, values: Values): Promise<boolean> {
   const published: Values | null = await strapi.db.query(type).findOne({ where: { documentId, locale: DEFAULT_LOCALE.code, publishedAt: { $notNull: true } }, populate: populateOf(strapi, type) });
-  const wordsOf = (entry: Values): string => JSON.stringify(localizedFields(strapi, type, entry).map(({ path, value }) => [path, comparable(value)]));
-  return published !== null && wordsOf(published) !== wordsOf(values);
+  return published !== null && wordsOf(strapi, type, published) !== wordsOf(strapi, type, values);
 }
+
+/** Whether a draft differs from its published version in texts of its language: what all languages share is published with this. */
+async function hasOwnChanges(strapi: Core.Strapi, type: UID.ContentType, documentId: string, language: LanguageCode): Promise<boolean> {
+  const versions: readonly Values[] = await strapi.db.query(type).findMany({ where: { documentId, locale: language }, populate: populateOf(strapi, type) });
+  return new Set(versions.map((version) => wordsOf(strapi, type, version))).size > 1;
+}
+
+const wordsOf = (strapi: Core.Strapi, type: UID.ContentType, entry: Values): string => JSON.stringify(localizedFields(strapi, type, entry).map(({ path, value }) => [path, comparable(value)]));
 
 /** Empty fields are null in the database, and missing or empty in the form. */
 function comparable(value: unknown): unknown {

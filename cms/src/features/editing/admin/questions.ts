@@ -30,6 +30,8 @@ function show(question: Question | undefined): void {
  */
 export function ask<Answer>(question: (answer: (value: Answer) => void) => Question, unanswered: Answer): Promise<Answer> {
   if (listeners.size === 0) return Promise.resolve(unanswered);
+  // By a keyboard shortcut, a form can be published again while it asks.
+  dismiss();
   return new Promise((resolve) => {
     show(
       question((value) => {
@@ -49,9 +51,13 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // The form was left: nothing is sent.
-    if (listeners.size > 0 || current === undefined) return;
-    if (current.kind === 'conflict') current.answer(undefined);
-    else current.answer(false);
+    // The form was left.
+    if (listeners.size === 0) dismiss();
   };
+}
+
+/** Closes the open question: nothing is sent. */
+function dismiss(): void {
+  if (current?.kind === 'conflict') current.answer(undefined);
+  else current?.answer(false);
 }
