@@ -35,11 +35,19 @@ beforeAll(async () => {
   [editor, manager] = [await staff('strapi-editor'), await staff('case-manager')];
 });
 
+/** Articles of this file, which other files must not find published. */
+const created: string[] = [];
+afterAll(async () => {
+  for (const documentId of created) await editor(api().delete(`${ARTICLES}/${documentId}`));
+});
+
 let count = 0;
 /** Creates a draft. */
 async function article(title: string, who: Staff = editor): Promise<string> {
   const { body } = await who(api().post(`${ARTICLES}?locale=ru`)).send({ title, slug: `planned-${(count += 1)}-${Date.now()}` }).expect(201);
-  return (body as { data: { documentId: string } }).data.documentId;
+  const { documentId } = (body as { data: { documentId: string } }).data;
+  created.push(documentId);
+  return documentId;
 }
 const save = (documentId: string, change: object, who: Staff = editor) => who(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send(change).expect(200);
 const publish = (documentId: string) => editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send({}).expect(200);

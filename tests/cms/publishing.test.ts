@@ -292,15 +292,18 @@ describe('before an entry is published', () => {
   });
 
   it('languages that it leaves behind are named', async () => {
-    const section = await first('question');
-    const documentId = section?.documentId ?? '';
-    const before = codes(await notes('question', {}, { documentId }));
-    expect(before).not.toContain('languages_behind');
+    const QUESTIONS = '/content-manager/collection-types/api::question.question';
+    const entry = { question: 'Вопрос?', answer: 'Ответ.', key: `behind-${Date.now()}` };
+    const documentId = idOf(await editor(api().post(`${QUESTIONS}?locale=ru`)).send(entry).expect(201));
+    for (const language of ['en', 'he', 'nl', 'fr']) await editor(api().put(`${QUESTIONS}/${documentId}?locale=${language}`)).send(entry).expect(200);
+    for (const language of ['ru', 'en', 'he', 'nl', 'fr']) await editor(api().post(`${QUESTIONS}/${documentId}/actions/publish?locale=${language}`)).send({}).expect(200);
+    expect(codes(await notes('question', {}, { documentId }))).not.toContain('languages_behind');
     expect(await notes('question', { question: 'Совсем другой вопрос?' }, { documentId })).toEqual([{ code: 'languages_behind', reason: 'older', languages: ['en', 'he', 'nl', 'fr'] }]);
     expect(await notes('question', { question: 'Another question?' }, { documentId, language: 'en' })).toEqual([]);
     // A new one has no other languages yet.
     expect(await notes('question', { question: 'Новый?', answer: 'Да.', key: 'new' })).toEqual([{ code: 'languages_behind', reason: 'missing', languages: ['en', 'he', 'nl', 'fr'] }]);
     expect(await notes('question', { question: 'New?', answer: 'Yes.', key: 'new' }, { language: 'en' })).toEqual([]);
+    await editor(api().delete(`${QUESTIONS}/${documentId}`)).expect(200);
   });
 
   it('a field that all languages share leaves no language behind: it is published in all of them', async () => {

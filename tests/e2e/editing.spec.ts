@@ -184,7 +184,7 @@ test('in Russian: discarding asks before it discards what somebody else saved, a
 
   await saveElsewhere({ body: 'Werk van iemand anders.' });
   const discard = async () => {
-    await page.getByRole('button', { name: 'Другие действия' }).click();
+    await page.getByRole('button', { name: 'Другие действия' }).last().click();
     await page.getByRole('menuitem', { name: 'Отбросить изменения' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить' }).click();
   };

@@ -25,8 +25,8 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 
 const WORDS = {
-  en: { panel: 'Publish later', none: 'Nothing is planned in this language.', add: 'Plan…', unpublish: 'Unpublish', publish: 'Publish', day: 'Day', time: 'Time', save: 'Plan it', past: 'This time is past already. Choose a later one.', zone: /^Office time: (Lithuania Time|Eastern European Time)$/, planned: /^Publish on .* at 09:00$/, by: (name: string) => `Planned by ${name}`, cancel: /^Cancel: Publish on/, failed: 'Failed: it was not published as planned', why: 'The CMS refused it.', dismiss: 'Dismiss', saved: 'Saved document' },
-  ru: { panel: 'Опубликовать позже', none: 'На этом языке ничего не запланировано.', add: 'Запланировать…', unpublish: 'Снять с публикации', publish: 'Опубликовать', day: 'День', time: 'Время', save: 'Запланировать', past: 'Это время уже прошло. Выберите более позднее.', zone: /^Время офиса: Литва$/, planned: /^Опубликовать: .*09:00$/, by: (name: string) => `Кто запланировал: ${name}`, cancel: /^Отменить: Опубликовать/, failed: 'Не удалось: по плану не опубликовано', why: 'Система это не приняла.', dismiss: 'Убрать', saved: 'Сохранённый документ' },
+  en: { panel: 'Publish later', none: 'Nothing is planned in this language.', add: 'Plan…', unpublish: 'Unpublish', publish: 'Publish', day: 'Day', time: 'Time', save: 'Plan it', past: 'This time is past already. Choose a later one.', zone: /^Office time: (Lithuania Time|Eastern European Time)$/, planned: /^Publish on .* at 09:00$/, by: (name: string) => `Planned by ${name}`, cancel: /^Cancel: Publish on/, failed: 'Failed: it was not published as planned', why: 'The CMS refused it.', dismiss: 'Dismiss', saved: 'Saved document', drawer: 'Open more actions' },
+  ru: { panel: 'Опубликовать позже', none: 'На этом языке ничего не запланировано.', add: 'Запланировать…', unpublish: 'Снять с публикации', publish: 'Опубликовать', day: 'День', time: 'Время', save: 'Запланировать', past: 'Это время уже прошло. Выберите более позднее.', zone: /^Время офиса: Литва$/, planned: /^Опубликовать: .*09:00$/, by: (name: string) => `Кто запланировал: ${name}`, cancel: /^Отменить: Опубликовать/, failed: 'Не удалось: по плану не опубликовано', why: 'Система это не приняла.', dismiss: 'Убрать', saved: 'Сохранённый документ', drawer: 'Показать панели' },
 } as const;
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -39,6 +39,8 @@ for (const [language, width, height] of [['en', 1440, 900], ['ru', 390, 844]] as
     await page.evaluate((code) => window.localStorage.setItem('strapi-admin-language', code), language);
     await page.setViewportSize({ width, height });
     await page.goto(`${cms}/admin/content-manager/${ARTICLES}/${data.documentId}?plugins[i18n][locale]=ru`);
+    // On a phone the panels are below the form, behind a button.
+    if (width < 500) await page.getByRole('button', { name: words.drawer }).click();
     await expect(page.getByRole('heading', { name: words.panel })).toBeVisible();
     const panel = page.locator('[data-plans]');
     await expect(panel).toContainText(words.none);

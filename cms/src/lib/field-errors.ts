@@ -84,6 +84,10 @@ const SENTENCES = {
     en: 'Only small Latin letters, digits and single hyphens between them, for example europe-digital-future.',
     ru: 'Только строчные латинские буквы, цифры и одиночные дефисы между ними, например europe-digital-future.',
   },
+  field_empty: {
+    en: 'This must not be empty.',
+    ru: 'Это поле нельзя оставить пустым.',
+  },
   pattern_key: {
     en: 'Only Latin letters, digits and single hyphens between them, beginning with a small letter, for example civil-lawyer.',
     ru: 'Только латинские буквы, цифры и одиночные дефисы между ними, первая буква строчная, например civil-lawyer.',

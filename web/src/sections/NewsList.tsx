@@ -15,12 +15,12 @@ const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '10
 const words = css({ position: 'relative', display: 'grid', gap: space.md });
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
 const list = css({ display: 'grid', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });
-const card = css({ display: 'grid', gap: space.lg, background: color.paper, border: `1px solid ${color.line}`, [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', gap: 0 }, '& > picture': { '& img': { blockSize: '100%', objectFit: 'cover' } } });
-const cardWords = css({ display: 'grid', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
+const card = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.lg, background: color.paper, border: `1px solid ${color.line}`, [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', gap: 0 }, '& > picture': { '& img': { blockSize: '100%', objectFit: 'cover' } } });
+const cardWords = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
 const facts = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.xs} ${space.md}` });
 const languageStyles = css({ fontSize: text.small, color: color.inkSoft });
-const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)' });
-const teaser = css({ color: color.inkSoft });
+const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)', overflowWrap: 'break-word' });
+const teaser = css({ color: color.inkSoft, WebkitHyphens: 'auto', hyphens: 'auto', overflowWrap: 'break-word' });
 
 export function NewsList({ content }: { readonly content: NewsContent }) {
   const { t } = useTranslation('news');

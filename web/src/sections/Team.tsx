@@ -15,8 +15,10 @@ const CARD_DELAY_MS = 150;
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', gap: `${space.xl} ${space.md}`, listStyle: 'none', [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr', columnGap: space.lg }, [breakpoint.large]: { gridTemplateColumns: 'repeat(3, 1fr)', columnGap: space.xl } });
 const list = css({ display: 'grid', gap: space.lg, listStyle: 'none', [breakpoint.wide]: { gridTemplateColumns: '1fr 1fr' } });
 const card = css({ display: 'grid', alignContent: 'start', gap: space.md });
-const row = css({ display: 'grid', gridTemplateColumns: '7.5rem 1fr', gap: space.lg, alignItems: 'start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
-const words = css({ display: 'grid', gap: space.xs, minInlineSize: 0 });
+/** With large text on a small phone, the words stand below the portrait. */
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: space.lg, alignItems: 'flex-start', paddingBlockEnd: space.lg, borderBlockEnd: `1px solid ${color.line}` });
+const portrait = css({ flex: '0 0 7.5rem', maxInlineSize: '100%' });
+const words = css({ flex: '1 1 8rem', display: 'grid', gap: space.xs, minInlineSize: 0, overflowWrap: 'break-word' });
 /** Comfortable under a finger without moving the lines around it. */
 const link = css({ position: 'relative', color: 'inherit', textDecorationColor: color.gold, '&::after': { content: '""', position: 'absolute', insetInline: 0, insetBlockStart: '50%', blockSize: touchTarget, transform: 'translateY(-50%)' } });
 const position = css({ color: color.goldText, fontWeight: 500 });
@@ -51,7 +53,7 @@ function TeamCard({ member, arrangement, delay }: TeamCardProps) {
   const ref = useReveal<HTMLLIElement>({ threshold: 0.3, delay });
   return (
     <li ref={ref} css={arrangement === 'ledger' ? row : card}>
-      <Portrait of={member} />
+      <div css={arrangement === 'ledger' && portrait}><Portrait of={member} /></div>
       <div css={words}>
         <h3>{member.href ? <a css={link} href={member.href}><Text of={member.name} /></a> : <Text of={member.name} />}</h3>
         <Text as="p" css={position} of={member.position} />

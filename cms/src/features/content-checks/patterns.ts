@@ -20,7 +20,10 @@ interface FieldErrors {
   readonly errors?: readonly { readonly path: readonly string[]; readonly message: string; readonly name: string }[];
 }
 
-/** Says in words what a field asks for, where Strapi would show the regular expression. */
+/** What Strapi says of a field that is empty, although it must not be. */
+const EMPTY = /the final value was: `null`|must be defined|is a required field|must be at least 1 characters/;
+
+/** Says in words what a field asks for, where Strapi would show the regular expression or the type of a value. */
 export const patternMessages =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (_context, next) => {
@@ -40,8 +43,9 @@ function wordsOf(strapi: Core.Strapi, message: string): string {
   return code ? sentenceFor(strapi, code) : message;
 }
 
-/** Strapi’s message ends in the pattern: `slug must match the following: "/^[a-z]+$/"`. */
+/** Strapi’s message of a pattern ends in it: `slug must match the following: "/^[a-z]+$/"`. */
 function codeOf(message: string): RefusalCode | undefined {
+  if (EMPTY.test(message)) return 'field_empty';
   const pattern = /must match the following: "\/(.*)\/"$/s.exec(message)?.[1]?.replaceAll('\\/', '/');
   return pattern === undefined ? undefined : PATTERN_MESSAGES[pattern];
 }

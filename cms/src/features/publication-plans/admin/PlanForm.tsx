@@ -64,13 +64,13 @@ export function PlanForm({ entry, timeZone, onPlanned, onClose }: PlanFormProps)
         </Radio.Group>
       </Flex>
       {FIELDS.map((field) => (
-        <Field.Root key={field} name={`plan-${field}`} required {...(field === 'time' && { hint: t('plans.zone', { zone: zoneName(timeZone, localeOf(texts), Date.now()) }) })} {...(fault?.field === field && { error: fault.message })}>
+        <Field.Root key={field} name={`plan-${field}`} required {...(fault?.field === field && { error: fault.message })}>
           <Field.Label>{t(`plans.${field}`)}</Field.Label>
           <TextInput type={field === 'day' ? 'date' : 'time'} value={at[field]} onChange={(event: React.ChangeEvent<HTMLInputElement>) => setAt({ ...at, [field]: event.target.value })} onKeyDown={planOnEnter} />
           <Field.Error />
-          <Field.Hint />
         </Field.Root>
       ))}
+      <Typography tag="p" variant="pi" textColor="neutral600">{t('plans.zone', { zone: zoneName(timeZone, localeOf(texts), Date.now()) })}</Typography>
       {fault && fault.field === undefined && <Typography tag="p" variant="pi" textColor="danger700" role="alert">{fault.message}</Typography>}
       <Typography tag="p" variant="pi" textColor="neutral600">{t(`plans.effect.${action}`)}</Typography>
       <Typography tag="p" variant="pi" textColor="neutral600">{t('plans.rights')}</Typography>

@@ -19,6 +19,8 @@ const POLL_MS = 10_000;
 /** The right to publish each type; the lists are constant, because Strapi compares them. */
 const RIGHTS: ReadonlyMap<string, Permission[]> = new Map(EDITED.map((subject) => [subject, [{ action: 'plugin::content-manager.explorer.publish', subject } as Permission]]));
 const NO_RIGHTS: Permission[] = [];
+/** It stays, so that screen readers notice its next text, and takes no room. */
+const EMPTY_STATUS = { position: 'absolute' } as const;
 
 /** Panel of an entry with drafts: what is planned for it in this language, and a form for more. */
 export function PlanPanel({ model, document }: PanelProps) {
@@ -84,7 +86,7 @@ function Plans({ type, documentId, language }: Entry) {
   const { timeZone, planned, last } = plans;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%" data-plans>
-      <div role="status">
+      <div role="status" style={last || planned.length === 0 ? undefined : EMPTY_STATUS}>
         {last && <Outcome plan={last} timeZone={timeZone} onDismiss={() => void dismiss(last)} />}
         {planned.length === 0 && !last && <Typography tag="p" variant="pi" textColor="neutral600">{t('plans.none')}</Typography>}
       </div>
@@ -124,7 +126,7 @@ function Planned({ plan, timeZone, onCancel }: PlannedProps) {
   return (
     <Flex tag="li" direction="column" alignItems="stretch" gap={2}>
       <div>
-        <Typography tag="p" fontWeight="bold">{sentence}</Typography>
+        <Typography tag="p" variant="pi" fontWeight="bold">{sentence}</Typography>
         <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{plan.plannedBy === null ? t('plans.byNobody') : t('plans.by', { name: plan.plannedBy })}</Typography>
       </div>
       <Flex><Button type="button" size="S" variant="tertiary" aria-label={t('plans.cancelOf', { plan: sentence })} onClick={onCancel}>{t('plans.cancel')}</Button></Flex>
