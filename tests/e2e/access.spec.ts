@@ -202,7 +202,7 @@ for (const [locale, width] of [['en-GB', 1440], ['ru-RU', 390]] as const) {
     const admin = await asAdministrator(browser, locale, width, `/settings/users/${id}`);
     const factor = admin.getByRole('region', { name: words.factor });
     await expect(factor).toContainText(words.left);
-    await expect(admin.getByRole('region', { name: words.sessions })).toContainText('Chrome');
+    await expect(admin.getByRole('region', { name: words.sessions })).toContainText('Linux');
     await factor.scrollIntoViewIfNeeded();
     await expectAccessible(admin, 'section');
     await picture(admin, `account-${name}`);

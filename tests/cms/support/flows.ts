@@ -24,6 +24,8 @@ const hostile = (mark: string): string => `\r\nBcc: ${mark}-bcc@example.com\r\n<
 
 /** All placeholders of a letter, to find out where their values go. */
 const FIRM = '{{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}';
+/** The letter to staff has only these. */
+const TO_STAFF = { path: 'mail-texts.assignmentNotice', placeholders: '{{company}} {{site}}' };
 
 /** Creates marked values for one actor. */
 export class Marks {
@@ -79,6 +81,7 @@ export class Marks {
     if (attribute.regex?.includes('[0-9 ()-]')) return this.add(path, `+370 ${this.actorNumber} ${1_000 + this.all.length}`, true);
     if (attribute.regex !== undefined) return undefined;
     const mark = this.text(path);
+    if (path.startsWith(TO_STAFF.path)) return `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}\n\n${attribute.type === 'text' ? TO_STAFF.placeholders : ''}`;
     if (type === 'mail-texts') return attribute.type === 'text' ? `${mark} ${hostile(mark)}\n\n${FIRM}\n\n${typeof before === 'string' ? before : ''}` : `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}`;
     return type === 'site-settings' ? `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}` : mark;
   }
