@@ -37,6 +37,8 @@ for (const [language, width, height] of [['en', 1440, 900], ['ru', 390, 844]] as
     const { data } = await call<{ data: { documentId: string } }>('POST', `${ARTICLES}?locale=ru`, { title: 'Статья на потом', slug: `later-${language}-${Date.now()}` });
     const { name, page, close } = await logInAs(browser, 'strapi-editor');
     await page.evaluate((code) => window.localStorage.setItem('strapi-admin-language', code), language);
+    // As a browser in that language asks: the account has chosen none.
+    await page.context().setExtraHTTPHeaders({ 'Accept-Language': language });
     await page.setViewportSize({ width, height });
     await page.goto(`${cms}/admin/content-manager/${ARTICLES}/${data.documentId}?plugins[i18n][locale]=ru`);
     // On a phone the panels are below the form, behind a button.
