@@ -14,7 +14,7 @@ const banner = css({ position: 'relative', background: color.navyDeep, color: co
 const picture = css({ position: 'absolute', inset: 0, '& img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' }, '[dir=rtl] & img': { transform: 'scaleX(-1)' }, '&::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(to top, rgb(10 23 48 / 92%), rgb(10 23 48 / 35%))' } });
 const words = css({ position: 'relative', display: 'grid', gap: space.md });
 const lead = css({ fontSize: text.lead, color: color.onNavySoft, maxInlineSize: measure.text });
-const list = css({ display: 'grid', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });
+const list = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.xl, paddingBlock: space.xxl, listStyle: 'none' });
 const card = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.lg, background: color.paper, border: `1px solid ${color.line}`, [breakpoint.large]: { gridTemplateColumns: '1.1fr 1fr', gap: 0 }, '& > picture': { '& img': { blockSize: '100%', objectFit: 'cover' } } });
 const cardWords = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
 const facts = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.xs} ${space.md}` });
