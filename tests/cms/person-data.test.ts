@@ -28,6 +28,7 @@ interface Match {
   readonly kind: string;
   readonly reference: string;
   readonly holdReason: string | null;
+  readonly isRelated: boolean;
 }
 interface PersonFile {
   readonly help_requests: readonly (Readonly<Record<string, unknown>> & { history: readonly object[] })[];
