@@ -76,6 +76,7 @@ async function open(browser: Browser, locale: Locale, width: number, address: st
 /** The admin with the administrator's session. */
 async function asAdministrator(browser: Browser, locale: Locale, width: number, path: string): Promise<Page> {
   const page = await open(browser, locale, width, `${url}/admin/auth/login`);
+  await page.evaluate((language) => window.localStorage.setItem('strapi-admin-language', language), locale.slice(0, 2));
   await page.context().addCookies([{ name: 'jwtToken', value: token, url }]);
   await page.goto(`${url}/admin${path}`);
   return page;

@@ -137,9 +137,9 @@ describe('a boot check fails', () => {
     ['strapi-internals/admin-services.ts', ['checkCredentials', 'resetPassword', 'register', 'createToken', 'addPermissions', 'getPermissionsWithNestedFields'], (...missing) => ({
       service: (name: string) => (name === 'admin::permission' ? { actionProvider: services(), engine: services() } : services(...missing)),
     })],
-    ['Sessions of staff', ['isSessionActive', 'invalidateRefreshToken', 'revokeSessionById', 'listSessions'], (...missing) => ({
+    ['Sessions of staff', ['isSessionActive', 'invalidateRefreshToken', 'listSessions'], (...missing) => ({
       sessionManager: () => services(...missing),
-      getModel: () => ({ attributes: { userId: {}, deviceId: {}, sessionId: {}, status: {}, origin: {}, metadata: {} } }),
+      getModel: () => ({ attributes: { userId: {}, deviceId: {}, sessionId: {}, childId: {}, status: {}, origin: {}, metadata: {} } }),
     })],
     ['strapi-internals/i18n.ts', ['setDefaultLocale', 'getIsoLocales', 'getNestedPopulateOfNonLocalizedAttributes', 'syncNonLocalizedAttributes'], (...missing) => ({ plugin: () => ({ service: () => services(...missing) }) })],
     ['strapi-internals/email-provider.ts', ['send'], (...missing) => ({ plugin: () => ({ provider: services(...missing) }) })],
