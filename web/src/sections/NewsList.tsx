@@ -19,8 +19,8 @@ const card = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 
 const cardWords = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'center', justifyItems: 'start', gap: space.md, padding: 'clamp(1.25rem, 0.75rem + 2vw, 3rem)' });
 const facts = css({ display: 'flex', flexWrap: 'wrap', gap: `${space.xs} ${space.md}` });
 const languageStyles = css({ fontSize: text.small, color: color.inkSoft });
-const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)', overflowWrap: 'break-word' });
-const teaser = css({ color: color.inkSoft, WebkitHyphens: 'auto', hyphens: 'auto', overflowWrap: 'break-word' });
+const cardTitle = css({ fontFamily: font.heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 2rem)', justifySelf: 'stretch', overflowWrap: 'break-word' });
+const teaser = css({ color: color.inkSoft, WebkitHyphens: 'auto', hyphens: 'auto', justifySelf: 'stretch', overflowWrap: 'break-word' });
 
 export function NewsList({ content }: { readonly content: NewsContent }) {
   const { t } = useTranslation('news');
