@@ -144,7 +144,6 @@ test('a duplicate is merged with the request of the same person, and separated a
 const tab = (page: Member['page'], name: string) => page.getByRole('navigation', { name: /Help requests|Заявки/ }).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
 
 test('several requests are assigned by keyboard; the tabs show them, and remember which one was open', async ({ browser }) => {
-  test.setTimeout(240_000);
   const { page } = manager;
   const people = [await requested(), await requested()];
   await page.goto(`${REQUESTS}?plugins[requests][tab]=unassigned&sort=received_at:DESC&pageSize=100`);

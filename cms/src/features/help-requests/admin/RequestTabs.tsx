@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Badge, Box, Field, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -100,14 +100,16 @@ function Colleague({ chosen, onChoose }: ColleagueProps) {
   const people = answer.state === 'loaded' ? answer.data.data : [];
   const names = chosen !== undefined && !people.includes(chosen) ? [chosen, ...people] : people;
   return (
-    <Flex gap={2} alignItems="center">
-      <Typography id="colleague-label" variant="pi" textColor="neutral600">{t('request.colleague')}</Typography>
-      <Box minWidth="20rem">
-        <SingleSelect size="S" aria-labelledby="colleague-label" value={chosen ?? ''} placeholder={t('request.everybody')} onChange={(name) => onChoose(String(name) || undefined)} onClear={() => onChoose(undefined)}>
-          {names.map((name) => <SingleSelectOption key={name} value={name}>{name}</SingleSelectOption>)}
-        </SingleSelect>
-      </Box>
-    </Flex>
+    <Field.Root name="colleague">
+      <Flex gap={2} alignItems="center">
+        <Field.Label>{t('request.colleague')}</Field.Label>
+        <Box minWidth="20rem">
+          <SingleSelect size="S" value={chosen ?? ''} placeholder={t('request.everybody')} onChange={(name) => onChoose(String(name) || undefined)} onClear={() => onChoose(undefined)}>
+            {names.map((name) => <SingleSelectOption key={name} value={name}>{name}</SingleSelectOption>)}
+          </SingleSelect>
+        </Box>
+      </Flex>
+    </Field.Root>
   );
 }
 
