@@ -163,7 +163,7 @@ describe('erasing', () => {
     expect(await storeOf(process.env).names()).toContain(file);
     expect(rows('signing_attempts', 'file_name = ?', file)).toEqual([]);
     rmSync(join(env('DATA_DIR'), 'mails', ofStrapi));
-  });
+  }, 120_000);
 
   it('keeps a held agreement, and reports why', async () => {
     const { request, agreement } = await person();
