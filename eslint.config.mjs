@@ -32,7 +32,7 @@ const PUBLIC = {
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
   'help-requests': ['csv.ts', 'office.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
-  mails: ['composers/assignment.ts', 'late.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
+  mails: ['composers/assignment.ts', 'composers/security-notice.ts', 'late.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
   'official-data': ['official-fields.ts', 'sender-email.ts'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
   pictures: ['limits.ts'],

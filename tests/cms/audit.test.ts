@@ -182,6 +182,15 @@ describe('what an intruder would do first is mailed to administrators and the fi
     for (const id of [data.id]) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
   });
 
+  it('another e-mail address of an account, at the former one', async () => {
+    const { data } = (await asAdmin(api().post('/admin/users')).send({ email: 'former@example.com', firstname: 'Moved', roles: await roleIds('strapi-editor') }).expect(201)).body as { data: { id: number } };
+    await asAdmin(api().put(`/admin/users/${data.id}`)).send({ email: 'taken@example.com' }).expect(200);
+    await asAdmin(api().put(`/admin/users/${data.id}`)).send({ firstname: 'Again' }).expect(200);
+    await until('the notice', () => notices('taken@example.com').length > 0);
+    expect(notices('taken@example.com').map(({ recipient }) => recipient)).toEqual(['former@example.com']);
+    await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
+  });
+
   it('the export of all requests, once an hour, and not of a filtered list', async () => {
     for (const query of ['', '', '?filters[state][$eq]=new']) await manager(api().get(`/handling/help-requests.csv${query}`)).expect(200);
     // Some are of the tests above.

@@ -369,7 +369,9 @@ describe('notes', () => {
     await withPastDueTime(entry);
     await note(entry, { kind: 'no_answer', text: 'Занято' }, boris).expect(200);
     expect((await read(entry))).toMatchObject({ state: 'no_answer' });
-    expect(Date.parse(((await read(entry)) as unknown as { due_at: string }).due_at)).toBeGreaterThan(Date.now());
+    const { due_at: due } = (await read(entry)) as unknown as { due_at: string };
+    expect(Date.parse(due)).toBeGreaterThan(Date.now());
+    expect((await history(entry))[0]).toMatchObject({ changed_by: 'Борис Орлов', field: 'due_at', after: due });
     await note(entry, { kind: 'called' }).expect(200);
     expect(await read(entry)).toMatchObject({ state: 'called', due_at: null });
     expect(await notes(entry)).toEqual([
@@ -394,7 +396,7 @@ describe('notes', () => {
 
   const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
 
-  it.each([{ kind: 'note' }, { kind: 'note', text: ' \n' }, { kind: 'note', text: 'x'.repeat(10_001) }, { kind: 'note', text: 1 }, { kind: 'closed', text: 'x' }, { text: 'x' }, { kind: 'note', text: 'x', author: 'Борис Орлов' }])('a malformed one is refused: %j', async (written) => {
+  it.each([{ kind: 'note' }, { kind: 'note', text: ' \n' }, { kind: 'note', text: 'x'.repeat(10_001) }, { kind: 'note', text: 1 }, { kind: 'note', text: 'a\0b' }, { kind: 'closed', text: 'x' }, { text: 'x' }, { kind: 'note', text: 'x', author: 'Борис Орлов' }])('a malformed one is refused: %j', async (written) => {
     const entry = await request();
     await note(entry, written).expect(400);
     expect(await notes(entry)).toEqual([]);
@@ -496,6 +498,20 @@ describe('requests of the same person', () => {
     expect(await read(third)).toMatchObject({ state: 'new' });
     await edit(third, { state: 'closed' }).expect(200);
     await merge(main, third).expect(200);
+  });
+
+  it('are called as one: a duplicate stays closed whatever is noted or ticked, and the other one has the call', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    await merge(main, duplicate).expect(200);
+    await note(duplicate, { kind: 'no_answer', text: 'Занято' }).expect(200);
+    expect(await read(duplicate)).toMatchObject({ state: 'closed', due_at: null });
+    expect(await read(main)).toMatchObject({ state: 'no_answer' });
+    expect((await anna(api().post('/handling/help-requests/several')).send({ documentIds: [main.documentId, duplicate.documentId], state: 'called' }).expect(200)).body).toEqual({ data: { changed: 1, unchanged: 1, missing: 0 } });
+    expect([(await read(main)).state, (await read(duplicate)).state]).toEqual(['called', 'closed']);
+    const refused = await edit(duplicate, { state: 'new' }).expect(400);
+    expect(JSON.stringify(refused.body)).toContain(main.reference);
+    await edit(duplicate, { assignee: 'Борис Орлов' }).expect(200);
   });
 
   it('are duplicates of nothing once the other one was deleted', async () => {

@@ -4,6 +4,7 @@ import { outboxOf } from '../../services';
 import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
 import { readAdministrationSettings } from '../administration-settings/settings';
+import { formerAddress } from '../mails/composers/security-notice';
 import type { AuditAction } from './actions';
 
 const HOUR_MS = 60 * 60_000;
@@ -25,7 +26,9 @@ const TOLD_TO_OWNER: readonly AuditAction[] = ['second_factor_set_up', 'second_f
 /** Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all administrators and the firm. */
 export async function tellOf(strapi: Core.Strapi, entry: Entry): Promise<void> {
   if (TOLD_TO_OWNER.includes(entry.action)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await ownerOf(strapi, entry));
-  else if (await concernsAll(strapi, entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await administratorsAndFirm(strapi));
+  const former = formerAddress(entry);
+  if (former !== undefined) await outboxOf(strapi).addSecurityNotices(entry.sequence, [former]);
+  if (await concernsAll(strapi, entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await administratorsAndFirm(strapi));
 }
 
 async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Core, Modules } from '@strapi/strapi';
 
+import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { tellAssignee } from './assignment';
 import { nextDueTime } from './due-time';
@@ -14,7 +15,16 @@ import { fieldError } from '../../lib/field-errors';
 /** Fields that staff write; their changes are recorded in the history. */
 const HANDLING = ['state', 'assignee', 'due_at'] as const;
 type Handling = Readonly<Partial<Record<(typeof HANDLING)[number], string | Date | null>>>;
-type Row = Readonly<Record<'reference', string> & Record<'state' | 'assignee' | 'due_at' | 'call_time', string | null>>;
+type Row = Readonly<Record<'reference', string> & Record<'state' | 'assignee' | 'due_at' | 'call_time' | 'duplicate_of', string | null>>;
+
+const UNKNOWN_ASSIGNEE = {
+  ru: 'Сотрудника с таким именем, который работает с заявками, нет.',
+  en: 'No member of staff with this name may handle help requests.',
+} as const;
+const DUPLICATE = {
+  ru: (main: string) => `Это повтор заявки ${main}, состояние меняют в ней. Если это разные обращения, сначала разделите заявки.`,
+  en: (main: string) => `This is a duplicate of the request ${main}: set the state there. If they are not the same case, separate them first.`,
+} as const;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
 
@@ -58,6 +68,7 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
     const before: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
     if (!before) return next();
     const changed = HANDLING.filter((name) => name in data && textOf(data[name]) !== textOf(before[name]));
+    if (changed.includes('state') && before.duplicate_of !== null) throw fieldError('state', DUPLICATE[staffLanguage(strapi)](before.duplicate_of));
     if (changed.includes('assignee')) await checkAssignee(strapi, textOf(data.assignee));
     if (changed.includes('state') && !changed.includes('due_at')) Object.assign(data, { due_at: nextDueTime(textOf(data.state), before, await readOffice(strapi)) });
 
@@ -77,7 +88,7 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
 
 async function checkAssignee(strapi: Core.Strapi, name: string | null): Promise<void> {
   if (!name || (await handlers(strapi)).includes(name)) return;
-  throw fieldError('assignee', 'No member of staff with this name may handle help requests.');
+  throw fieldError('assignee', UNKNOWN_ASSIGNEE[staffLanguage(strapi)]);
 }
 
 /** Deletes a help request with its history and mails. */

@@ -9,9 +9,9 @@ import { dueTime } from './due-time';
 import { readOffice } from './office';
 import { type Searched, searchText } from './search-text';
 
-/** A note needs a text; a call is worth noting without one. */
+/** A note needs a text; a call is worth noting without one. PostgreSQL stores no NUL. */
 const WRITTEN = v.pipe(
-  v.strictObject({ kind: v.picklist(NOTE_KINDS), text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NOTE)), '') }),
+  v.strictObject({ kind: v.picklist(NOTE_KINDS), text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NOTE), v.excludes('\0')), '') }),
   v.check(({ kind, text }) => kind !== 'note' || text !== ''),
 );
 export type Written = v.InferOutput<typeof WRITTEN>;
@@ -21,7 +21,7 @@ export const noteIn = (body: unknown): Written | undefined => {
   return parsed.success ? parsed.output : undefined;
 };
 
-type Row = Searched & Readonly<Record<'state' | 'call_time', string | null>>;
+type Row = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'call_time' | 'duplicate_of', string | null>>;
 
 /** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
 export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
@@ -37,7 +37,8 @@ export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<
 
 /**
  * Adds a note of the current member of staff. A call also sets the request's state, and when to call again if nobody
- * answered; clients stay clients. Notes are never changed. @returns whether there is such a request
+ * answered: of a duplicate, those of the request that is handled for both. Clients stay clients. Notes are never changed.
+ * @returns whether there is such a request
  */
 export async function addNote(strapi: Core.Strapi, documentId: string, { kind, text }: Written): Promise<boolean> {
   return strapi.db.transaction(async ({ trx }) => {
@@ -48,10 +49,12 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
     const now = new Date();
     await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ reference: request.reference, written_at: now, author: name, author_id: id, author_email: email, kind, text: text || null }] });
     if (text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
-    if (kind === 'note' || request.state === 'client') return true;
-    if (kind !== request.state) await strapi.documents(UIDS.helpRequest).update({ documentId, data: { state: kind } });
+    if (kind === 'note') return true;
+    const handled: Row | null = request.duplicate_of === null ? request : await strapi.db.query(UIDS.helpRequest).findOne({ where: { reference: request.duplicate_of } });
+    if (!handled || handled.state === 'client') return true;
+    if (kind !== handled.state) await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { state: kind } });
     // Nobody answered once more.
-    else if (kind === 'no_answer') await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: dueTime(now, await readOffice(strapi), request.call_time), updatedAt: now } });
+    else if (kind === 'no_answer') await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { due_at: dueTime(now, await readOffice(strapi), handled.call_time) } });
     return true;
   });
 }

@@ -31,6 +31,7 @@ interface Row {
   readonly assignee: string | null;
   readonly due_at: string | null;
   readonly call_time: string | null;
+  readonly duplicate_of: string | null;
 }
 
 export const orderIn = (body: unknown): Order | undefined => {
@@ -51,14 +52,15 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
     const office = await readOffice(strapi);
     const rows: Row[] = [];
     const wanted = [...new Set(documentIds)];
-    for (const ids of chunks(wanted)) rows.push(...((await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference', 'state', 'assignee', 'due_at', 'call_time'], where: { documentId: { $in: ids } } })) as Row[]));
+    for (const ids of chunks(wanted)) rows.push(...((await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference', 'state', 'assignee', 'due_at', 'call_time', 'duplicate_of'], where: { documentId: { $in: ids } } })) as Row[]));
 
     const now = new Date();
     const { id: by, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
     const changes: object[] = [];
     const updates = new Map<string, { readonly data: object; readonly ids: number[] }>();
     for (const row of rows) {
-      const isStateNew = state !== undefined && state !== row.state;
+      // Duplicates stay closed: the request that they belong to is handled.
+      const isStateNew = state !== undefined && state !== row.state && row.duplicate_of === null;
       const isAssigneeNew = assignee !== undefined && assignee !== row.assignee;
       if (!isStateNew && !isAssigneeNew) continue;
       const change = (field: 'state' | 'assignee', before: string | null, after: string | null) =>

@@ -44,7 +44,18 @@ const TEXTS: Readonly<Record<string, Written>> = {
   },
 };
 
+/** To the former address of an account. */
+const ADDRESS_CHANGED: Written = {
+  ru: { subject: 'Изменён адрес вашей учётной записи', text: 'У вашей учётной записи в панели управления сайта теперь другой адрес почты: {{account}}. Ссылки для смены пароля приходят на него. Если вы об этом не просили, сразу скажите администратору: вашей учётной записью может пользоваться кто-то другой.' },
+  en: { subject: 'E-mail address of your account changed', text: 'Your account in the administration of the site has another e-mail address now: {{account}}. Links to set a new password go there. If you did not ask for this, tell an Administrator at once: somebody else may be using your account.' },
+};
+
 const LABELS = { ru: { by: 'Кто', at: 'Когда', log: 'Журнал действий', nobody: 'без входа' }, en: { by: 'By whom', at: 'When', log: 'Audit log', nobody: 'nobody logged in' } } as const;
+
+interface Reader {
+  readonly email: string;
+  readonly preferedLanguage: string | null;
+}
 
 interface Row {
   readonly action: string;
@@ -54,13 +65,21 @@ interface Row {
   readonly details: string;
 }
 
+/** The address that an account had before this entry changed it: its owner would not learn of it at the new one. */
+export function formerAddress({ action, details }: { readonly action: string; readonly details: string }): string | undefined {
+  const { email } = JSON.parse(details) as { readonly email?: unknown };
+  const [before] = action === 'account_changed' && Array.isArray(email) ? (email as readonly unknown[]) : [];
+  return typeof before === 'string' ? before : undefined;
+}
+
 /** To whom an entry of the audit log concerns: what was done, by whom and when. */
 export async function securityNotice(strapi: Core.Strapi, { reference, recipient }: OutboxMail): Promise<Words> {
   const row: Row | null = await strapi.db.query(UIDS.auditEntry).findOne({ where: { sequence: Number(reference) } });
-  const texts = row && TEXTS[row.action];
+  const isFormer = row !== null && recipient !== null && formerAddress(row) === recipient;
+  const texts = isFormer ? ADDRESS_CHANGED : row && TEXTS[row.action];
   if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
-  const reader: { readonly preferedLanguage: string | null } | null = await strapi.db.query(USER).findOne({ select: ['preferedLanguage'], where: { email: recipient } });
-  const account: { readonly email: string } | null = row.subject === null ? null : await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(row.subject) } });
+  const account: Reader | null = row.subject === null ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
+  const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
   const { left } = JSON.parse(row.details) as { readonly left?: number };
   const href = new URL('admin/audit-log', environment().cmsUrl).href;
   return staffLetter(strapi, recipient, reader?.preferedLanguage, (language) => ({
@@ -70,7 +89,7 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
     details: [
       { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
       { label: LABELS[language].at, text: new Date(row.recorded_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
-      ...(account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
+      ...(isFormer || account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
     ],
   }));
 }

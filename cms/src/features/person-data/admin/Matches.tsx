@@ -23,7 +23,8 @@ export function Matches({ matches, chosen, onChoose }: MatchesProps) {
     else next.delete(reference);
     onChoose(next);
   };
-  const references = matches.map(({ reference }) => reference);
+  // What was found by a shared phone or e-mail may be another person's: it is chosen one by one.
+  const references = matches.filter(({ isRelated }) => !isRelated).map(({ reference }) => reference);
   const areAll = references.every((reference) => chosen.has(reference));
   return (
     <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
