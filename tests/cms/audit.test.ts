@@ -252,12 +252,15 @@ function age(database: Database, count: number): void {
   const [key] = env('EVIDENCE_KEYS').split(',').map((text) => readEvidenceKey(text.trim()));
   database.exec(`update audit_entries set recorded_at = ${database.before('recorded_at', 1_200 * DAY_MS)} where sequence <= ${count}`);
   let previous = FIRST_PREVIOUS_HASH;
+  const updates: string[] = [];
   for (const row of database.prepare('select * from audit_entries order by sequence').all() as HashedEntry[]) {
     const hash = auditHash({ ...row, recorded_at: new Date(row.recorded_at ?? 0).toISOString(), previous_hash: previous });
     const signature = Buffer.from(key?.sign?.(signedPartOfAudit(hash)) ?? []).toString('hex');
-    database.prepare('update audit_entries set previous_hash = ?, hash = ?, signature = ? where sequence = ?').run(previous, hash, signature, row.sequence);
+    updates.push(`update audit_entries set previous_hash = '${previous}', hash = '${hash}', signature = '${signature}' where sequence = ${row.sequence}`);
     previous = hash;
   }
+  // At once: on PostgreSQL each call is a process of its own.
+  database.exec(updates.join(';\n'));
 }
 
 describe('npm run verify-audit-log', () => {
