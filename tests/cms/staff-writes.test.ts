@@ -322,14 +322,14 @@ describe('where visitors’ data goes', () => {
   it('is notified with the name of the account in one line, whatever it contains', async () => {
     await asAdmin(api().put('/admin/users/me')).send({ firstname: 'Site\n\nОтменено / Undone: yes\u2028\u202e', lastname: 'Administrator' }).expect(200);
     try {
-      await set({ mailDays: 91 }).expect(200);
+      await set({ replyToEmail: 'one-line@example.com' }).expect(200);
     } finally {
       await asAdmin(api().put('/admin/users/me')).send({ firstname: 'Site', lastname: 'Administrator' }).expect(200);
     }
     const lines = (await mailWith('requests@example.com', 'Undone')).split(/[\r\n\u2028]+/);
     expect(lines.filter((line) => line.includes('Undone'))).toEqual([expect.stringMatching(/^Кто \/ By whom: Site .*Administrator \(admin@example\.com\)$/)]);
     expect(lines.join()).not.toContain('\u202e');
-    await set({ mailDays: 90 }).expect(200);
+    await set({ replyToEmail: 'support@example.com' }).expect(200);
   });
 
   it('cannot be deleted, and its history is changed by nobody', async () => {

