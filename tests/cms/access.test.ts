@@ -194,7 +194,7 @@ describe('in a separate CMS', () => {
     beforeAll(async () => {
       await mailsWhile(() => asAdmin(api().put(ADMINISTRATION)).send(SET).expect(200));
       for (const [index, [actor]] of WRITERS.entries()) observed.set(actor, await observe(as[actor], new Marks(actor, 710 + index), 200 + index));
-    }, 300_000);
+    }, 600_000);
 
     it('every entry was changed by permitted users, and none by others', () => {
       const statusesOf = (actor: WriterActor) => [...new Set(observed.get(actor)?.statuses)];
