@@ -144,6 +144,7 @@ test('a duplicate is merged with the request of the same person, and separated a
 const tab = (page: Member['page'], name: string) => page.getByRole('navigation', { name: /Help requests|Заявки/ }).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
 
 test('several requests are assigned by keyboard; the tabs show them, and remember which one was open', async ({ browser }) => {
+  test.setTimeout(240_000);
   const { page } = manager;
   const people = [await requested(), await requested()];
   await page.goto(`${REQUESTS}?plugins[requests][tab]=unassigned&sort=received_at:DESC&pageSize=100`);
@@ -153,10 +154,11 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
     await page.keyboard.press('Space');
   }
   const dialog = page.getByRole('dialog', { name: '2 help requests: assign or set the state' });
-  // Strapi shows the buttons when the browser is idle.
-  await page.getByRole('button', { name: 'Assign or set the state' }).press('Enter');
-  await expect(dialog).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('combobox', { name: 'Assignee' }).focus();
+  // Strapi shows buttons and window when the browser is idle, and makes them anew after each tick.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Assign or set the state' }).press('Enter', { timeout: 5_000 });
+    await dialog.getByRole('combobox', { name: 'Assignee' }).focus({ timeout: 5_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: manager.name }).focus();
   await page.keyboard.press('Enter');

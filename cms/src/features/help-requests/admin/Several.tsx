@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Modal, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useNotification, useRBAC, useTable } from '@strapi/strapi/admin';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
@@ -24,6 +24,8 @@ const NOBODY = '/nobody';
 export function HandleSeveral({ model, documents }: SelectionProps) {
   const { t } = useTexts();
   const { allowedActions } = useRBAC(NEEDED);
+  // Strapi makes the button and its window anew whenever this is another function.
+  const content = useCallback(({ onClose }: { readonly onClose: () => void }) => <SeveralForm documentIds={documents.map(({ documentId }) => documentId)} onClose={onClose} />, [documents]);
   if (model !== UIDS.helpRequest || !allowedActions.canUpdate) return null;
   return {
     variant: 'secondary',
@@ -31,7 +33,7 @@ export function HandleSeveral({ model, documents }: SelectionProps) {
     dialog: {
       type: 'modal',
       title: t('request.severalTitle', { count: documents.length }),
-      content: ({ onClose }: { readonly onClose: () => void }) => <SeveralForm documentIds={documents.map(({ documentId }) => documentId)} onClose={onClose} />,
+      content,
     },
   };
 }
