@@ -24,7 +24,7 @@ const NOBODY = '/nobody';
 export function HandleSeveral({ model, documents }: SelectionProps) {
   const { t } = useTexts();
   const { allowedActions } = useRBAC(NEEDED);
-  // Strapi makes the button and its window anew whenever this is another function.
+  // Strapi registers an action anew whenever a part of it is another one, and functions are equal only to themselves.
   const content = useCallback(({ onClose }: { readonly onClose: () => void }) => <SeveralForm documentIds={documents.map(({ documentId }) => documentId)} onClose={onClose} />, [documents]);
   if (model !== UIDS.helpRequest || !allowedActions.canUpdate) return null;
   return {
