@@ -13,7 +13,7 @@ import { show, TestRun } from './lib/tests.mjs';
 await TestRun.of(async (run) => {
   checkNode();
   await install();
-  const chromium = await findChromium({ log: run.log('chromium') });
+  const chromium = await findChromium({ log: run.log('chromium'), isWhole: true });
   const env = await startApp(run);
   rmSync(resolve(ROOT, 'docs/pictures'), { recursive: true, force: true });
   const code = await show(process.execPath, [program('playwright'), 'test', '--config', 'tests/pictures.config.ts'], { ...env, CHROMIUM_PATH: chromium });

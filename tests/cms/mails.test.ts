@@ -161,6 +161,12 @@ describe('of a signed agreement', () => {
     expect(receipt.text).toMatch(/Date and time of signing: .+ (EET|EEST|GMT\+[23])/);
   });
 
+  it('the client reads a no-break space before each colon in French', async () => {
+    const { receipt } = await mailsOfSigning('fr');
+    expect(receipt.text).toMatch(/\u202f: \S/);
+    expect(receipt.text).not.toMatch(/\S: /);
+  });
+
   it('the firm gets the same, with the signer', async () => {
     const { notice, reference, email } = await mailsOfSigning('he');
     expect(notice.text).toContain('Имя: Анна Иванова');

@@ -2,6 +2,7 @@ import { LOCALES, PAGES, pagePath, personSlug, type Locale } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
+import { expectAccessibleAtSizes } from '../helpers/axe';
 import { article, informationPage, legalPage, plainPart, questions, reportingCountries, seedOf, shared, type LegalSlug } from '../helpers/seed';
 import { problemsInStructuredData } from '../helpers/structuredData';
 import { expect, expectNothingCut, expectTexts, sharedTabTest as test, visit } from '../helpers/test';
@@ -15,11 +16,14 @@ interface ExpectedPage {
   readonly texts: readonly string[];
 }
 
+// Without scroll animations, so that all of a page is shown.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 for (const locale of LOCALES) {
   test.describe(`in ${locale.name}`, () => {
     for (const { slug, title, heading, texts } of pagesIn(locale)) {
       const path = pagePath(locale, slug);
-      test(`${path} is whole: its language, its addresses, its content, at every width`, async ({ page }) => {
+      test(`${path} is whole: its language, its addresses, its content, at every width, and everybody can use it`, async ({ page }) => {
         const response = await visit(page, path);
         expect(response?.status()).toBe(200);
         const html = (await response?.text()) ?? '';
@@ -47,6 +51,7 @@ for (const locale of LOCALES) {
         // Everything but the article is translated.
         if (slug !== article.slug && slug !== PAGES.news) await expect(page.locator('main [lang]')).toHaveCount(0);
         await expectNothingCut(page);
+        await expectAccessibleAtSizes(page, locale);
       });
     }
   });

@@ -13,8 +13,8 @@ import { until } from '../helpers/until';
 
 /** `npm run drill` uses a larger number. */
 const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 2);
-/** Poll interval of the site, short enough to observe the change. */
-const POLL_INTERVAL_MS = 50;
+/** Poll interval of the site, short enough to observe the change, and long enough to leave the build its processor time. */
+const POLL_INTERVAL_MS = 250;
 /** The builder is killed during this build. */
 const KILLED = Math.ceil(PUBLISHES / 2);
 

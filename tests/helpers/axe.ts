@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locale } from '@site/rules';
 import { expect, type Page } from 'playwright/test';
+
+import { resizeText } from './test';
 
 const SOURCE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,4 +20,27 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   const axe = new AxeBuilder({ page, axeSource: '0' }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`) }))).toEqual([]);
+}
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+const SMALL_PHONE = { width: 320, height: 640 };
+
+/** Languages in which each page is checked at every size: one for each direction of writing. */
+const AT_EVERY_SIZE: readonly string[] = ['ru', 'he'];
+
+/**
+ * Expects no violations on a small phone with text of 200 %, and in two languages on a phone and a desktop, too. One visit
+ * for all of them: axe takes most of its time for its first run on a page.
+ */
+export async function expectAccessibleAtSizes(page: Page, { code }: Locale): Promise<void> {
+  await page.setViewportSize(SMALL_PHONE);
+  await resizeText(page, '200%');
+  await expectAccessible(page);
+  await resizeText(page, '');
+  if (!AT_EVERY_SIZE.includes(code)) return;
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+  }
 }

@@ -64,8 +64,8 @@ export const sharedTabTest = test.extend<object, { tab: Page }>({
     await tab.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null });
     await use(tab);
     await tab.evaluate(() => sessionStorage.clear());
-    // Late messages belong to this test.
-    await tab.goto('about:blank');
+    // Late messages belong to this test. A page of the site, because any other would cost Chromium a new process.
+    await tab.goto('/robots.txt');
   },
 });
 

@@ -6,7 +6,7 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 /** Chromium without access to other machines, so that no other server affects the figures. */
 export async function browserOptions(log) {
   return {
-    executablePath: await findChromium({ log }),
+    executablePath: await findChromium({ log, isWhole: true }),
     args: [
       '--disable-gpu',
       '--disable-background-networking',
