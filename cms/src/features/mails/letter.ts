@@ -1,4 +1,4 @@
-import { type Direction, type LanguageCode, LOCALES } from '@site/rules';
+import { type Direction, type LanguageCode, localeByCode, LOCALES } from '@site/rules';
 
 /** Value of a placeholder. */
 export interface Value {
@@ -39,7 +39,7 @@ export function fillLine(line: string, values: Values): string {
 
 export function letterAsText({ language, text, values, details, closing }: Letter): string {
   const isolate = directionOf(language) === 'rtl' ? (value: string) => (ADDRESS.test(value) ? value : `\u2068${value}\u2069`) : (value: string) => value;
-  const line = (detail: Detail): string => `${detail.label}: ${isolate(detail.text)}`;
+  const line = (detail: Detail): string => detail.label + localeByCode(language).colon + isolate(detail.text);
   const written = paragraphs(text).map((paragraph) => (DETAILS.test(paragraph) ? details.map(line).join('\n') : fill(paragraph, values, (value) => isolate(value.text))));
   return [...written, ...(closing ? [line(closing)] : [])].join('\n\n');
 }
@@ -58,13 +58,13 @@ export function letterAsHtml(letter: Letter, ...others: readonly Letter[]): stri
   ].join('\n');
 }
 
-function bodyOf({ text, values, details, closing }: Letter): string {
+function bodyOf({ language, text, values, details, closing }: Letter): string {
   const written = paragraphs(text).map((paragraph) =>
       DETAILS.test(paragraph)
         ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${details.map(row).join('')}</table>`
         : `<p style="margin:0 0 16px">${fill(escape(paragraph), values, shown).replaceAll('\n', '<br>')}</p>`,
   );
-  return [...written, ...(closing ? [`<p style="margin:0 0 16px">${escape(closing.label)}: ${shown(closing)}</p>`] : [])].join('\n');
+  return [...written, ...(closing ? [`<p style="margin:0 0 16px">${escape(closing.label) + localeByCode(language).colon + shown(closing)}</p>`] : [])].join('\n');
 }
 
 function row(detail: Detail): string {
