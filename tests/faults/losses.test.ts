@@ -13,11 +13,12 @@ import { ClientPool, type Sender } from './support/clientPool';
 import { beside, expectVerified, expectWhole, filled, ORPHAN_TIMEOUT_MS } from './support/world';
 
 /** `npm run drill` uses a larger number. */
-const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
-const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
+const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 60);
+const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 12);
 /** As many as the CMS sends at the same time. */
 const MAILS_AT_ONCE = 2;
-const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
+/** With one process, each kill is one of all. */
+const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? (process.env.TEST_DATABASE === 'postgres' ? 2 : 1));
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
 /** Number of mails to wait for: this mail server accepts about five a second, because it delays its greeting. */
