@@ -28,8 +28,8 @@ try {
  */
 const ON_POSTGRES = ['signing.test', 'signed-links', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor', 'publication-plans'];
 /**
- * Fault tests that also, or mostly, run on PostgreSQL, the longest first: two start together; requests are repeated; the
- * CMS, its database or both are killed; backups, load, checkpoints, documents.
+ * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its
+ * database, backups, load, checkpoints, documents.
  */
 const FAULTS_ON_POSTGRES = ['documents', 'checkpoints', 'running', 'losses', 'backup', 'processes', 'kills', 'mails.test'];
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
   env = { ...(await filled('losses')), SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
   if (onPostgres) {
     // The run's own server is used by other tests, and must not be killed.
-    postgres = await Postgres.start(env.DATABASE_URL);
+    postgres = await Postgres.start({ like: env.DATABASE_URL });
     env = { ...env, ...postgres.environment('losses') };
   }
   if (onS3) swift = await Swift.start(join(env.DATA_DIR ?? '', 'swift'));

@@ -30,7 +30,7 @@ let monitoring: string;
 beforeAll(async () => {
   const own = await filled('running');
   // The run's own server is used by other tests, and must not be killed.
-  postgres = await Postgres.start(own.DATABASE_URL);
+  postgres = await Postgres.start({ like: own.DATABASE_URL });
   const [port, nobody] = await freePorts(2);
   // No mail server listens.
   const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(nobody), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
