@@ -27,8 +27,11 @@ try {
  * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
 const ON_POSTGRES = ['signing.test', 'signed-links', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor', 'publication-plans'];
-/** Fault tests that also run on PostgreSQL: concurrent first starts, retries, kills, backups, load, checkpoints, documents. */
-const FAULTS_ON_POSTGRES = ['processes', 'retries', 'kills', 'backup', 'losses', 'mails.test', 'checkpoints', 'documents'];
+/**
+ * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its
+ * database, backups, load, checkpoints, documents.
+ */
+const FAULTS_ON_POSTGRES = ['documents', 'checkpoints', 'running', 'losses', 'backup', 'processes', 'kills', 'mails.test'];
 
 /** For tests that would otherwise compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };

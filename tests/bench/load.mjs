@@ -33,7 +33,7 @@ await bench('load', async (scratch, atEnd) => {
   checkProc();
   const rounds = count(options.rounds);
   const seconds = Math.ceil(count(options.seconds) / rounds);
-  const postgres = await Postgres.start();
+  const postgres = await Postgres.start({ isDurable: true });
   atEnd(() => postgres.end());
   const before = options.before === '' ? undefined : await anotherCheckout(resolve(options.before), atEnd);
   const signatures = await drawSignatures(HANDS);

@@ -89,7 +89,7 @@ await TestRun.of(async (run) => {
   for (const [store, storage] of stores) {
     const env = { ...COUNTS, ...storage };
     if (isWanted('changes')) await phase(`${values.changes} changes of a byte, pictures in the ${store}`, () => run.jest('cms', { only: ['tampering'], env }));
-    if (isWanted('kills')) await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['retries', 'kills'], env }));
+    if (isWanted('kills')) await phase(`${values.requests} requests at once and ${values.kills} kills, pictures in the ${store}`, () => run.jest('faults', { only: ['kills'], env }));
   }
 
   if (isWanted('checks')) await phase(`${values.checks} documents that were tampered with, and as many that were not`, () => run.jest('cms', { only: ['document-checks'], env: COUNTS }));

@@ -3,34 +3,57 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client, isSigned, type Refused, type Signed } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
-import type { Swift } from '../helpers/swift';
-import { expectVerified, expectWhole, filled, left, ownSwift } from './support/world';
+import { isSamePicture } from '../helpers/png';
+import { storeOf } from '../helpers/store';
+import { beside, expectVerified, expectWhole, filled, left, linked, ownBuckets } from './support/world';
 
 /** `npm run drill` uses a larger number. */
-const KILLS = Number(process.env.KILL_COUNT ?? 3);
+const KILLS = Number(process.env.KILL_COUNT ?? 2);
 const AT_ONCE = 6;
+/** `npm run drill` uses 1,000 requests and 50 signings. */
+const REQUESTS = Number(process.env.RETRY_COUNT ?? 60);
+const SIGNINGS = Number(process.env.SIGNING_COUNT ?? 6);
 
 let env: Environment;
-let swift: Swift | undefined;
 let cms: Cms;
 beforeAll(async () => {
-  env = await filled('kills');
-  swift = await ownSwift(env);
-  env = { ...env, ...swift?.environment() };
+  env = { ...(await filled('kills')), ...(await ownBuckets('kills'))?.environment() };
   cms = await Cms.start(env);
 });
-afterAll(async () => {
-  await cms.stop();
-  await swift?.end();
-});
+afterAll(() => cms.stop());
+
+it(`${REQUESTS} concurrent requests for ${SIGNINGS} signings create ${SIGNINGS} records, and all answers of a signing are the same`, async () => {
+  // Two processes with one database and one store, which do not know of each other's running requests.
+  const processes = [cms, await Cms.start(await beside(env))];
+  const clients = Array.from({ length: SIGNINGS }, (_, index) => new Client(env, index + 1));
+  await Promise.all(clients.map((client) => client.prepare()));
+  const outcomes = await Promise.all(
+    Array.from({ length: REQUESTS }, (_, index) => (clients[index % SIGNINGS] as Client).sign(processes[Math.floor(index / SIGNINGS) % processes.length]?.env.CMS_URL)),
+  );
+  await processes[1]?.stop();
+
+  expect(outcomes.filter((outcome) => !isSigned(outcome))).toEqual([]);
+  expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(SIGNINGS);
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(REQUESTS - SIGNINGS);
+  const answers = outcomes.map((outcome) => JSON.stringify(isSigned(outcome) && outcome.data));
+  for (const index of clients.keys()) expect(new Set(answers.filter((_, request) => request % SIGNINGS === index)).size).toBe(1);
+
+  const { subscribers, pictures } = await expectWhole(env);
+  expect(subscribers).toHaveLength(SIGNINGS);
+  expect(new Set(await Promise.all(pictures.map(async (name) => (await storeOf(env).read(name)).toString('base64')))).size).toBe(SIGNINGS);
+  for (const [index, client] of clients.entries()) {
+    const outcome = outcomes[index];
+    if (outcome && isSigned(outcome)) expect(await isSamePicture(await linked(outcome.data.signatureUrl), await client.picture())).toBe(true);
+  }
+  process.stdout.write(`\n${REQUESTS} requests for ${SIGNINGS} signings: ${subscribers.length} records, ${pictures.length} pictures\n`);
+}, 300_000);
 
 it(`killed ${KILLS} times during ${AT_ONCE} concurrent signings: answered ones are kept, the others leave nothing, and all end as one record each`, async () => {
-  await Promise.all(people(0).map((client) => client.sign()));
-  const batch = await timed(() => Promise.all(people(1).map((client) => client.sign())));
-  let clients = 2 * AT_ONCE;
+  const batch = await timed(() => Promise.all(people(0).map((client) => client.sign())));
+  let clients = SIGNINGS + AT_ONCE;
   const seen = { interrupted: 0, withPicture: 0, recorded: 0 };
   for (let kill = 1; kill <= KILLS; kill++) {
-    const signing = people(kill + 1);
+    const signing = people(kill);
     await Promise.all(signing.map((client) => client.prepare()));
     const outcomes = Promise.all(signing.map((client): Promise<Signed | Refused | undefined> => client.sign().catch(() => undefined)));
     // At a different moment each time.
@@ -59,7 +82,7 @@ it(`killed ${KILLS} times during ${AT_ONCE} concurrent signings: answered ones a
   process.stdout.write(`\n${KILLS} kills interrupted ${seen.interrupted} signings, ${seen.withPicture} of them with the picture stored and no record, ${seen.recorded} with the record made and no answer; in the end ${clients} signings, ${clients} records\n`);
 }, 180_000 * (KILLS + 1));
 
-const people = (round: number): Client[] => Array.from({ length: AT_ONCE }, (_, index) => new Client(env, round * AT_ONCE + index + 1));
+const people = (round: number): Client[] => Array.from({ length: AT_ONCE }, (_, index) => new Client(env, SIGNINGS + round * AT_ONCE + index + 1));
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

@@ -17,11 +17,22 @@ const someone = (): Client => new Client(env, ++people);
 
 beforeAll(async () => {
   env = await filled('local');
-  cms = await Cms.start(env);
   folder = join(env.DATA_DIR ?? '', 'signatures');
-  await expectSignsOnce(env, someone());
+  cms = await Cms.start({ ...env, SIGNATURE_LINK_KEYS: '' });
 });
 afterAll(() => cms.stop());
+
+it('without a signature link key, the start logs an error and signings are refused without leaving anything; with a key a retry succeeds', async () => {
+  const client = someone();
+  const before = await left(env);
+  expect(cms.log).toContain('SIGNATURE_LINK_KEYS');
+  await expectRefusal(client.sign(), 'signed_link_failed');
+  await expectLeft(env, before);
+
+  await cms.stop();
+  cms = await Cms.start(env);
+  await expectSignsOnce(env, client);
+});
 
 describe('a database that refuses', () => {
   it.each([
@@ -71,49 +82,26 @@ describe('an unwritable folder', () => {
   });
 });
 
-describe('a CMS that is killed', () => {
-  it('before it recorded that a signing failed: nothing of it is left, after the next start not even the attempt', async () => {
-    const client = someone();
-    const before = await left(env);
-    await refusing(env, 'DELETE ON signing_attempts', () => expectRefusal(client.sign(), 'signing_not_recorded'));
-    expect({ ...(await left(env)), attempts: 0 }).toEqual(before);
-    await cms.stop();
-    cms = await Cms.start(env);
-    await expectLeft(env, before);
-    await expectSignsOnce(env, client);
-  });
+it('a CMS that is killed before it recorded that a signing failed, and after the picture of another was stored and before its row was written: nothing of them is left, after the next start not even the attempts', async () => {
+  const [client, other] = [someone(), someone()];
+  const before = await left(env);
+  await refusing(env, 'DELETE ON signing_attempts', () => expectRefusal(client.sign(), 'signing_not_recorded'));
+  expect({ ...(await left(env)), attempts: 0 }).toEqual(before);
 
-  it('after the picture was stored and before its row was written: the next start cleans up', async () => {
-    const client = someone();
-    const before = await left(env);
-    slow(env, 'INSERT ON subscribers');
-    const outcome = client.sign().catch(() => 'no answer');
-    await until('the picture', async () => (await storeOf(env).names()).length > before.pictures.length);
-    await cms.kill();
-    expect(await outcome).toBe('no answer');
-    quicken(env);
-    expect(await left(env)).toMatchObject({ subscribers: before.subscribers, entries: before.entries, attempts: before.attempts + 1 });
+  slow(env, 'INSERT ON subscribers');
+  const outcome = other.sign().catch(() => 'no answer');
+  await until('the picture', async () => (await storeOf(env).names()).length > before.pictures.length);
+  await cms.kill();
+  expect(await outcome).toBe('no answer');
+  quicken(env);
+  const meanwhile = await left(env);
+  expect(meanwhile).toMatchObject({ subscribers: before.subscribers, entries: before.entries });
+  // The sweep, once a minute, may have removed the first one's.
+  expect(meanwhile.attempts).toBeGreaterThan(before.attempts);
 
-    cms = await Cms.start(env);
-    await expectLeft(env, before);
-    await expectSignsOnce(env, client);
-  });
-});
-
-describe('without a signature link key', () => {
-  it('the start logs an error and signings are refused without leaving anything; with a key a retry succeeds', async () => {
-    const client = someone();
-    const before = await left(env);
-    await cms.stop();
-    cms = await Cms.start({ ...env, SIGNATURE_LINK_KEYS: '' });
-    expect(cms.log).toContain('SIGNATURE_LINK_KEYS');
-    await expectRefusal(client.sign(), 'signed_link_failed');
-    await expectLeft(env, before);
-
-    await cms.stop();
-    cms = await Cms.start(env);
-    await expectSignsOnce(env, client);
-  });
+  cms = await Cms.start(env);
+  await expectLeft(env, before);
+  for (const each of [client, other]) await expectSignsOnce(env, each);
 });
 
 it('what was signed meanwhile verifies', async () => {

@@ -13,11 +13,12 @@ import { ClientPool, type Sender } from './support/clientPool';
 import { beside, expectVerified, expectWhole, filled, ORPHAN_TIMEOUT_MS } from './support/world';
 
 /** `npm run drill` uses a larger number. */
-const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 100);
-const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 20);
+const REQUESTS = Number(process.env.LOSS_REQUESTS ?? 60);
+const SIGNINGS = Number(process.env.LOSS_SIGNINGS ?? 12);
 /** As many as the CMS sends at the same time. */
 const MAILS_AT_ONCE = 2;
-const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? 2);
+/** With one process, each kill is one of all. */
+const CMS_KILLS = Number(process.env.LOSS_CMS_KILLS ?? (process.env.TEST_DATABASE === 'postgres' ? 2 : 1));
 const DATABASE_KILLS = Number(process.env.LOSS_DATABASE_KILLS ?? 1);
 const OUTAGES = Number(process.env.LOSS_OUTAGES ?? 1);
 /** Number of mails to wait for: this mail server accepts about five a second, because it delays its greeting. */
@@ -75,7 +76,7 @@ beforeAll(async () => {
   env = { ...(await filled('losses')), SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
   if (onPostgres) {
     // The run's own server is used by other tests, and must not be killed.
-    postgres = await Postgres.start(env.DATABASE_URL);
+    postgres = await Postgres.start({ like: env.DATABASE_URL });
     env = { ...env, ...postgres.environment('losses') };
   }
   if (onS3) swift = await Swift.start(join(env.DATA_DIR ?? '', 'swift'));

@@ -90,11 +90,13 @@ describe.each(['starttls', 'tls'])('an encrypting mail server: %s', (security) =
     expect(server.received.filter(({ to }) => to.includes(email))).toEqual([expect.objectContaining({ secure: true, user: LOGIN.user })]);
   });
 
-  it.each<[Certificate, string, RegExp]>([
-    ['stranger', 'that nobody vouches for', /self-signed certificate/],
+  const wrong: readonly [Certificate, string, RegExp][] = [
     ['elsewhere', 'of another server', /does not match certificate.*DNS:mail\.example\.com/],
+    ['stranger', 'that nobody vouches for', /self-signed certificate/],
     ['expired', 'that has expired', /certificate has expired/],
-  ])('gets nothing with a certificate %s (%s); the outbox shows why, and the mails are sent once it is valid', async (certificate, _what, why) => {
+  ];
+  // Certificates are verified in the same way however the encryption begins.
+  it.each(security === 'starttls' ? wrong : wrong.slice(0, 1))('gets nothing with a certificate %s (%s); the outbox shows why, and the mails are sent once it is valid', async (certificate, _what, why) => {
     await changeTo(optionsOf(security, certificate));
     const before = server.received.length;
     const { email, reference } = await request();
@@ -103,6 +105,18 @@ describe.each(['starttls', 'tls'])('an encrypting mail server: %s', (security) =
     expect(tried).toEqual({ state: 'pending', failure: 'server_untrusted', answer: expect.stringMatching(why) as string });
     expect(server.received).toHaveLength(before);
     expect(server.beginning).not.toContain(email);
+
+    await changeTo(optionsOf(security, 'localhost'));
+    await sent(reference);
+    expect(server.to(email)).toHaveLength(1);
+  });
+
+  it('gets nothing if it has no encryption', async () => {
+    await changeTo({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    const [before, beginning] = [server.received.length, server.beginning.length];
+    const { email, reference } = await request();
+    await until('the attempt', () => rows(reference).some(({ failure }) => failure === 'server_unreachable'));
+    expect([server.received.length, server.beginning.length]).toEqual([before, beginning]);
 
     await changeTo(optionsOf(security, 'localhost'));
     await sent(reference);

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
 
 import { API, LANGUAGE_CODES, LOCALES } from '@site/rules';
 
@@ -7,9 +11,9 @@ import { ADMIN } from '../cms/support/environment';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
+import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
-import type { Swift } from '../helpers/swift';
-import { beside, empty, filled, ownSwift } from './support/world';
+import { beside, empty, filled, ownBuckets } from './support/world';
 
 /** Data created by a first boot, with columns that identify duplicates. */
 const MADE = {
@@ -33,7 +37,6 @@ const counted = (env: Environment) =>
 describe('two processes that start together on an empty database', () => {
   let env: Environment;
   let processes: Cms[] = [];
-  let swift: Swift | undefined;
   let builder: Server;
   let notifications = 0;
   beforeAll(async () => {
@@ -43,17 +46,15 @@ describe('two processes that start together on an empty database', () => {
       request.resume();
       response.writeHead(202).end();
     }).listen(port, '127.0.0.1');
-    env = await empty('together');
-    swift = await ownSwift(env);
+    env = { ...(await empty('together')), ...(await ownBuckets('together'))?.environment() };
     const [monitoring, otherMonitoring] = await freePorts(2);
-    env = { ...env, ...swift?.environment(), SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/`, MONITORING_PORT: String(monitoring) };
+    env = { ...env, LIMITS: 'address=4/600 network=off', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/`, MONITORING_PORT: String(monitoring) };
     const other = { ...(await beside(env)), MONITORING_PORT: String(otherMonitoring) };
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
   }, 400_000);
   afterAll(async () => {
     await Promise.all(processes.map((cms) => cms.stop()));
     await new Promise((done) => builder.close(done));
-    await swift?.end();
   });
 
   it('seed it once: as much as one process does, and nothing twice', async () => {
@@ -100,14 +101,10 @@ describe('two processes that start together on an empty database', () => {
     await report(second ?? {}, after);
     for (const { env: asked } of processes) await until('it says that visitors see it', async () => !(await isBehind(asked)));
   });
-});
 
-// With SQLite there is only one process, which counts in its memory.
-if (process.env.TEST_DATABASE === 'postgres') {
-  it('rate limits of an address are shared by all processes, and counting does not wait for the disk', async () => {
-    const env = await filled('limits', { LIMITS: 'address=4/600 network=off' });
-    const processes = [await Cms.start(env), await Cms.start(await beside(env))];
-    try {
+  // With SQLite there is only one process, which counts in its memory.
+  if (process.env.TEST_DATABASE === 'postgres') {
+    it('rate limits of an address are shared by both, and counting does not wait for the disk', async () => {
       const statuses: number[] = [];
       for (let number = 0; number < 6; number += 1) {
         const answer = await fetch(processes[number % 2]?.env.CMS_URL + API.helpRequests, {
@@ -120,11 +117,64 @@ if (process.env.TEST_DATABASE === 'postgres') {
       expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
       const kind = withDatabase(env, (database) => database.prepare("SELECT relpersistence AS kind FROM pg_class WHERE oid = 'rates'::regclass").all());
       expect(kind).toEqual([{ kind: 'u' }]);
-    } finally {
-      await Promise.all(processes.map((cms) => cms.stop()));
+    });
+  }
+});
+
+databaseIndependentTest('the programs of npm start end when it is killed, and release their ports', async () => {
+  const parts = await filled('orphans');
+  const [sitePort, hookPort] = await freePorts(2);
+  const dataDir = parts.DATA_DIR ?? '';
+  const settings = { ...parts, HOST: '127.0.0.1', SITE_PORT: String(sitePort), SITE_URL: `http://127.0.0.1:${sitePort}`, CMS_INTERNAL_URL: parts.CMS_URL ?? '', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`, SITE_BUILD_HOOK_SECRET: 'hook-secret-of-the-tests-0123456789' };
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  // A minimal build.
+  for (const page of ['', '404', ...['ru', 'us', 'il', 'nl', 'fr'].map((prefix) => `${prefix}/404`)]) {
+    mkdirSync(join(dataDir, 'site/build', page), { recursive: true });
+    writeFileSync(join(dataDir, 'site/build', page, 'index.html'), '<!doctype html><title>Page</title>');
+  }
+  writeFileSync(join(dataDir, 'site/build/404.html'), '<!doctype html><title>Page</title>');
+  writeFileSync(join(dataDir, 'site/current'), 'build');
+  const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  // Like scripts/start.mjs, but without installing, compiling and building the site.
+  const lines = `
+    import { runCms } from './scripts/lib/cms.mjs';
+    import { startBuilder, startSite } from './scripts/lib/site.mjs';
+    const env = JSON.parse(process.env.SETTINGS);
+    const dataDir = env.DATA_DIR;
+    const log = (name) => dataDir + '/logs/' + name + '.log';
+    runCms({ env, log: log('cms') });
+    startSite({ env, dataDir, log: log('site') });
+    startBuilder({ env, dataDir, log: log('builder') });
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', lines], { cwd: resolve(__dirname, '../..'), env: { PATH: process.env.PATH, HOME: process.env.HOME, SETTINGS: JSON.stringify(settings) }, stdio: 'ignore' });
+  const pids = () => ['cms', 'site', 'builder'].map((name) => Number(/^--- start .*, process (\d+)$/m.exec(readFileSync(log(name), 'utf8'))?.[1]));
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
     }
-  }, 400_000);
-}
+  };
+  const ports = [sitePort, hookPort, Number(parts.CMS_PORT)];
+  const isTaken = (port: number | undefined) =>
+    new Promise<boolean>((done) => {
+      const socket = connect(port ?? 0, '127.0.0.1', () => done(true)).on('error', () => done(false));
+      socket.once('connect', () => socket.destroy());
+    });
+  try {
+    await until('all of them listen', async () => (await Promise.all(ports.map(isTaken))).every(Boolean), 120_000);
+    const started = pids();
+    expect(started.filter(isRunning)).toEqual(started);
+    parent.kill('SIGKILL');
+    await until('all have ended', () => started.every((pid) => !isRunning(pid)), 60_000);
+    expect(await Promise.all(ports.map(isTaken))).toEqual(ports.map(() => false));
+    // A graceful shutdown: the CMS answers its running requests.
+    expect(readFileSync(log('cms'), 'utf8')).not.toMatch(/EPIPE|uncaught/i);
+  } finally {
+    parent.kill('SIGKILL');
+    for (const pid of pids()) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  }
+}, 240_000);
 
 async function revisionOf(env: Environment): Promise<string> {
   const answer = await fetch(env.CMS_URL + API.contentRevision, { headers: { Authorization: `Bearer ${env.BUILD_KEY}` } });

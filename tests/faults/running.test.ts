@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { API } from '@site/rules';
 import { Client as PostgresClient } from 'pg';
@@ -14,7 +12,7 @@ import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
 import { Postgres } from '../helpers/postgres';
 import { until } from '../helpers/until';
-import { empty, filled, left } from './support/world';
+import { filled, left } from './support/world';
 
 interface Readiness {
   readonly status: string;
@@ -30,12 +28,13 @@ let env: Environment;
 let cms: Cms;
 let monitoring: string;
 beforeAll(async () => {
-  postgres = await Postgres.start();
-  postgres.create('cms');
+  const own = await filled('running');
+  // The run's own server is used by other tests, and must not be killed.
+  postgres = await Postgres.start({ like: own.DATABASE_URL });
   const [port, nobody] = await freePorts(2);
   // No mail server listens.
   const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(nobody), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
-  env = { ...(await empty('running')), ...postgres.environment('cms'), ...smtp, MONITORING_PORT: String(port), LOG_FORMAT: 'json' };
+  env = { ...own, ...postgres.environment('running'), ...smtp, MONITORING_PORT: String(port), LOG_FORMAT: 'json' };
   monitoring = `http://127.0.0.1:${port}`;
   cms = await Cms.start(env);
 }, 240_000);
@@ -189,33 +188,6 @@ describe('an operator of the CMS', () => {
   });
 });
 
-it('a CMS that is stopped answers running requests, and accepts no new ones', async () => {
-  const held = new PostgresClient({ connectionString: env.DATABASE_URL });
-  await held.connect();
-  await held.query('BEGIN; LOCK TABLE subscribers, help_requests IN EXCLUSIVE MODE');
-  const client = new Client(env, 2);
-  await client.prepare();
-  const before = await left(env);
-  const [signing, asking] = [client.sign(), request('at-the-end@example.com')];
-  const waiting = async () => (await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE NOT granted")).rows[0]?.count;
-  await until('both of them wait', async () => Number(await waiting()) >= 2);
-
-  const ended = cms.stop();
-  await until('nothing more is taken', () => fetch(`${env.CMS_URL}/_health`).then(() => false, () => true));
-  expect(await readiness()).toMatchObject({ code: 503, status: 'unready', stopping: true });
-  await held.query('COMMIT');
-  await held.end();
-
-  expect(isSigned(await signing)).toBe(true);
-  expect((await asking).status).toBe(201);
-  await ended;
-  const after = await left(env);
-  expect(after.subscribers).toHaveLength(before.subscribers.length + 1);
-  expect(after.attempts).toBe(0);
-  expect(withDatabase(env, (database) => database.prepare("SELECT id FROM help_requests WHERE email = 'at-the-end@example.com'").all())).toHaveLength(1);
-  cms = await Cms.start(env);
-});
-
 it('a request that fails in two places at once is refused, and the CMS goes on', async () => {
   const send = async (method: string, path: string, body: object, token?: string) => {
     const answer = await fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
@@ -247,57 +219,28 @@ it('a killed database makes the CMS unready, and nothing acknowledged is lost', 
   expect(kept).toEqual([{ email: 'after-the-kill@example.com' }, { email: 'before-the-kill@example.com' }]);
 });
 
-it('the programs of npm start end when it is killed, and release their ports', async () => {
-  const parts = await filled('orphans');
-  const [sitePort, hookPort] = await freePorts(2);
-  const dataDir = parts.DATA_DIR ?? '';
-  const settings = { ...parts, HOST: '127.0.0.1', SITE_PORT: String(sitePort), SITE_URL: `http://127.0.0.1:${sitePort}`, CMS_INTERNAL_URL: parts.CMS_URL ?? '', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${hookPort}`, SITE_BUILD_HOOK_SECRET: 'hook-secret-of-the-tests-0123456789' };
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  // A minimal build.
-  for (const page of ['', '404', ...['ru', 'us', 'il', 'nl', 'fr'].map((prefix) => `${prefix}/404`)]) {
-    mkdirSync(join(dataDir, 'site/build', page), { recursive: true });
-    writeFileSync(join(dataDir, 'site/build', page, 'index.html'), '<!doctype html><title>Page</title>');
-  }
-  writeFileSync(join(dataDir, 'site/build/404.html'), '<!doctype html><title>Page</title>');
-  writeFileSync(join(dataDir, 'site/current'), 'build');
-  const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  // Like scripts/start.mjs, but without installing, compiling and building the site.
-  const lines = `
-    import { runCms } from './scripts/lib/cms.mjs';
-    import { startBuilder, startSite } from './scripts/lib/site.mjs';
-    const env = JSON.parse(process.env.SETTINGS);
-    const dataDir = env.DATA_DIR;
-    const log = (name) => dataDir + '/logs/' + name + '.log';
-    runCms({ env, log: log('cms') });
-    startSite({ env, dataDir, log: log('site') });
-    startBuilder({ env, dataDir, log: log('builder') });
-  `;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', lines], { cwd: resolve(__dirname, '../..'), env: { PATH: process.env.PATH, HOME: process.env.HOME, SETTINGS: JSON.stringify(settings) }, stdio: 'ignore' });
-  const pids = () => ['cms', 'site', 'builder'].map((name) => Number(/^--- start .*, process (\d+)$/m.exec(readFileSync(log(name), 'utf8'))?.[1]));
-  const isRunning = (pid: number) => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  const ports = [sitePort, hookPort, Number(parts.CMS_PORT)];
-  const isTaken = (port: number | undefined) =>
-    new Promise<boolean>((done) => {
-      const socket = connect(port ?? 0, '127.0.0.1', () => done(true)).on('error', () => done(false));
-      socket.once('connect', () => socket.destroy());
-    });
-  try {
-    await until('all of them listen', async () => (await Promise.all(ports.map(isTaken))).every(Boolean), 120_000);
-    const started = pids();
-    expect(started.filter(isRunning)).toEqual(started);
-    parent.kill('SIGKILL');
-    await until('all have ended', () => started.every((pid) => !isRunning(pid)), 60_000);
-    expect(await Promise.all(ports.map(isTaken))).toEqual(ports.map(() => false));
-    // A graceful shutdown: the CMS answers its running requests.
-    expect(readFileSync(log('cms'), 'utf8')).not.toMatch(/EPIPE|uncaught/i);
-  } finally {
-    parent.kill('SIGKILL');
-    for (const pid of pids()) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  }
-}, 240_000);
+it('a CMS that is stopped answers running requests, and accepts no new ones', async () => {
+  const held = new PostgresClient({ connectionString: env.DATABASE_URL });
+  await held.connect();
+  await held.query('BEGIN; LOCK TABLE subscribers, help_requests IN EXCLUSIVE MODE');
+  const client = new Client(env, 2);
+  await client.prepare();
+  const before = await left(env);
+  const [signing, asking] = [client.sign(), request('at-the-end@example.com')];
+  const waiting = async () => (await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE NOT granted")).rows[0]?.count;
+  await until('both of them wait', async () => Number(await waiting()) >= 2);
+
+  const ended = cms.stop();
+  await until('nothing more is taken', () => fetch(`${env.CMS_URL}/_health`).then(() => false, () => true));
+  expect(await readiness()).toMatchObject({ code: 503, status: 'unready', stopping: true });
+  await held.query('COMMIT');
+  await held.end();
+
+  expect(isSigned(await signing)).toBe(true);
+  expect((await asking).status).toBe(201);
+  await ended;
+  const after = await left(env);
+  expect(after.subscribers).toHaveLength(before.subscribers.length + 1);
+  expect(after.attempts).toBe(0);
+  expect(withDatabase(env, (database) => database.prepare("SELECT id FROM help_requests WHERE email = 'at-the-end@example.com'").all())).toHaveLength(1);
+});

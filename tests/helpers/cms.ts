@@ -34,10 +34,11 @@ export class Cms {
 
   /**
    * Starts it and waits until it responds.
-   * @param disk small disk that contains its data folder, if any
+   * @param disk small disk that contains its data folder or a part of it, if any
    */
   static async start(env: Environment, disk?: SmallDisk): Promise<Cms> {
-    const logFile = join(disk?.path ?? env.DATA_DIR ?? '', 'cms.log');
+    // Opened outside of the small disk: Node ends a process that cannot write to the file that is its output.
+    const logFile = join(env.DATA_DIR ?? '', 'cms.log');
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
     const start = [...(withoutOverride ?? []), process.execPath, PROGRAM];
@@ -62,7 +63,7 @@ export class Cms {
     return readFileSync(this.logFile, 'utf8');
   }
 
-  /** Kills it without a signal handler running, like a power cut. */
+  /** Kills it without a signal handler running. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }

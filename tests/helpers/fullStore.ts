@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Environment } from './cms';
 import { SmallDisk } from './smallDisk';
-import type { Swift } from './swift';
+import type { Buckets } from './swift';
 
 /** The store of documents, which a test can fill, and free again. */
 export interface FullStore {
@@ -28,7 +28,7 @@ export async function fullFolder(env: Environment): Promise<FullStore> {
 }
 
 /** In front of an S3 store: while it is full, it refuses documents as stores with a quota do. */
-export async function fullBucket(env: Environment, swift: Swift): Promise<FullStore> {
+export async function fullBucket(env: Environment, buckets: Buckets): Promise<FullStore> {
   let isFull = false;
   const server: Server = createServer((incoming, answer) => {
     if (isFull && incoming.method === 'PUT' && incoming.url?.includes('/documents/')) {
@@ -37,16 +37,16 @@ export async function fullBucket(env: Environment, swift: Swift): Promise<FullSt
     }
     // With the client's `Host`, which its signature covers.
     const { expect: _answered, ...headers } = incoming.headers;
-    const forwarded = request(swift.endpoint, { method: incoming.method, path: incoming.url, headers }, (response) => response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers)));
+    const forwarded = request(buckets.endpoint, { method: incoming.method, path: incoming.url, headers }, (response) => response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers)));
     forwarded.once('error', () => answer.destroy());
     incoming.pipe(forwarded);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const environment = { ...env, ...swift.environment(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) };
+  const environment = { ...env, ...buckets.environment(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) };
   return {
     environment,
     disk: undefined,
-    outside: { ...env, ...swift.environment() },
+    outside: { ...env, ...buckets.environment() },
     fill: () => (isFull = true),
     clear: () => (isFull = false),
     end: () =>

