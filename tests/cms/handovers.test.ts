@@ -1,9 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textFrom } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 import { canonicalJson, checkSigningEvidence, commitWithSharedSalt, entryHash, type Json, parseCommitments, parseSigningEvidence, type PublishedKeys, serializeCommitments, sha256 } from '@site/proof';
 import { API, type EvidenceCheckpointsAnswer, type LanguageCode } from '@site/rules';
@@ -116,25 +119,23 @@ async function taken(reference: string, body: object = { language: 'en', reason:
   return { ...data, files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])) };
 }
 
-/** Runs verify.mjs of the archive itself, in a folder with nothing but the archive. */
-async function verified(files: Taken['files'], ...args: readonly string[]): Promise<{ status: number | null; text: string }> {
+/** Runs verify.mjs of the archive itself, from a folder with nothing but the archive; in a thread, which starts sooner than a process. */
+async function verified(files: Taken['files'], file?: string): Promise<{ status: number; text: string }> {
   const own = mkdtempSync(join(tmpdir(), 'archive-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(own, name), content);
   try {
-    return await new Promise((done) => {
-      const child = spawn(process.execPath, ['verify.mjs', ...(args.length === 0 ? ['--archive', '.'] : args), '--keys', 'keys.json'], { cwd: own, env: { PATH: process.env.PATH } });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-      child.once('close', (status) => done({ status, text }));
-    });
+    const argv = [...(file === undefined ? ['--archive', own] : [join(own, file)]), '--keys', join(own, 'keys.json')];
+    const thread = new Worker(pathToFileURL(join(own, 'verify.mjs')), { argv, stdout: true, stderr: true });
+    const [status, ...texts] = await Promise.all([new Promise<number>((done) => thread.once('exit', done)), textFrom(thread.stdout), textFrom(thread.stderr)]);
+    return { status, text: texts.join('') };
   } finally {
     rmSync(own, { recursive: true });
   }
 }
 
 /** What verify.mjs says about an archive that it finds consistent. */
-async function consistent(files: Taken['files'], ...args: readonly string[]): Promise<string> {
-  const { status, text } = await verified(files, ...args);
+async function consistent(files: Taken['files'], file?: string): Promise<string> {
+  const { status, text } = await verified(files, file);
   if (status !== 0) throw new Error(`verify.mjs ended with ${status}:\n${text}`);
   return text;
 }
@@ -194,6 +195,9 @@ testWithTools('the archive holds everything, and can be checked with nothing els
 independentTestWithTools('an archive that was tampered with is not consistent', async () => {
   const [{ files }, { files: others }] = [await taken(plain), await taken(other)];
   await consistent(files);
+  // Whoever changes something else may leave the document out, which takes long to verify.
+  const withoutDocument = Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'agreement.pdf'));
+  await consistent(forged(withoutDocument, {}));
   const [record, evidence] = [textOf(files, 'record.json'), textOf(files, 'evidence.json')];
   const changed = (change: (parsed: { entries: { entry: Record<string, unknown>; disclosed: Record<string, { value: unknown }>; inclusion: { hashes: string[] } | null }[] }) => void): string => {
     const parsed = JSON.parse(evidence) as Parameters<typeof change>[0];
@@ -226,7 +230,7 @@ independentTestWithTools('an archive that was tampered with is not consistent', 
   };
   const passed: string[] = [];
   for (const [attack, changes] of Object.entries(attacks)) {
-    const tampered = Object.keys(changes).length > 0 ? forged(files, changes) : { ...files, 'SHA256SUMS.txt': Buffer.from(`${'0'.repeat(64)}  ../../etc/passwd\n`) };
+    const tampered = Object.keys(changes).length > 0 ? forged('agreement.pdf' in changes ? files : withoutDocument, changes) : { ...files, 'SHA256SUMS.txt': Buffer.from(`${'0'.repeat(64)}  ../../etc/passwd\n`) };
     const { status } = await verified(tampered);
     if (status === 0) passed.push(attack);
   }
