@@ -9,6 +9,7 @@ import type { Response } from 'supertest';
 import type { AccountAccess } from '../../cms/src/features/accounts/api-types';
 import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
+import { databaseIndependentDescribe, databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, loggedIn } from './support/calls';
 import { rows } from './support/rows';
@@ -87,7 +88,7 @@ describe('invitations', () => {
     await logIn(email, NEW_PASSWORD);
   });
 
-  it.each([['ru', 'Приглашение', false], ['en', 'Invitation', false], [null, 'Приглашение', true]])('are mailed in the language %s of the invited person', async (preferedLanguage, subject, isBoth) => {
+  databaseIndependentTest.each([['ru', 'Приглашение', false], ['en', 'Invitation', false], [null, 'Приглашение', true]])('are mailed in the language %s of the invited person', async (preferedLanguage, subject, isBoth) => {
     const { email, registrationToken } = await invite('case-manager', { preferedLanguage });
     const mail = await invitationTo(email);
     expect(mail.subject).toContain(subject);
@@ -141,7 +142,7 @@ describe('invitations', () => {
     await logIn(corrected);
   });
 
-  it('are managed by administrators only', async () => {
+  databaseIndependentTest('are managed by administrators only', async () => {
     const { id } = await invite('strapi-editor');
     for (const role of ['strapi-editor', 'case-manager']) {
       const { token } = await logIn((await member(role)).email);
@@ -165,7 +166,7 @@ async function invitationTo(email: string): Promise<Email> {
   return found as Email;
 }
 
-describe('common passwords', () => {
+databaseIndependentDescribe('common passwords', () => {
   const common = ['Password1', 'P@ssw0rd123', 'Qwerty123!', 'Dragon2024!', 'Welcome1'];
 
   it.each(common)('%s is refused in an invitation, a change, a reset, and by an administrator', async (password) => {
@@ -260,7 +261,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows('outbox_mails'))).not.toContain(code);
   });
 
-  it('does not promise a mail while the mail server is away', async () => {
+  databaseIndependentTest('does not promise a mail while the mail server is away', async () => {
     const { email } = await member();
     // As after a failed attempt; the next one is a day away.
     withDatabase(process.env, (database) => database.prepare(`update outbox_mails set state = 'pending', failure = 'server_unreachable', next_attempt_at = ${database.time(Date.now() + 86_400_000)} where recipient = ?`).run(email));
@@ -421,7 +422,7 @@ describe('sessions', () => {
   }
 });
 
-describe('an editor who tries to gain permissions', () => {
+databaseIndependentDescribe('an editor who tries to gain permissions', () => {
   it('can change the e-mail address only with the password', async () => {
     const { email } = await member();
     const own = await logIn(email);
@@ -480,7 +481,7 @@ describe('an editor who tries to gain permissions', () => {
   });
 });
 
-describe('a log-in', () => {
+databaseIndependentDescribe('a log-in', () => {
   it('accepts the account in the body only, where attempts are counted', async () => {
     const { email } = await member();
     const other = 'nobody-of-that-name@example.com';
@@ -513,7 +514,7 @@ describe('a log-in', () => {
   });
 });
 
-describe('the existence of accounts', () => {
+databaseIndependentDescribe('the existence of accounts', () => {
   it('is not revealed by response times', async () => {
     const [{ email: known }, { email: invited }] = [await member(), await invite('strapi-editor')];
     const times: Record<string, number[]> = { [known]: [], [invited]: [], 'nobody-of-that-name@example.com': [] };

@@ -7,6 +7,7 @@ import { API, LANGUAGE_CODES, type AgreementsAnswer, type AgreementVersion, type
 
 import { AGREEMENT_GRACE_MS } from '../../cms/src/features/agreement-versions/grace-period';
 import { openDatabase, withDatabase } from '../helpers/database';
+import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { api, asAdmin, errorOf, published, withKey } from './support/calls';
 import { ADMIN, CMS_FOLDER } from './support/environment';
@@ -92,7 +93,7 @@ describe('the current version', () => {
     }
   });
 
-  it.each([
+  databaseIndependentTest.each([
     ['public', 403],
     ['wrong', 401],
     ['none', 401],
@@ -101,7 +102,7 @@ describe('the current version', () => {
     expect(text).not.toContain('sha256');
   });
 
-  it.each(['post', 'put', 'delete'] as const)('cannot be changed there: %s', async (method) => {
+  databaseIndependentTest.each(['post', 'put', 'delete'] as const)('cannot be changed there: %s', async (method) => {
     const { status } = await withKey(api()[method](API.agreements), 'build').send({ data: {} });
     expect([404, 405]).toContain(status);
   });
@@ -148,7 +149,7 @@ describe('a version', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  it('is recorded when the company’s name changes, in that language', async () => {
+  databaseIndependentTest('is recorded when the company’s name changes, in that language', async () => {
     const before = await numbers();
     const { company } = await published<{ company: string }>('site-settings?locale=he');
     await publishSettings('he', { company: 'דוגמה חדשה' });
@@ -157,7 +158,7 @@ describe('a version', () => {
     await publishSettings('he', { company });
   });
 
-  it('is recorded in every language when a shared field changes', async () => {
+  databaseIndependentTest('is recorded in every language when a shared field changes', async () => {
     const before = await numbers();
     const { phoneSupport } = await published<{ phoneSupport: string }>('site-settings?locale=en');
     await publishSettings('en', { phoneSupport: '+370 600 00077' });
@@ -166,7 +167,7 @@ describe('a version', () => {
     await publishSettings('en', { phoneSupport });
   });
 
-  it('is recorded when the consent changes', async () => {
+  databaseIndependentTest('is recorded when the consent changes', async () => {
     const before = await numbers();
     const { consent } = await published<{ consent: string }>('contract-page?locale=en');
     await publishPage('en', { consent: 'I agree to sign on the site of {{company}}.' });
@@ -176,7 +177,7 @@ describe('a version', () => {
     await publishPage('en', { consent });
   });
 
-  it('falls back to Russian for unpublished entries', async () => {
+  databaseIndependentTest('falls back to Russian for unpublished entries', async () => {
     const before = await numbers();
     const { documentId } = await sectionIn('en', 4);
     await asAdmin(api().post(`${SECTIONS}/${documentId}/actions/unpublish?locale=en`)).send({}).expect(200);
@@ -249,7 +250,7 @@ describe('a version that cannot be recorded immediately', () => {
     expect((await numbers()).nl).toBe(before.version + 2);
   });
 
-  it('because of an unknown placeholder, is missing until the text is corrected', async () => {
+  databaseIndependentTest('because of an unknown placeholder, is missing until the text is corrected', async () => {
     const { documentId, body } = await sectionIn('nl', 0);
     const delivered = await title('nl');
     const before = (await numbers()).nl ?? 0;
@@ -311,7 +312,7 @@ describe('a recorded version', () => {
     expect((await numbers()).he).toBe(before.version + 2);
   });
 
-  it('is no longer current when the contract page is unpublished; the next publish creates a new version', async () => {
+  databaseIndependentTest('is no longer current when the contract page is unpublished; the next publish creates a new version', async () => {
     const before = await numbers();
     for (const language of LANGUAGE_CODES) await asAdmin(api().post(`${PAGE}/actions/unpublish?locale=${language}`)).send({}).expect(200);
     expect(await current()).toEqual({});
@@ -370,7 +371,7 @@ describe('a client', () => {
     await signs('fr', before.sha256, 409);
   });
 
-  it('cannot sign a withdrawn version, even while the site still shows it', async () => {
+  databaseIndependentTest('cannot sign a withdrawn version, even while the site still shows it', async () => {
     const before = await replace('fr');
     await siteShows({ ...(await numbers()), fr: before.version });
     const version = (await versionsIn('fr')).find((each) => each.version === before.version);
@@ -418,7 +419,7 @@ describe('a client', () => {
     expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('nl') });
   });
 
-  it('cannot sign a version without the consent text, but can read it', async () => {
+  databaseIndependentTest('cannot sign a version without the consent text, but can read it', async () => {
     const { consent } = await published<{ consent: string }>('contract-page?locale=ru');
     await publishPage('ru', { consent: '' });
     const silent = await agreementIn('ru');
@@ -431,7 +432,7 @@ describe('a client', () => {
     await signs('ru', (await agreementIn('ru')).sha256, 201);
   });
 
-  it('cannot sign the version of another language', async () => {
+  databaseIndependentTest('cannot sign the version of another language', async () => {
     const refusal = errorOf(await signs('en', (await agreementIn('he')).sha256, 409));
     expect(refusal.details).toEqual({ code: 'agreement_outdated', agreement: await agreementIn('en') });
   });

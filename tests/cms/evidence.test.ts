@@ -15,7 +15,7 @@ import type { Verifications } from '../../cms/src/features/evidence/api-types';
 import { EVIDENCE_COLUMNS } from '../../cms/src/features/evidence/columns';
 import { api, asAdmin, env, errorOf } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
-import { Copy, verifySignings } from './support/evidence';
+import { Copy, faultInSignings, verifySignings } from './support/evidence';
 import { type Row, rows } from './support/rows';
 import { staff } from './support/staff';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
@@ -65,7 +65,7 @@ describe('a signing', () => {
     const data = await signing();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(data)));
     expect(answers.map(({ status }: Response) => status)).toEqual(Array.from({ length: 8 }, () => 201));
-    expect(await verifySignings()).toEqual(inOrder);
+    expect(await faultInSignings()).toBeUndefined();
   });
 });
 
@@ -293,7 +293,7 @@ describe('an administrator who deletes a signed agreement', () => {
     await api().get(pathOf(row.signature_url)).expect(404);
     expect(entriesOf(row.reference)).toMatchObject([{ kind: 'signing' }, { kind: 'erasure' }]);
     expect(rows('erasure_records', '"references" = ?', row.reference)).toMatchObject([{ cause: 'request', agreements: 1, erased_by_email: 'admin@example.com' }]);
-    expect(await verifySignings()).toEqual(inOrder);
+    expect(await faultInSignings()).toBeUndefined();
   });
 
   // PostgreSQL removes deleted rows from the file when the table is vacuumed.
@@ -314,14 +314,14 @@ describe('an administrator who deletes a signed agreement', () => {
     for (const { reference } of some) expect(entriesOf(reference).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
     await until('their pictures are gone', () => rows('signing_attempts').length === 0);
     expect((await store().names()).filter((name) => some.some((row) => row.signature_file === name))).toEqual([]);
-    expect(await verifySignings()).toEqual(inOrder);
+    expect(await faultInSignings()).toBeUndefined();
   });
 
   it('two concurrent deletions append one entry', async () => {
     const row = await signed();
     await Promise.all([erase(row), erase(row), erase(row)]);
     expect(entriesOf(row.reference).map(({ kind }) => kind)).toEqual(['signing', 'erasure']);
-    expect(await verifySignings()).toEqual(inOrder);
+    expect(await faultInSignings()).toBeUndefined();
   });
 
   if (process.env.S3_ENDPOINT === undefined) {
@@ -355,7 +355,7 @@ describe('evidence', () => {
     await asAdmin(api().delete(`${ENTRIES}/${id}`)).expect(403);
     await asAdmin(api().post(`${ENTRIES}/actions/bulkDelete`)).send({ documentIds: [id] }).expect(403);
     await asAdmin(api().post(`${ENTRIES}/clone/${id}`)).send({}).expect(403);
-    expect(await verifySignings()).toEqual(inOrder);
+    expect(await faultInSignings()).toBeUndefined();
   });
 
   it('is looked up by indexes, however long the chain is: strangers may ask for proofs and keys', () => {

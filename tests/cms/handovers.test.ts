@@ -1,9 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textFrom } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 import { canonicalJson, checkSigningEvidence, commitWithSharedSalt, entryHash, type Json, parseCommitments, parseSigningEvidence, type PublishedKeys, serializeCommitments, sha256 } from '@site/proof';
 import { API, type EvidenceCheckpointsAnswer, type LanguageCode } from '@site/rules';
@@ -61,6 +64,8 @@ beforeAll(async () => {
   whole = await signed({ full_name: '../../etc/passwd', postal_address: 'Gedimino pr. 1', early_start: true }, 'he');
   [plain, other] = [await signed(), await signed({ full_name: 'Somebody Else' })];
   if (canSeal) await Promise.all([whole, plain, other].map(madeOf));
+  // Otherwise their checkpoint would be due a minute after the first one.
+  withDatabase(own, (database) => database.exec(`UPDATE evidence_checkpoints SET made_at = ${database.before('made_at', 60_000)}`));
   await until('a stamped checkpoint', async () => (await proofOf(other)).stampedAt !== null, CHECKPOINT_MS);
 }, 400_000);
 afterAll(async () => {
@@ -114,25 +119,23 @@ async function taken(reference: string, body: object = { language: 'en', reason:
   return { ...data, files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])) };
 }
 
-/** Runs verify.mjs of the archive itself, in a folder with nothing but the archive. */
-async function verified(files: Taken['files'], ...args: readonly string[]): Promise<{ status: number | null; text: string }> {
+/** Runs verify.mjs of the archive itself, from a folder with nothing but the archive; in a thread, which starts sooner than a process. */
+async function verified(files: Taken['files'], file?: string): Promise<{ status: number; text: string }> {
   const own = mkdtempSync(join(tmpdir(), 'archive-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(own, name), content);
   try {
-    return await new Promise((done) => {
-      const child = spawn(process.execPath, ['verify.mjs', ...(args.length === 0 ? ['--archive', '.'] : args), '--keys', 'keys.json'], { cwd: own, env: { PATH: process.env.PATH } });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-      child.once('close', (status) => done({ status, text }));
-    });
+    const argv = [...(file === undefined ? ['--archive', own] : [join(own, file)]), '--keys', join(own, 'keys.json')];
+    const thread = new Worker(pathToFileURL(join(own, 'verify.mjs')), { argv, stdout: true, stderr: true });
+    const [status, ...texts] = await Promise.all([new Promise<number>((done) => thread.once('exit', done)), textFrom(thread.stdout), textFrom(thread.stderr)]);
+    return { status, text: texts.join('') };
   } finally {
     rmSync(own, { recursive: true });
   }
 }
 
 /** What verify.mjs says about an archive that it finds consistent. */
-async function consistent(files: Taken['files'], ...args: readonly string[]): Promise<string> {
-  const { status, text } = await verified(files, ...args);
+async function consistent(files: Taken['files'], file?: string): Promise<string> {
+  const { status, text } = await verified(files, file);
   if (status !== 0) throw new Error(`verify.mjs ended with ${status}:\n${text}`);
   return text;
 }
@@ -192,6 +195,9 @@ testWithTools('the archive holds everything, and can be checked with nothing els
 independentTestWithTools('an archive that was tampered with is not consistent', async () => {
   const [{ files }, { files: others }] = [await taken(plain), await taken(other)];
   await consistent(files);
+  // Whoever changes something else may leave the document out, which takes long to verify.
+  const withoutDocument = Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'agreement.pdf'));
+  await consistent(forged(withoutDocument, {}));
   const [record, evidence] = [textOf(files, 'record.json'), textOf(files, 'evidence.json')];
   const changed = (change: (parsed: { entries: { entry: Record<string, unknown>; disclosed: Record<string, { value: unknown }>; inclusion: { hashes: string[] } | null }[] }) => void): string => {
     const parsed = JSON.parse(evidence) as Parameters<typeof change>[0];
@@ -224,7 +230,7 @@ independentTestWithTools('an archive that was tampered with is not consistent', 
   };
   const passed: string[] = [];
   for (const [attack, changes] of Object.entries(attacks)) {
-    const tampered = Object.keys(changes).length > 0 ? forged(files, changes) : { ...files, 'SHA256SUMS.txt': Buffer.from(`${'0'.repeat(64)}  ../../etc/passwd\n`) };
+    const tampered = Object.keys(changes).length > 0 ? forged('agreement.pdf' in changes ? files : withoutDocument, changes) : { ...files, 'SHA256SUMS.txt': Buffer.from(`${'0'.repeat(64)}  ../../etc/passwd\n`) };
     const { status } = await verified(tampered);
     if (status === 0) passed.push(attack);
   }
@@ -238,7 +244,7 @@ independentTestWithTools('an archive that was tampered with is not consistent', 
   expect(await verified({ ...files, 'agreement.txt': Buffer.from('another') })).toMatchObject({ status: 1, text: expect.stringContaining('agreement.txt was changed.') as string });
 });
 
-test('the archive of an agreement whose document is not made yet says so, and that nothing depends on it', async () => {
+databaseIndependentTest('the archive of an agreement whose document is not made yet says so, and that nothing depends on it', async () => {
   server.fault = 'http-500';
   const reference = await signed({ full_name: 'Waiting Client' }, 'fr');
   const { files } = await taken(reference, { language: 'fr', reason: 'Tribunal' });
@@ -344,7 +350,7 @@ describe('nobody', () => {
     expect(logged(reference)).toEqual([]);
   });
 
-  test.each([
+  databaseIndependentTest.each([
     ['no reason', { language: 'en' }],
     ['an empty reason', { language: 'en', reason: ' \n ' }],
     ['a reason that is too long', { language: 'en', reason: 'x'.repeat(501) }],
@@ -399,7 +405,7 @@ test('two at once are two handovers, each with its record', async () => {
   expect(logged(reference).map(({ manifest_sha256: hash }) => hash).sort()).toEqual(archives.map(({ manifestSha256 }) => manifestSha256).sort());
 });
 
-test('at most three archives are made at once; whoever comes later is told so, and nothing is recorded', async () => {
+databaseIndependentTest('at most three archives are made at once; whoever comes later is told so, and nothing is recorded', async () => {
   const reference = await signed();
   const answers = await Promise.all(Array.from({ length: 12 }, () => handOver(documentIdOf(reference), { language: 'en', reason: 'Court' })));
   const made = answers.filter(({ status }) => status === 200);
@@ -436,7 +442,7 @@ test('an erased agreement is not handed over; that it was is still on record, wi
 });
 
 test('an erasure during a handover: either nothing is handed over, or it is on record without the reason', async () => {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const reference = await signed();
     const id = documentIdOf(reference);
     const [handover] = await Promise.all([handOver(id, { language: 'en', reason: 'Court' }), asAdmin(api().delete(`${SUBSCRIBERS}/${id}`)).expect(200)]);
@@ -445,7 +451,7 @@ test('an erasure during a handover: either nothing is handed over, or it is on r
   }
 });
 
-test('whoever hangs up early leaves no file behind', async () => {
+databaseIndependentTest('whoever hangs up early leaves no file behind', async () => {
   const reference = await signed();
   if (canSeal) await madeOf(reference);
   const names = (): readonly string[] => [...readdirSync(env('DATA_DIR')), ...readdirSync(tmpdir())].filter((name) => !/^(handovers|cms|jest|evidence|.*\.log|.*-(wal|shm))/.test(name)).sort();

@@ -9,10 +9,12 @@ import type { Email } from 'postal-mime';
 import type { Response } from 'supertest';
 
 import type { Demand, SecondFactorState, SetUp } from '../../cms/src/features/second-factor/api-types';
+import { unseal } from '../../cms/src/features/second-factor/sealing';
 import { codeOf } from '../helpers/authenticator';
 import { Cms } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
+import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, loggedIn } from './support/calls';
 import { copyOfCms } from './support/copy';
@@ -375,18 +377,16 @@ describe('where the settings require it', () => {
 
 // Last: it restarts the CMS.
 describe('the key that encrypts second factors', () => {
-  it('can be replaced', async () => {
+  databaseIndependentTest('can be replaced', async () => {
     const { id, email } = await member();
     const { key } = await setUp(sessionIn(await logIn(email).expect(200)));
     const newest = `${'k'.repeat(20)}-${Date.now()}`;
-    const restart = async (APP_KEYS: string) => {
-      await cms.stop();
-      cms = await Cms.start({ ...own, APP_KEYS });
-      forgetLastCode(id);
-    };
-    await restart(`${newest},${env('APP_KEYS')}`);
+    await cms.stop();
+    cms = await Cms.start({ ...own, APP_KEYS: `${newest},${env('APP_KEYS')}` });
+    forgetLastCode(id);
     await logIn(email, withCode(codeOf(key))).expect(200);
-    await restart(newest);
-    await logIn(email, withCode(codeOf(key))).expect(200);
+    // From then on the newest one is enough.
+    const [row] = rows('second_factors', 'account_id = ?', id);
+    expect(unseal(String(row?.sealed_key), `key of ${id}`, [newest])).toMatchObject({ isCurrent: true });
   }, 600_000);
 });

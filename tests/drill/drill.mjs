@@ -9,6 +9,8 @@
 //                 where they wait
 //   --documents N documents made while the CMS and the typesetter are killed, default 1000
 //   --checks N    documents to verify, tampered and untampered ones, default 1000 each
+//   --attacks N   attacks on the evidence by somebody who can write to everything, default 200
+//   --robots N    bots, and people in a day, default 1000 each
 //   --only NAME   only this part; the names are those of PARTS below
 //   --profile NAME  of containers only this one; the names are those of PROFILES in tests/containers/stack.mjs
 //   --fuzz N      random requests, on SQLite and on PostgreSQL, default 20000; --seed N repeats a run
@@ -40,6 +42,8 @@ const { values } = parseArgs({
     mails: { type: 'string', default: '2000' },
     documents: { type: 'string', default: '1000' },
     checks: { type: 'string', default: '1000' },
+    attacks: { type: 'string', default: '200' },
+    robots: { type: 'string', default: '1000' },
     fuzz: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
@@ -59,9 +63,11 @@ const COUNTS = {
   LOSS_MAILS: values.mails,
   DOCUMENT_SIGNINGS: values.documents,
   DOCUMENT_CHECKS: values.checks,
+  ATTACK_COUNT: values.attacks,
+  ROBOT_COUNT: values.robots,
   CMS_IS_COMPILED: '1',
 };
-const PARTS = ['changes', 'checks', 'kills', 'losses', 'documents', 'containers', 'fuzz', 'publishes'];
+const PARTS = ['changes', 'checks', 'attacks', 'robots', 'kills', 'losses', 'documents', 'containers', 'fuzz', 'publishes'];
 try {
   if (values.only !== undefined) checkNames([values.only], PARTS, 'part of npm run drill');
   if (values.profile !== undefined) checkNames([values.profile], PROFILES.map(({ profile }) => profile), 'profile');
@@ -93,6 +99,9 @@ await TestRun.of(async (run) => {
   }
 
   if (isWanted('checks')) await phase(`${values.checks} documents that were tampered with, and as many that were not`, () => run.jest('cms', { only: ['document-checks'], env: COUNTS }));
+
+  if (isWanted('attacks')) await phase(`${values.attacks} attacks on the evidence`, () => run.jest('cms', { only: ['attacks'], env: COUNTS }));
+  if (isWanted('robots')) await phase(`${values.robots} bots, and as many people in a day`, () => run.jest('cms', { only: ['robots'], env: COUNTS }));
 
   const losses = `${values.submissions} requests and ${values.agreements} signings while everything is killed or away at some time`;
   if (isWanted('losses')) {

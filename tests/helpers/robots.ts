@@ -47,9 +47,12 @@ async function sendOnce(env: Environment, { forwardedFor, seconds, isHoneypotFil
   return { status: response.status, challenge: body.error?.details.challenge, retryAfter: response.headers.get('Retry-After') };
 }
 
+/** As long as a challenge is valid; by default the library gives up after 90 seconds, which a busy machine may need. */
+const SOLVING_MS = 600_000;
+
 /** Solves a challenge like a browser. */
 export async function solutionOf(challenge: Challenge): Promise<string> {
-  const solution = await solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters } }, deriveKey });
+  const solution = await solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters } }, deriveKey, timeout: SOLVING_MS });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 

@@ -9,7 +9,10 @@ function unlessDatabaseTestsOnly<Arguments extends unknown[]>(work: (...args: Ar
 }
 
 /** Like `test`, for a claim that does not depend on the database. */
-export const databaseIndependentTest = unlessDatabaseTestsOnly((...args: Parameters<jest.It>) => test(...args));
+export const databaseIndependentTest = Object.assign(
+  unlessDatabaseTestsOnly((...args: Parameters<jest.It>) => test(...args)),
+  { each: (databaseTestsOnly ? () => () => undefined : test.each) as jest.Each },
+);
 
 /** Like `describe`, for claims that do not depend on the database. */
 export const databaseIndependentDescribe = unlessDatabaseTestsOnly((...args: Parameters<jest.Describe>) => describe(...args));

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { verifyEverything } from '../../../cms/src/features/evidence/verify-everything';
 import { copyOfDatabase, type Database, openDatabase } from '../../helpers/database';
 import { env } from './calls';
 import { CMS_FOLDER } from './environment';
@@ -10,6 +11,12 @@ import { CMS_FOLDER } from './environment';
 export interface Outcome {
   readonly code: number;
   readonly output: string;
+}
+
+/** The fault that `npm run verify-signings` would report in the data of the CMS, without a process of its own. */
+export async function faultInSignings(): Promise<string | undefined> {
+  const { verification, documents } = await verifyEverything();
+  return (verification.fault ?? documents?.fault)?.message;
 }
 
 /** Runs the command, as `npm run verify-signings` does. */

@@ -131,8 +131,7 @@ const folder = (): string => join(env('DATA_DIR'), 'mails');
 export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly SentMail[]> {
   const stamp = (): ReadonlyMap<string, Buffer> => new Map(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => [name, readFileSync(join(folder(), name))]));
   const unsent = () => rows('outbox_mails', 'state in (?, ?)', 'pending', 'sending');
-  // What was done earlier may still be mailed, for example invitations; a copied database can have mails of a process that
-  // has ended, which are taken over once their lease has.
+  // What was done earlier may still be mailed, for example invitations, or have to be tried again.
   await until('the outbox is empty', () => unsent().length === 0, 240_000);
   const before = stamp();
   await act();
