@@ -12,6 +12,9 @@ const LANGUAGES = [
   { language: 'ru', width: 390, title: 'Цифры', sections: ['Заявки и подписания по неделям', 'Заявки и подписания по языку', 'Время до первого звонка', 'От заявки до подписания', 'Где бросают формы'] },
 ] as const;
 
+// Days that are refused.
+test.use({ expectedErrors: /400 \(Bad Request\).*\/figures\?/ });
+
 /** The number in a table of the page, in this row and column. */
 async function numberIn(page: Page, table: string, row: string, column = 1): Promise<number> {
   return Number(await page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ has: page.getByRole('rowheader', { name: row, exact: true }) }).getByRole('cell').nth(column - 1).textContent());

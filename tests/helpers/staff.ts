@@ -58,7 +58,7 @@ export class Desk {
     const { origin } = new URL(address);
     await this.resize(width);
     // Local storage is that of the page that is open: first one without scripts.
-    if (!this.page.url().startsWith(origin)) await this.page.goto(`${origin}/none`);
+    if (!this.page.url().startsWith(origin)) await this.page.goto(`${origin}/favicon.ico`);
     await this.page.evaluate((code) => {
       for (const storage of [window.localStorage, window.sessionStorage]) storage.clear();
       if (code !== undefined) window.localStorage.setItem('strapi-admin-language', code);
