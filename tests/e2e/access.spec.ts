@@ -35,6 +35,7 @@ let token: string;
 const folder = mkdtempSync(join(tmpdir(), 'access-'));
 
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   const env = await newEnvironment(folder);
   url = env.CMS_URL ?? '';
   cms = await Cms.start(env);

@@ -1,26 +1,20 @@
 import { readFileSync } from 'node:fs';
 
 import { unzipSync } from 'fflate';
-import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 
 import { publishContractPage } from '../helpers/admin';
 import { expectAccessible } from '../helpers/axe';
 import { Client, isSigned } from '../helpers/client';
 import { seedOf } from '../helpers/seed';
-import { expect, test } from '../helpers/test';
-
-const cms = process.env.CMS_URL ?? 'http://localhost:1337';
+import { test } from '../helpers/staff';
 
 // Strapi's admin writes to the console.
-test.use({ expectedErrors: /./, viewport: { width: 1440, height: 900 } });
+test.use({ expectedErrors: /./ });
 
-/** The admin with the session of all tests, because log-ins are rate-limited. */
-async function openAdmin(page: Page): Promise<void> {
-  await page.context().addCookies([{ name: 'jwtToken', value: process.env.ADMIN_TOKEN ?? '', url: cms }]);
-  await page.goto(`${cms}/admin`);
-}
+const AGREEMENTS = '/content-manager/collection-types/api::subscriber.subscriber';
 
-test('a lawyer reads agreement versions, compares two, and withdraws one', async ({ page }) => {
+test('a lawyer reads agreement versions, compares two, and withdraws one', async ({ desk, page }) => {
   test.setTimeout(90_000);
   const { title, consent } = seedOf('fr').contract;
   const older = await publishContractPage('fr', { consent: `${consent} Phrase ancienne.` });
@@ -28,8 +22,7 @@ test('a lawyer reads agreement versions, compares two, and withdraws one', async
   // Restore the delivered text, so that other tests can sign what the site shows.
   const last = await publishContractPage('fr', { consent });
 
-  await openAdmin(page);
-  await page.getByRole('link', { name: 'Agreement versions' }).click();
+  await desk.open('administrator', '/agreement-versions');
   await page.getByRole('tab', { name: 'French' }).click();
   const row = (version: number) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Version ${version}`, exact: true }) });
   await expect(row(last)).toContainText('Current: can be signed');
@@ -62,16 +55,14 @@ test('a lawyer reads agreement versions, compares two, and withdraws one', async
   await expectAccessible(page, 'main');
 });
 
-test('staff open a client’s signature from the list, and see it beside the record', async ({ page, context }) => {
+test('staff open a client’s signature from the list, and see it beside the record', async ({ desk, page, context }) => {
   test.setTimeout(90_000);
   const client = new Client(process.env as Record<string, string>, 900_001, 'en');
   const outcome = await client.sign();
   if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
   const { reference, signatureUrl, fullName } = outcome.data;
 
-  await openAdmin(page);
-  await page.getByRole('link', { name: 'Content Manager' }).click();
-  await page.getByRole('link', { name: 'Visitors: signed agreements' }).click();
+  await desk.open('administrator', AGREEMENTS);
   const row = page.getByRole('row').filter({ hasText: reference });
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: `Open the signature of ${fullName}` }).click();
@@ -87,15 +78,13 @@ test('staff open a client’s signature from the list, and see it beside the rec
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
 });
 
-test('staff hand a signed agreement over for court, with the keyboard alone', async ({ page }) => {
+test('staff hand a signed agreement over for court, with the keyboard alone', async ({ desk, page }) => {
   test.setTimeout(120_000);
   const outcome = await new Client(process.env as Record<string, string>, 900_002, 'fr').sign();
   if (!isSigned(outcome)) throw new Error(`Not signed: ${outcome.code}`);
   const { reference } = outcome.data;
 
-  await openAdmin(page);
-  await page.getByRole('link', { name: 'Content Manager' }).click();
-  await page.getByRole('link', { name: 'Visitors: signed agreements' }).click();
+  await desk.open('administrator', AGREEMENTS);
   await page.getByRole('gridcell', { name: reference }).click();
   await expect(page.getByRole('heading', { name: 'Proof' })).toBeVisible();
   for (const sentence of ['Not confirmed by the client.', 'None: no time-stamp server is configured.', 'Not yet.']) await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible();

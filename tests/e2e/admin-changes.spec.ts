@@ -1,9 +1,8 @@
 import { API } from '@site/rules';
-import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 
 import { withDatabase } from '../helpers/database';
-import { logInAs } from '../helpers/staff';
-import { expect, test } from '../helpers/test';
+import { type Desk, test } from '../helpers/staff';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 const SETTINGS = 'api::data-protection.data-protection';
@@ -41,9 +40,9 @@ async function requested(): Promise<string> {
 
 const erase = (reference: string) => call('POST', '/person-data/erase', { references: [reference] });
 
-test('while mails cannot be sent, the admin’s home page shows it with the reason', async ({ browser }) => {
+test('while mails cannot be sent, the admin’s home page shows it with the reason', async ({ desk, page }) => {
   const { notificationEmail } = await readSettings();
-  const { page, close } = await logInAs(browser, 'administrator');
+  await desk.open('administrator', '');
   const trouble = page.getByRole('link', { name: /could not be sent yet/ });
   await expect(page.getByRole('link', { name: /help requests? to call again/ })).toBeVisible();
   await expect(trouble).toHaveCount(0);
@@ -52,7 +51,7 @@ test('while mails cannot be sent, the admin’s home page shows it with the reas
   const reference = await requested();
   try {
     await expect(async () => {
-      await page.goto(`${cms}/admin`);
+      await desk.open('administrator', '');
       await expect(trouble).toHaveText('1 mail could not be sent yet and will be retried: The administration settings name no address for notifications', { timeout: 3_000 });
     }).toPass();
     await trouble.click();
@@ -62,21 +61,19 @@ test('while mails cannot be sent, the admin’s home page shows it with the reas
     await writeSettings({ notificationEmail });
     await erase(reference);
   }
-  await page.goto(`${cms}/admin`);
+  await desk.open('administrator', '');
   await expect(page.getByRole('link', { name: /help requests? to call again/ })).toBeVisible();
   await expect(trouble).toHaveCount(0);
-  await close();
 });
 
-test('shortening the retention period shows how many requests are erased, and requires confirming the number', async ({ browser }) => {
+test('shortening the retention period shows how many requests are erased, and requires confirming the number', async ({ desk, page }) => {
   const { helpRequestDays } = await readSettings();
   const reference = await requested();
   withDatabase(process.env, (database) => database.prepare('update help_requests set received_at = ? where reference = ?').run(Date.now() - 100 * 24 * 60 * 60_000, reference));
-  const { page, close } = await logInAs(browser, 'administrator');
   const save = page.getByRole('button', { name: 'Save' });
   const confirmation = page.getByLabel('Erased at once: records');
   try {
-    await page.goto(`${cms}/admin/content-manager/single-types/${SETTINGS}`);
+    await desk.open('administrator', `/content-manager/single-types/${SETTINGS}`);
     await page.getByLabel('Help requests: days').fill('90');
     await save.click();
     const question = page.getByText('1 help request and 0 mails are erased for good the next night. If that is meant, write 1 into “Erased at once: records” and save again.');
@@ -92,23 +89,22 @@ test('shortening the retention period shows how many requests are erased, and re
     await writeSettings({ helpRequestDays });
     await erase(reference);
   }
-  await close();
 });
 
+const NEWS = 'single-types/api::news-page.news-page';
+
 /** Opens a published entry in a language and asks to unpublish it. */
-async function askToUnpublish(page: Page, address: string, label: string) {
-  await page.goto(address);
+async function askToUnpublish(desk: Desk, locale: string, label: string) {
+  const { page } = desk;
+  await desk.open('strapi-editor', `/content-manager/${NEWS}?plugins[i18n][locale]=${locale}`);
   await page.getByRole('button', { name: 'More document actions' }).click();
   await page.getByRole('menuitem', { name: label }).click();
   return page.getByRole('alertdialog');
 }
 
-test('unpublishing requires confirmation and names the language, also when the draft has changes', async ({ browser }) => {
-  const path = '/content-manager/single-types/api::news-page.news-page';
-  const { page, close } = await logInAs(browser, 'strapi-editor');
-  const address = (locale: string) => `${cms}/admin/content-manager/single-types/api::news-page.news-page?plugins[i18n][locale]=${locale}`;
-
-  const question = await askToUnpublish(page, address('fr'), 'Unpublish: French only');
+test('unpublishing requires confirmation and names the language, also when the draft has changes', async ({ desk, page }) => {
+  const path = `/content-manager/${NEWS}`;
+  const question = await askToUnpublish(desk, 'fr', 'Unpublish: French only');
   await expect(question).toContainText('Unpublish French only?');
   await expect(question).toContainText('This removes the French version from the site; the draft stays. The other languages stay published');
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -117,14 +113,13 @@ test('unpublishing requires confirmation and names the language, also when the d
   // The CMS does not get the request, because the site would be rebuilt.
   await page.route('**/actions/unpublish*', (route) => route.abort());
   const sent = page.waitForRequest(/actions\/unpublish/);
-  await (await askToUnpublish(page, address('fr'), 'Unpublish: French only')).getByRole('button', { name: 'Unpublish' }).click();
+  await (await askToUnpublish(desk, 'fr', 'Unpublish: French only')).getByRole('button', { name: 'Unpublish' }).click();
   expect(new URL((await sent).url()).searchParams.get('locale')).toBe('fr');
 
   await call('PUT', `${path}?locale=nl`, { title: 'Nieuws, gewijzigd' });
   try {
-    await expect(await askToUnpublish(page, address('nl'), 'Unpublish: Dutch only')).toContainText('Unpublish Dutch only?');
+    await expect(await askToUnpublish(desk, 'nl', 'Unpublish: Dutch only')).toContainText('Unpublish Dutch only?');
   } finally {
     await call('POST', `${path}/actions/discard?locale=nl`, {});
   }
-  await close();
 });

@@ -19,9 +19,14 @@ const RENEWED_BEFORE_END_MS = 10 * 60_000;
 
 /** Logs in again when the session of the tests is about to end. */
 export async function renewLogIn(): Promise<void> {
-  const [, payload = ''] = (process.env.ADMIN_TOKEN ?? '').split('.');
+  if (endsSoon(process.env.ADMIN_TOKEN ?? '')) await logIn();
+}
+
+/** Whether the session of this token may end during a test. */
+export function endsSoon(token: string): boolean {
+  const [, payload = ''] = token.split('.');
   const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly exp: number };
-  if (exp * 1_000 - Date.now() < RENEWED_BEFORE_END_MS) await logIn();
+  return exp * 1_000 - Date.now() < RENEWED_BEFORE_END_MS;
 }
 
 async function call<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object): Promise<T> {
