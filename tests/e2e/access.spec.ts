@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   // Filled with a copy of the data of the CMS of all tests, which takes much less time than the delivered content.
   const { DATA_DIR = '', PUBLIC_CLIENT_KEY = '', BUILD_KEY = '' } = process.env;
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')) as Environment;
-  const env = { ...(await newEnvironment(folder)), ...secrets, PUBLIC_CLIENT_KEY, BUILD_KEY, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...copyOfDatabase(process.env, folder) };
+  const env: Environment = { ...(await newEnvironment(folder)), ...secrets, PUBLIC_CLIENT_KEY, BUILD_KEY, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...copyOfDatabase(process.env, folder) };
   url = env.CMS_URL ?? '';
   cms = await Cms.start(env);
   ({ token } = await call<{ token: string }>('POST', '/admin/login', ADMIN));
