@@ -12,7 +12,7 @@ import { expect, test } from '../helpers/test';
 import { until } from '../helpers/until';
 
 /** `npm run drill` uses a larger number. */
-const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 2);
+const PUBLISHES = Number(process.env.PUBLISH_COUNT ?? 1);
 /** Poll interval of the site, short enough to observe the change, and long enough to leave the build its processor time. */
 const POLL_INTERVAL_MS = 250;
 /** The builder is killed during this build. */
@@ -26,7 +26,7 @@ const env = { ...process.env } as Record<string, string>;
 const began = Date.now();
 const title = (number: number): string => `Публикация ${number} в ${began}`;
 
-test(`${PUBLISHES} publishes in a row, the builder killed during one: visitors see each of them, whole, and meanwhile ask and sign`, async () => {
+test(`visitors see each publish whole, and ask and sign meanwhile, even if the builder is killed (of ${PUBLISHES} in a row, during one)`, async () => {
   test.setTimeout((PUBLISHES + 2) * BUILD_TIMEOUT_MS);
   const editor = Editor.loggedIn();
   await editor.live();

@@ -303,7 +303,7 @@ test('a test run removes its temporary files, and fails if a test has left a fol
 
 test.each([
   ['scripts/test.mjs', ['unit', 'nonsense'], 'There is no stage of npm test called "nonsense". Known: typecheck, lint, unit, containers, cms, postgres, faults, e2e, quick, postgres-all.'],
-  ['tests/drill/drill.mjs', ['--only', 'nonsense'], 'There is no part of npm run drill called "nonsense". Known: changes, checks, kills, losses, documents, containers, fuzz, publishes.'],
+  ['tests/drill/drill.mjs', ['--only', 'nonsense'], 'There is no part of npm run drill called "nonsense". Known: changes, checks, attacks, robots, kills, losses, documents, containers, fuzz, publishes.'],
   ['tests/drill/drill.mjs', ['--only', 'containers', '--profile', 'nonsense'], 'There is no profile called "nonsense". Known: development, proxied, tls.'],
 ])('%s %j: an unknown name is an error that lists the known ones', (script, args, message) => {
   const { stderr, stdout, status } = spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, TMPDIR: temporaryFolder() }, timeout: 20_000 });
