@@ -4,7 +4,6 @@ import type { Context, Next } from 'koa';
 import { kindOf } from '../../lib/errors';
 import { staffLanguage } from '../../lib/staff-language';
 import { USER } from '../../strapi-internals/admin-services';
-import { endSessions } from '../../strapi-internals/admin-sessions';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { refuseStaff } from '../bot-protection/write-rate-limits';
@@ -53,9 +52,7 @@ export async function passSecondFactor(strapi: Core.Strapi, account: Account): P
     // Not counted: whoever has the key needs not guess, and a counter that is full must not delay a set-up after a reset.
     const step = stepOfCode(code, key, { lastStep: 0, now: new Date() });
     if (step === undefined) return wrong();
-    // They were opened without it. Before the log's lock is taken.
-    await endSessions(strapi, String(account.id));
-    const recoveryCodes = await storeSecondFactor(strapi, account, key, { occasion: 'first', step });
+    const recoveryCodes = await storeSecondFactor(strapi, account, key, { occasion: 'first', step, endsSessions: true });
     if (!recoveryCodes) return wrong();
     progress.recoveryCodes = recoveryCodes;
   }

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { USER } from '../../strapi-internals/admin-services';
+import { endSessions } from '../../strapi-internals/admin-sessions';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { stepOfCode } from './one-time-codes';
@@ -37,9 +38,12 @@ export const hasSecondFactor = async (strapi: Core.Strapi, account: number): Pro
  * Stores the key of an app that has shown a code of this step, in place of an earlier one.
  * @returns the recovery codes, which are stored as hashes only; undefined if somebody else has set one up, or removed it, in between
  */
-export function storeSecondFactor(strapi: Core.Strapi, account: Account, key: string, { occasion, step }: { readonly occasion: Occasion; readonly step: number }): Promise<readonly string[] | undefined> {
+export function storeSecondFactor(strapi: Core.Strapi, account: Account, key: string, { occasion, step, endsSessions = false }: { readonly occasion: Occasion; readonly step: number; readonly endsSessions?: boolean }): Promise<readonly string[] | undefined> {
   return exclusively(strapi, account.id, async () => {
     if ((await hasSecondFactor(strapi, account.id)) !== (occasion === 'replacement')) return undefined;
+    // They were opened without it. Only here, where it is sure that this request sets it up: a simultaneous one would end the
+    // session that this one gets. Before the log's lock is taken.
+    if (endsSessions) await endSessions(strapi, String(account.id));
     const { codes, hashes } = newRecoveryCodes(account.id);
     await rows(strapi).deleteMany({ where: { account_id: account.id } });
     await rows(strapi).create({ data: { account_id: account.id, sealed_key: seal(key, purposeOf(account.id), environment().appKeys), last_step: step, recovery_codes: hashes, set_up_at: new Date() } });
