@@ -269,7 +269,7 @@ describeWithTools('a document that is checked', () => {
   test('is told to be sealed with a certificate that ended, also if it is that of the authority, not with another key', async () => {
     const sealWith = async (days: { authority: number; seal: number }): Promise<Seal> => newSeal(issuedSeal('P-256', days).pem);
     const later = new Date(Date.now() + 20 * 86_400_000);
-    for (const seal of [await sealWith({ authority: 10, seal: 1000 }), await sealWith({ authority: 1000, seal: 10 })]) {
+    for (const seal of [await sealWith({ authority: 10, seal: 1000 }), await sealWith({ authority: 1000, seal: 10 }), await sealWith({ authority: 10, seal: 10 })]) {
       const [stamped, unstamped] = [new Uint8Array(await make({}, seal)), new Uint8Array(await make({}, seal, null))];
       const keys = published({ seals: [seal] });
       expect((await checkDocument(unstamped, keys, new Date())).fault).toBeUndefined();
