@@ -133,6 +133,15 @@ describeWithTools('the document of a signing', () => {
     }
   });
 
+  test('breaks no address with a hyphen, wherever it stands in a line', async () => {
+    const made = await source('nl');
+    const address = 'ondersteuningsafdeling@juridischedienstverlening.example';
+    const html = Array.from({ length: 40 }, (_, words) => `<p>${'een '.repeat(words)}<a href="mailto:${address}">${address}</a></p>`).join('');
+    const agreement = { ...made.signed.agreement, introduction: { html, lang: null } };
+    const { text } = readPdf(await render({ ...made, signed: { ...made.signed, agreement } }, { templates: TEMPLATES }));
+    expect(text.split(address)).toHaveLength(41);
+  });
+
   test('is the same to the byte when it is made again, also with a name in many scripts', async () => {
     const { made, pdf } = await documentIn('he');
     expect((await render(made, { templates: TEMPLATES })).equals(pdf)).toBe(true);
