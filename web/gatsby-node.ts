@@ -21,7 +21,7 @@ import { fetchRedirects, usableRedirects, writeRedirects, type Redirect } from '
 import { typeDefs } from './gatsby/source/schema';
 import { fetchContent } from './gatsby/source/fetchContent';
 import { writeRobots } from './gatsby/postbuild/robotsTxt';
-import { emitFontsAsFiles, excludeUnusedPackages } from './gatsby/webpack/webpackConfig';
+import { emitFontsAsFiles, excludeUnusedPackages, writeModernScripts } from './gatsby/webpack/webpackConfig';
 
 interface Text {
   readonly text: string;
@@ -85,6 +85,7 @@ export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql 
 export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => {
   emitFontsAsFiles(args);
   excludeUnusedPackages(args);
+  writeModernScripts(args);
 };
 
 export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, reporter }) => {

@@ -90,3 +90,25 @@ test.describe('when scripts never load', () => {
     await expect(page.locator('#team li').last()).toHaveCSS('opacity', '1');
   });
 });
+
+test.describe('when scripts of a section fail to load', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('the page stays as the server wrote it, and the section works once the connection is back', async ({ page }) => {
+    await page.goto('/us');
+    await wake(page);
+    await page.route('**/*.js', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    const form = page.locator('main form');
+    await form.scrollIntoViewIfNeeded();
+    await failed;
+    await expect(page.locator('#team h2')).toHaveText(seedOf('en').home.teamTitle);
+    await form.locator('[name=firstName]').fill('Anna');
+    await expect(form).toHaveAttribute('data-waits');
+
+    await page.unroute('**/*.js');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(form).not.toHaveAttribute('data-waits');
+    await expect(form.locator('[name=firstName]')).toHaveValue('Anna');
+  });
+});

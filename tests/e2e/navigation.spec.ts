@@ -242,6 +242,9 @@ test.describe('sections', () => {
   const invisible = (page: Page) =>
     page.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => getComputedStyle(element).opacity === '0' && !element.matches('select')).map((element) => element.outerHTML.slice(0, 80)));
 
+  /** Scrolls until the team is near, which loads its scripts, but not visible. */
+  const comeNearTeam = (page: Page) => page.locator('#team').evaluate((team) => scrollTo({ top: team.getBoundingClientRect().top + scrollY - innerHeight - 200, behavior: 'instant' }));
+
   test('appear once when they are scrolled to, the team one card after the other', async ({ page }) => {
     // Records animations without changing them.
     await page.addInitScript(() => {
@@ -258,6 +261,7 @@ test.describe('sections', () => {
     await visit(page, '/us');
     const animated = () => page.evaluate(() => (Reflect.get(window, 'animated') as { card: number; delay: number }[]).filter(({ card }) => card >= 0).sort((one, other) => one.card - other.card));
     const cards = page.locator('#team li');
+    await comeNearTeam(page);
     await expect(cards.last()).toHaveCSS('opacity', '0');
     expect(await animated()).toEqual([]);
 
@@ -273,6 +277,7 @@ test.describe('sections', () => {
 
   test('are printed before they have appeared, without controls', async ({ page }) => {
     await visit(page, '/ru');
+    await comeNearTeam(page);
     await expect(page.locator('#team li').last()).toHaveCSS('opacity', '0');
     await page.emulateMedia({ media: 'print' });
     expect(await invisible(page)).toEqual([]);

@@ -15,13 +15,21 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
 /**
  * Excludes from the production bundle what libraries import and this site never runs: about 23 KB of every first visit.
  */
-export function excludeUnusedPackages({ actions, stage }: CreateWebpackConfigArgs): void {
+export function excludeUnusedPackages({ actions, stage, plugins }: CreateWebpackConfigArgs): void {
   if (stage !== 'build-javascript') return;
   const shim = (name: string) => resolve('gatsby/webpack/shims', name);
   const excluded = shim('excluded.js');
   actions.setWebpackConfig({
     // Source maps are not served.
     devtool: false,
+    plugins: [
+      // The site has no service worker.
+      plugins.normalModuleReplacement(/\/register-service-worker$/, excluded),
+      // Only for the plugin's redirects, which are off: required as a whole, it would bring <Slice> and <StaticQuery>.
+      plugins.normalModuleReplacement(/^gatsby$/, (resource: { context: string; request: string }) => {
+        if (/[\\/]gatsby-plugin-react-i18next[\\/]/.test(resource.context)) resource.request = excluded;
+      }),
+    ],
     resolve: {
       alias: {
         // The packages themselves write the pages at build time; the browser needs little of them.
@@ -44,11 +52,36 @@ export function excludeUnusedPackages({ actions, stage }: CreateWebpackConfigArg
   });
 }
 
+/**
+ * Writes scripts for the browsers of package.json's `browserslist`, all of which know ES2020, where Gatsby writes ES5; and
+ * names their files by their content alone: the names of all files are in every first visit.
+ */
+export function writeModernScripts({ actions, stage, plugins, getConfig }: CreateWebpackConfigArgs): void {
+  if (stage !== 'build-javascript') return;
+  const config: unknown = getConfig();
+  if (!isConfig(config)) throw new Error('The webpack configuration has no list of minimizers.');
+  const others = config.optimization.minimizer.filter(({ constructor }) => constructor.name !== 'TerserPlugin');
+  if (others.length !== config.optimization.minimizer.length - 1) throw new Error('Gatsby minimizes scripts in another way than expected.');
+  const minimizer: unknown = plugins.minifyJs({ terserOptions: { ecma: 2020, compress: { ecma: 2020, passes: 3 } } });
+  actions.replaceWebpackConfig({
+    ...config,
+    target: ['web', 'es2020'],
+    output: { ...config.output, chunkFilename: 'script-[contenthash].js' },
+    optimization: { ...config.optimization, minimizer: [minimizer, ...others] },
+  });
+}
+
 interface Rule {
   test?: unknown;
   use?: unknown;
 }
 
-function isConfig(config: unknown): config is { module: { rules: Rule[] } } {
-  return typeof config === 'object' && config !== null && 'module' in config;
+interface Config {
+  readonly module: { readonly rules: Rule[] };
+  readonly output: object;
+  readonly optimization: { readonly minimizer: readonly object[] };
+}
+
+function isConfig(config: unknown): config is Config {
+  return typeof config === 'object' && config !== null && 'module' in config && 'output' in config && 'optimization' in config;
 }

@@ -3,16 +3,26 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 /** How far below the viewport counts as near. */
 const MARGIN = '600px';
 
+/** Pauses before the code is asked for again, in milliseconds: the first one, and the longest. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
+
 /**
  * A component whose code loads when the containing element comes near the viewport or is touched. Wrap it in Suspense:
- * until then a server-rendered page keeps its HTML.
+ * until then a server-rendered page keeps its HTML, also while the code cannot be loaded.
  * @param selector finds the containing element
- * @param selector finds the element that holds it
+ * @param load loads the code; tried again as long as it fails
  */
 export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
-    if (typeof window !== 'undefined') await near(selector);
-    return load();
+    if (typeof window === 'undefined') return load();
+    await near(selector);
+    for (let milliseconds = FIRST_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
+      try {
+        return await load();
+      } catch {
+        await online(milliseconds);
+      }
+    }
   });
 }
 
@@ -34,5 +44,18 @@ async function near(selector: string): Promise<void> {
     observer.observe(element);
     element.addEventListener('focusin', done);
     element.addEventListener('pointerdown', done);
+  });
+}
+
+/** Resolves after a pause, or as soon as the browser is connected again. */
+function online(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
   });
 }

@@ -7,7 +7,7 @@ export const SCROLL_TO_TOP_DELAY_MS = 100;
 const STORE = 'scrollPositions';
 /** Number of history entries whose position is stored. */
 const MAX_ENTRIES = 50;
-/** How long to wait for a restored page to reach its former height. */
+/** How long to wait for a page to grow to the restored position, or until its section is there. */
 const GROWTH_WAIT_MS = 2_000;
 /** Events that mean the visitor is scrolling; automatic scrolling then stops. */
 const VISITOR_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -67,23 +67,40 @@ export function manageScroll(): RouteUpdate {
       return;
     }
     if (previous.pathname === location.pathname) return;
-    const section = document.getElementById(hashId(location.hash));
-    if (section) section.scrollIntoView({ behavior: 'instant' });
+    const id = hashId(location.hash);
+    if (document.getElementById(id)) cancelPending = showSection(id);
     else {
       const timer = window.setTimeout(() => scrollPageTo(0), SCROLL_TO_TOP_DELAY_MS);
-      cancelPending = () => window.clearTimeout(timer);
+      const stop = id === '' ? () => {} : showSection(id);
+      cancelPending = () => {
+        window.clearTimeout(timer);
+        stop();
+      };
     }
   };
 }
 
+/** Scrolls to a section, again while the page grows: sections whose scripts load late. @returns a function that stops it */
+function showSection(id: string): () => void {
+  return whileGrowing(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
+}
+
 /** Scrolls to a position, repeatedly while the page grows. @returns a function that stops it */
 function restorePosition(top: number): () => void {
+  const isReached = () => window.scrollY >= Math.floor(top);
   scrollPageTo(top);
-  if (window.scrollY >= Math.floor(top)) return () => {};
-  const observer = new ResizeObserver(() => {
+  if (isReached()) return () => {};
+  const stop = whileGrowing(() => {
     scrollPageTo(top);
-    if (window.scrollY >= Math.floor(top)) stop();
+    if (isReached()) stop();
   });
+  return stop;
+}
+
+/** Scrolls now and whenever the page grows, for a while, unless the visitor scrolls. @returns a function that stops it */
+function whileGrowing(scroll: () => void): () => void {
+  scroll();
+  const observer = new ResizeObserver(scroll);
   const timer = window.setTimeout(() => stop(), GROWTH_WAIT_MS);
   const stop = () => {
     observer.disconnect();
