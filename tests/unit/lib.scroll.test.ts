@@ -11,6 +11,17 @@ window.scrollTo = ((options: ScrollToOptions) => {
   scroll(options.top ?? 0);
 }) as typeof window.scrollTo;
 
+/** jsdom has none: observers of the page's height, which {@link grow} calls. */
+const growing = new Set<() => void>();
+Object.assign(window, {
+  ResizeObserver: class {
+    constructor(private readonly listener: () => void) {}
+    observe = () => void growing.add(this.listener);
+    disconnect = () => void growing.delete(this.listener);
+  },
+});
+const grow = (): void => growing.forEach((listener) => listener());
+
 let listening: jest.SpyInstance<void, Parameters<Window['addEventListener']>>;
 let onRouteUpdate: ReturnType<typeof manageScroll>;
 let keys = 0;
@@ -78,6 +89,19 @@ test.each([['#team', 'team'], ['#%D0%BC%D1%8B', 'мы'], ['#100%', '100%'], ['#%
   jest.runAllTimers();
   expect(toSection).toHaveBeenCalled();
   expect(scrolledTo).not.toHaveBeenCalled();
+});
+
+test('a section that comes late is scrolled to when it is there, unless the visitor scrolls meanwhile', () => {
+  follow('/ru/contract#late');
+  jest.advanceTimersByTime(SCROLL_TO_TOP_DELAY_MS);
+  expect(scrolledTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  const toSection = addSection('late');
+  grow();
+  expect(toSection).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('wheel'));
+  grow();
+  expect(toSection).toHaveBeenCalledTimes(1);
+  expect(growing.size).toBe(0);
 });
 
 test('a malformed hash that names nothing leaves the page at its top', () => {

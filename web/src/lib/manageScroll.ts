@@ -82,7 +82,9 @@ export function manageScroll(): RouteUpdate {
 
 /** Scrolls to a section, again while the page grows: sections whose scripts load late. @returns a function that stops it */
 function showSection(id: string): () => void {
-  return whileGrowing(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
+  const show = () => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+  show();
+  return whileGrowing(show);
 }
 
 /** Scrolls to a position, repeatedly while the page grows. @returns a function that stops it */
@@ -97,9 +99,8 @@ function restorePosition(top: number): () => void {
   return stop;
 }
 
-/** Scrolls now and whenever the page grows, for a while, unless the visitor scrolls. @returns a function that stops it */
+/** Scrolls whenever the page grows, for a while, unless the visitor scrolls. @returns a function that stops it */
 function whileGrowing(scroll: () => void): () => void {
-  scroll();
   const observer = new ResizeObserver(scroll);
   const timer = window.setTimeout(() => stop(), GROWTH_WAIT_MS);
   const stop = () => {
