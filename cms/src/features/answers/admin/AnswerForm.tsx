@@ -48,7 +48,7 @@ function Message({ isProblem = false, children }: { readonly isProblem?: boolean
       </Modal.Body>
       <Modal.Footer>
         <Modal.Close>
-          <Button type="button" variant="tertiary">{t('answer.cancel')}</Button>
+          <Button type="button" variant="tertiary">{t('answer.close')}</Button>
         </Modal.Close>
       </Modal.Footer>
     </>
