@@ -689,10 +689,14 @@ describe('an answer by e-mail', () => {
   const order = ({ template, subject, text }: Offered, change: object = {}) => ({ key: randomUUID(), template, subject, text, ...change });
   const answer = (entry: { readonly documentId: string }, body: object, who: Staff = anna) => who(api().post(path(entry))).send(body);
   const mailsOf = ({ reference }: Entry) => rows('outbox_mails', 'reference = ? and kind = ?', reference, 'help_request_answer');
+  const set = ({ reference }: Entry, column: string, value: string) => withDatabase(process.env, (database) => database.prepare(`update help_requests set ${column} = ? where reference = ?`).run(value, reference));
   const messageOf = (response: { body: unknown }) => (response.body as { error: { message: string } }).error.message;
 
   it('is sent once, filled in, in the visitor’s language, and stands in the history, the export and the audit log', async () => {
-    const entry = await request({ language: 'he', first_name: '<b>Dan</b>', last_name: 'Levi & {{company}}', email: 'dan@example.com' });
+    const entry = await request({ language: 'he', email: 'dan@example.com' });
+    // Whoever sends this through the form is taken for a robot at first.
+    set(entry, 'first_name', '<b>Dan</b>');
+    set(entry, 'last_name', 'Levi & {{company}}');
     const found = await named(entry);
     expect(found).toMatchObject({ language: 'he', subject: `התקשרנו אליכם: פנייה ${entry.reference}` });
     expect(found.text).toContain('<b>Dan</b> Levi & {{company}}');
@@ -726,9 +730,9 @@ describe('an answer by e-mail', () => {
   });
 
   it('is refused with a sentence where nobody could get it, and sends nothing', async () => {
-    const [noAddress, unusable, main, duplicate] = [await request(), await request({ email: 'two@at@signs' }), await request({ phone: '+37061234567' }), await request({ phone: '+37061234567' })] as const;
+    const [noAddress, unusable, main, duplicate] = [await request(), await request({ email: 'five@at@signs' }), await request({ phone: '+37061234567' }), await request({ phone: '+37061234567' })] as const;
     const found = await named(main);
-    withDatabase(process.env, (database) => database.prepare('update help_requests set email = ? where reference = ?').run('', noAddress.reference));
+    set(noAddress, 'email', '');
     await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId }).expect(200);
     for (const [entry, sentence] of [[noAddress, 'no e-mail address'], [unusable, 'not written like one'], [duplicate, main.reference]] as const) {
       expect(await offer(entry)).toMatchObject({ obstacle: expect.stringContaining(sentence) as string, answers: [] });
