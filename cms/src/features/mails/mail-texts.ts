@@ -84,8 +84,8 @@ export class MailTexts {
 
   /** Composes an answer of staff: a letter to a visitor in which nothing is filled in any more. */
   writeAnswer({ recipient, reference, subject, text }: Answer): Words {
-    const { phone, email, site, firstSteps } = this.answerValues;
-    const values: Values = { ...(phone && { phone }), ...(email && { email }), ...(site && { site }), ...(firstSteps && { firstSteps }), reference: { text: reference } };
+    const linked = Object.entries(this.answerValues).filter(([, { href }]) => href !== undefined);
+    const values: Values = { ...Object.fromEntries(linked), reference: { text: reference } };
     const letter: Letter = { language: this.language, text: withPlaceholders(text, values), values, details: [], closing: this.checkLink };
     return { recipient: usableAddress(recipient), reply_to: isUsableAddress(this.replyAddress) ? this.replyAddress : null, sender_name: this.company, subject, text: letterAsText(letter), html: letterAsHtml(letter) };
   }
