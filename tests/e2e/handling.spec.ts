@@ -302,7 +302,7 @@ test('staff see a signature by a new link when the one in the record has expired
 
 test('an editor sees nothing of what visitors sent, and a case manager no content', async ({ desk, page }) => {
   await desk.open('strapi-editor', '/content-manager');
-  await expect(page.getByRole('link', { name: 'Mail texts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mail texts', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Visitors:/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'A person’s data' })).toHaveCount(0);
   for (const path of [REQUESTS, MAILS, '/person-data']) {
