@@ -701,7 +701,7 @@ export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
 export interface ApiAuditEntryAuditEntry extends Struct.CollectionTypeSchema {
   collectionName: 'audit_entries';
   info: {
-    description: 'What staff did, by whom and when: signed and chained. Shown on the page “Audit log”.';
+    description: 'What staff did, by whom and when: signed and chained. Shown on the page \u201CAudit log\u201D.';
     displayName: 'Audit log';
     pluralName: 'audit-entries';
     singularName: 'audit-entry';
