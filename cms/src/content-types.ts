@@ -25,9 +25,13 @@ export const COLLECTIONS = [
 export type ContentUid = (typeof SINGLE_TYPES)[number] | (typeof COLLECTIONS)[number];
 export const CONTENT: readonly ContentUid[] = [...SINGLE_TYPES, ...COLLECTIONS];
 
-/** All types that editors write, including the mail texts, which no page shows. */
-export type EditedUid = ContentUid | typeof UIDS.mailTexts;
-export const EDITED: readonly EditedUid[] = [...CONTENT, UIDS.mailTexts];
+/** What editors write for mails: no page shows it. */
+export const MAIL_TYPES = [UIDS.mailTexts, UIDS.answerTemplate] as const;
+
+/** All types that editors write. */
+export type EditedUid = ContentUid | (typeof MAIL_TYPES)[number];
+export const EDITED: readonly EditedUid[] = [...CONTENT, ...MAIL_TYPES];
+export const EDITED_COLLECTIONS: readonly EditedUid[] = [...COLLECTIONS, UIDS.answerTemplate];
 
 interface RecordRights {
   readonly deletable: boolean;

@@ -4,6 +4,7 @@ import { accessRights } from './features/access-rights/feature';
 import { accounts } from './features/accounts/feature';
 import { administrationSettings } from './features/administration-settings/feature';
 import { agreementVersions } from './features/agreement-versions/feature';
+import { answers } from './features/answers/feature';
 import { articleAddresses } from './features/article-addresses/feature';
 import { auditedEntries, auditLog } from './features/audit/feature';
 import { botProtection } from './features/bot-protection/feature';
@@ -74,6 +75,7 @@ const FEATURES: readonly Feature[] = [
   articleAddresses,
   rendering,
   mails,
+  answers,
   translations,
   // Wraps the following document middlewares: records the version after shared fields have been copied to all languages.
   agreementVersions,

@@ -3,6 +3,7 @@ import type { UID } from '@strapi/strapi';
 /** UIDs of our content types. */
 export const UIDS = {
   agreementVersion: 'api::agreement-version.agreement-version',
+  answerTemplate: 'api::answer-template.answer-template',
   article: 'api::article.article',
   articleAddress: 'api::article-address.article-address',
   auditEntry: 'api::audit-entry.audit-entry',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 /** Content types by their name in the table. A type missing here has no line in the table, so the test fails. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '{page}': [...['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts'].map((name) => `api::${name}.${name}`)],
-  '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question'].map((name) => `api::${name}.${name}`)],
+  '{content}': [...['service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question', 'answer-template'].map((name) => `api::${name}.${name}`)],
   '{help-request}': ['api::help-request.help-request'],
   '{subscriber}': ['api::subscriber.subscriber'],
   '{withdrawal}': ['api::withdrawal.withdrawal'],
@@ -201,7 +202,7 @@ describe('in a separate CMS', () => {
       expect({ editor: statusesOf('editor'), manager: statusesOf('manager'), admin: statusesOf('admin') }).toEqual({ editor: [200], manager: [403], admin: [200] });
       for (const [actor, { mails }] of observed) {
         const kinds = [...new Set(mails.map(({ kind }) => kind))].sort();
-        expect({ actor, kinds }).toEqual({ actor, kinds: ['help_request_notice', 'help_request_receipt', 'settings_notice', 'signing_notice', 'signing_receipt', 'withdrawal_notice', 'withdrawal_receipt'] });
+        expect({ actor, kinds }).toEqual({ actor, kinds: ['help_request_answer', 'help_request_notice', 'help_request_receipt', 'settings_notice', 'signing_notice', 'signing_receipt', 'withdrawal_notice', 'withdrawal_receipt'] });
       }
     });
 
@@ -340,7 +341,7 @@ interface Observation {
 
 /**
  * A member of staff writes a mark into every field that they may write; then a visitor sends a request, signs and
- * withdraws.
+ * withdraws, and is answered with a template.
  * @returns the mails that the CMS sent
  */
 async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Observation> {
@@ -352,9 +353,18 @@ async function observe(who: Staff, marks: Marks, mailDays: number): Promise<Obse
     await who(api().put(ADMINISTRATION)).send(marks.administration());
     // For the notice of a change, which only an administrator's change causes.
     await asAdmin(api().put(ADMINISTRATION)).send({ mailDays }).expect(200);
-    await visit(visitors[1]);
+    await answerAsOffered((await visit(visitors[1])).request, marks);
   });
   return { marks: marks.all, statuses, visitors, mails, pages: await contentForPages() };
+}
+
+/** An administrator answers with the template that has the mark, or the first one, as it is offered. */
+async function answerAsOffered(reference: string, marks: Marks): Promise<void> {
+  const path = `/handling/help-requests/${rows('help_requests', 'reference = ?', reference)[0]?.document_id}/answers`;
+  const { answers } = ((await asAdmin(api().get(path)).expect(200)).body as { data: { answers: readonly { template: string; subject: string; text: string }[] } }).data;
+  const mark = marks.all.find((one) => one.path === 'answer-template.text')?.text ?? '';
+  const answer = answers.find(({ text }) => text.includes(mark)) ?? answers[0];
+  await asAdmin(api().post(path)).send({ key: randomUUID(), template: answer?.template, subject: answer?.subject, text: answer?.text }).expect(202);
 }
 
 /** Notes of staff about a request, an agreement, a withdrawal, a version. */
@@ -372,6 +382,8 @@ interface Subject {
   readonly visitor: string;
   readonly references: readonly string[];
   readonly notice: string;
+  readonly request: string;
+  readonly template: string;
   readonly subscriber: string;
   readonly signatureFile: string;
 }
@@ -384,8 +396,10 @@ async function subjectOf(visitor: string): Promise<Subject> {
     references = [request, signing];
   });
   const [notice] = rows('outbox_mails', 'reference = ? and kind = ?', references[0], 'help_request_notice');
+  const [request] = rows('help_requests', 'reference = ?', references[0]);
+  const [template] = rows('answer_templates', 'locale = ? and published_at is not null', 'ru');
   const [subscriber] = rows('subscribers', 'reference = ?', references[1]);
-  return { visitor, references, notice: String(notice?.document_id), subscriber: String(subscriber?.document_id), signatureFile: String(subscriber?.signature_file) };
+  return { visitor, references, request: String(request?.document_id), template: String(template?.document_id), notice: String(notice?.document_id), subscriber: String(subscriber?.document_id), signatureFile: String(subscriber?.signature_file) };
 }
 
 const setMails = ({ references }: Subject, state: 'failed' | 'sent'): void =>
@@ -406,6 +420,7 @@ const ACTIONS: Readonly<Record<string, (subject: Subject) => Test>> = {
   'GET /handling/help-requests.csv': () => api().get('/handling/help-requests.csv'),
   'GET /signatures/:documentId/link': ({ subscriber }) => api().get(`/signatures/${subscriber}/link`),
   'POST /signed-agreements/:documentId/hand-over': ({ subscriber }) => api().post(`/signed-agreements/${subscriber}/hand-over`).send({ language: 'en', reason: 'Court' }),
+  'POST /handling/help-requests/:documentId/answers': ({ request, template }) => api().post(`/handling/help-requests/${request}/answers`).send({ key: randomUUID(), template, subject: 'Answer', text: 'Answer' }),
   'POST /email/test': () => api().post('/email/test').send({ to: 'somebody@example.com' }),
   // Last, because it deletes the data that the others need.
   'POST /person-data/erase': ({ references }) => api().post('/person-data/erase').send({ references }),

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import PostalMime from 'postal-mime';
+
+import { withDatabase } from '../helpers/database';
 import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
-import { type Staff, api, asAdmin, send, withKey } from './support/calls';
+import { type Staff, api, asAdmin, env, send, withKey } from './support/calls';
 import { rows } from './support/rows';
 import { post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
@@ -553,6 +560,8 @@ describe('a role of the firm’s own', () => {
     await dispatcher(api().get(`${path}/notes`)).expect(403);
     await note(entry, { kind: 'note', text: 'Дай посмотреть' }, dispatcher).expect(403);
     await dispatcher(api().get(`${path}/same-person`)).expect(403);
+    await dispatcher(api().get(`${path}/answers`)).expect(403);
+    await dispatcher(api().post(`${path}/answers`)).send({}).expect(403);
     await edit(entry, { state: 'closed' }, dispatcher).expect(200);
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
     for (const { id } of rows('admin_users', 'lastname = ?', 'Первый')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
@@ -653,6 +662,99 @@ describe('the export', () => {
   it('requires the permission to export', async () => {
     await editor(api().get(CSV)).expect(403);
     for (const key of ['public', 'build', 'none'] as const) await withKey(api().get(CSV), key).expect(401);
+  });
+});
+
+describe('an answer by e-mail', () => {
+  interface Offered {
+    readonly template: string;
+    readonly name: string;
+    readonly language: string;
+    readonly subject: string;
+    readonly text: string;
+  }
+  interface Offer {
+    readonly recipient: string;
+    readonly obstacle: string | null;
+    readonly answers: readonly Offered[];
+  }
+  const TEMPLATES = '/content-manager/collection-types/api::answer-template.answer-template';
+  const path = ({ documentId }: { readonly documentId: string }) => `/handling/help-requests/${documentId}/answers`;
+  const offer = async (entry: Entry) => ((await anna(api().get(path(entry))).expect(200)).body as { data: Offer }).data;
+  const named = async (entry: Entry, name = 'We could not reach you by phone') => {
+    const found = (await offer(entry)).answers.find((answer) => answer.name === name);
+    if (!found) throw new Error(`There is no template “${name}”`);
+    return found;
+  };
+  const order = ({ template, subject, text }: Offered, change: object = {}) => ({ key: randomUUID(), template, subject, text, ...change });
+  const answer = (entry: { readonly documentId: string }, body: object, who: Staff = anna) => who(api().post(path(entry))).send(body);
+  const mailsOf = ({ reference }: Entry) => rows('outbox_mails', 'reference = ? and kind = ?', reference, 'help_request_answer');
+  const set = ({ reference }: Entry, column: string, value: string) => withDatabase(process.env, (database) => database.prepare(`update help_requests set ${column} = ? where reference = ?`).run(value, reference));
+  const messageOf = (response: { body: unknown }) => (response.body as { error: { message: string } }).error.message;
+
+  it('is sent once, filled in, in the visitor’s language, and stands in the history, the export and the audit log', async () => {
+    const entry = await request({ language: 'he', email: 'dan@example.com' });
+    // Whoever sends this through the form is taken for a robot at first.
+    set(entry, 'first_name', '<b>Dan</b>');
+    set(entry, 'last_name', 'Levi & {{company}}');
+    const found = await named(entry);
+    expect(found).toMatchObject({ language: 'he', subject: `התקשרנו אליכם: פנייה ${entry.reference}` });
+    expect(found.text).toContain('<b>Dan</b> Levi & {{company}}');
+    expect(found.text).toContain('Анна Кузнецова');
+    // What a visitor entered is not filled in, and not sent like a mistake either.
+    expect(messageOf(await answer(entry, order(found)).expect(400))).toContain('{{company}}');
+    const body = order(found, { text: `${found.text.replace('{{company}}', 'Cohen')}\n\nעוד שורה` });
+    await Promise.all([answer(entry, body).expect(202), answer(entry, body).expect(202)]);
+    await answer(entry, body).expect(202);
+    await answer(entry, { ...body, text: 'אחר' }).expect(422);
+    await until('the mail', () => mailsOf(entry).every(({ state }) => state === 'sent'));
+    const mails = mailsOf(entry);
+    expect(mails).toMatchObject([{ recipient: 'dan@example.com', language: 'he', subject: found.subject }]);
+
+    const { html = '', text = '', headers } = await PostalMime.parse(readFileSync(join(env('DATA_DIR'), 'mails', `${String(mails[0]?.message_id).slice(1, -1)}.eml`)));
+    expect(html).toContain('<html lang="he" dir="rtl">');
+    expect(html).toContain('&lt;b&gt;Dan&lt;/b&gt; Levi &amp; Cohen');
+    expect(html).toMatch(/<a href="tel:\+\d+"><bdi>\+/);
+    expect(html).toContain(`<bdi>${entry.reference}</bdi>`);
+    expect(text).toContain('עוד שורה');
+    expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('no');
+
+    const { data: notes } = (await anna(api().get(`/handling/help-requests/${entry.documentId}/notes`)).expect(200)).body as { data: object[] };
+    expect(notes).toMatchObject([{ kind: 'answer', author: 'Анна Кузнецова', subject: found.subject, text: expect.stringContaining('עוד שורה') as string }]);
+    expect((await list(`_q=${encodeURIComponent('עוד שורה')}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
+    const exported = (await asAdmin(api().post('/person-data/export')).send({ references: [entry.reference] }).expect(200)).text;
+    expect(exported.split('עוד שורה')).toHaveLength(3);
+    expect(rows('audit_entries', 'subject = ? and action = ?', entry.reference, 'request_answered')).toMatchObject([{ details: '{"template":"no-answer"}' }]);
+    await asAdmin(api().delete(`${REQUESTS}/${entry.documentId}`)).expect(200);
+    expect([mailsOf(entry), rows('help_request_notes', 'reference = ?', entry.reference)]).toEqual([[], []]);
+  });
+
+  it('is refused with a sentence where nobody could get it, and sends nothing', async () => {
+    const [noAddress, unusable, main, duplicate] = [await request(), await request({ email: 'five@at@signs' }), await request({ phone: '+37061234567' }), await request({ phone: '+37061234567' })] as const;
+    const found = await named(main);
+    set(noAddress, 'email', '');
+    await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId }).expect(200);
+    for (const [entry, sentence] of [[noAddress, 'no e-mail address'], [unusable, 'not written like one'], [duplicate, main.reference]] as const) {
+      expect(await offer(entry)).toMatchObject({ obstacle: expect.stringContaining(sentence) as string, answers: [] });
+      expect(messageOf(await answer(entry, order(found)).expect(400))).toContain(sentence);
+    }
+    await answer({ documentId: 'erased' }, order(found)).expect(404);
+    await answer(main, order(found), editor).expect(403);
+    await editor(api().get(path(main))).expect(403);
+    for (const change of [{ template: 'none' }, { key: 'short' }, { subject: ' ' }, { text: 'x'.repeat(10_001) }, { recipient: 'other@example.com' }]) await answer(main, order(found, change)).expect(400);
+    for (const entry of [noAddress, unusable, main, duplicate]) expect(mailsOf(entry)).toEqual([]);
+  });
+
+  it('comes from templates that editors write: with placeholders that exist, in Russian where a language is missing', async () => {
+    const entry = await request({ language: 'fr' });
+    const { template } = await named(entry);
+    await anna(api().get(`${TEMPLATES}/${template}?locale=fr`)).expect(403);
+    const { body } = await editor(api().put(`${TEMPLATES}/${template}?locale=fr`)).send({ text: 'Appelez {{telephone}}' }).expect(400);
+    expect(body).toMatchObject({ error: { message: expect.stringContaining('{{telephone}} stands for nothing here. There are: {{name}}') as string, details: { errors: [{ path: ['text'] }] } } });
+    await editor(api().post(`${TEMPLATES}/${template}/actions/unpublish?locale=fr`)).send({}).expect(200);
+    expect(await named(entry)).toMatchObject({ language: 'ru', subject: `Мы вам звонили: заявка ${entry.reference}` });
+    await editor(api().post(`${TEMPLATES}/${template}/actions/publish?locale=fr`)).send({ subject: 'Votre demande {{reference}}' }).expect(200);
+    expect(await named(entry)).toMatchObject({ language: 'fr', subject: `Votre demande ${entry.reference}` });
   });
 });
 

@@ -49,7 +49,7 @@ describe('fields that the CMS itself sets', () => {
   const identities = [{ id: LAST_ID }, { id: 1 }, { id: null }, { documentId: 'mine' }];
   const dates = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => ({ [name]: '2001-01-01T00:00:00.000Z' }));
 
-  it.each(['article', 'service', 'team-member', 'contract-section', 'legal-page', 'information-page', 'reporting-country', 'question'])('is refused, or left out, where an entry is created by hand: %s', async (name) => {
+  it.each(['article', 'service', 'team-member', 'contract-section', 'legal-page', 'information-page', 'reporting-country', 'question', 'answer-template'])('is refused, or left out, where an entry is created by hand: %s', async (name) => {
     const path = `${COLLECTIONS}/api::${name}.${name}`;
     for (const value of identities) await editor(api().post(`${path}?locale=ru`)).send(value).expect(value.id === null ? 201 : 400);
     for (const value of [...dates, { createdBy: 1, updatedBy: 1 }]) expect([201, 400]).toContain((await editor(api().post(`${path}?locale=ru`)).send(value)).status);

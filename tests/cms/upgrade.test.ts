@@ -30,7 +30,7 @@ const NOTES = 'Перезвонить\nв среду';
 const NEW_COMPONENTS = ['company', 'questions', 'costs', 'signing', 'withdrawal', 'verification', 'preview'];
 const NEW_FORM_TEXTS = ['challenge', 'challengeStart', 'challengeRunning'];
 /** Types that editors edit since. */
-const EDITED_SINCE = ['api::mail-texts.mail-texts', 'api::information-page.information-page', 'api::reporting-country.reporting-country', 'api::question.question'];
+const EDITED_SINCE = ['api::mail-texts.mail-texts', 'api::information-page.information-page', 'api::reporting-country.reporting-country', 'api::question.question', 'api::answer-template.answer-template'];
 /** The Hebrew contract page was unpublished, so its agreement has the Russian text. */
 const languageOf = (language: LanguageCode): LanguageCode => (language === 'he' ? 'ru' : language);
 

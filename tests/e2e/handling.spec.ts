@@ -111,6 +111,33 @@ test('on a phone, in Russian: the call and what was done are there at once, and 
   expect(await desk.isTooWide()).toBe(false);
 });
 
+test('on a phone, in Russian: an answer is chosen, changed and sent, and stands in the history', async ({ desk, page }) => {
+  const { lastName, email, reference } = await requested();
+  await desk.open('case-manager', `${REQUESTS}?plugins[requests][tab]=all&_q=${lastName}`, { language: 'ru', width: 390 });
+  await page.getByRole('row').filter({ hasText: lastName }).getByRole('link', { name: `Ольга ${lastName}` }).click();
+  await page.getByRole('button', { name: 'Ответить по шаблону' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ответ по почте' });
+  await expect(dialog).toContainText(`Кому: ${email}`);
+  await dialog.getByRole('combobox', { name: 'Шаблон' }).click();
+  await page.getByRole('option', { name: 'Прислать документы' }).click();
+  await expect(dialog.getByLabel('Тема')).toHaveValue(`Какие документы нам нужны: заявка ${reference}`);
+  const text = dialog.getByLabel('Текст');
+  await expect(text).toHaveValue(new RegExp(`^Здравствуйте, Ольга ${lastName}!`));
+  const offered = await text.inputValue();
+  await text.fill(`${offered} {{phone}}`);
+  await dialog.getByRole('button', { name: 'Отправить' }).click();
+  await expect(dialog).toContainText('{{phone}} так и уйдёт в письме');
+  await expect(text).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
+  expect(await desk.isTooWide()).toBe(false);
+  await text.fill(`${offered}\n\nЖду вас`);
+  await dialog.getByRole('button', { name: 'Отправить' }).click();
+  await expect(dialog).toBeHidden();
+  const newest = page.getByRole('region', { name: 'История' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Ответили по почте');
+  await expect(newest).toContainText('Жду вас');
+});
+
 test('a duplicate is merged with the request of the same person, and separated again, by keyboard', async ({ desk, page }) => {
   const email = `twice-${Date.now()}@example.com`;
   const first = await requested(email);
@@ -275,7 +302,7 @@ test('staff see a signature by a new link when the one in the record has expired
 
 test('an editor sees nothing of what visitors sent, and a case manager no content', async ({ desk, page }) => {
   await desk.open('strapi-editor', '/content-manager');
-  await expect(page.getByRole('link', { name: 'Mail texts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mail texts', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Visitors:/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'A person’s data' })).toHaveCount(0);
   for (const path of [REQUESTS, MAILS, '/person-data']) {

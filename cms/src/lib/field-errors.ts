@@ -68,6 +68,22 @@ const SENTENCES = {
     en: '{found} would be empty: first fill “{field}” in “{entry}” and publish it.',
     ru: '{found} было бы пустым: сначала заполните поле «{field}» в «{entry}» и опубликуйте.',
   },
+  answer_no_address: {
+    en: 'This request has no e-mail address, so it cannot be answered by e-mail. Call the visitor.',
+    ru: 'В заявке нет адреса почты, поэтому письмом на неё не ответить. Позвоните посетителю.',
+  },
+  answer_address_unusable: {
+    en: 'No mail can be sent to the address in this request: it is not written like one. Call the visitor.',
+    ru: 'На адрес из заявки письмо не отправить: он записан неверно. Позвоните посетителю.',
+  },
+  answer_duplicate: {
+    en: 'This is a duplicate of the request {reference}: answer in that one. If they are not the same case, separate them first.',
+    ru: 'Это повтор заявки {reference}: отвечайте в ней. Если это разные обращения, сначала разделите заявки.',
+  },
+  answer_placeholder: {
+    en: '{found} would be sent as it is: nothing is filled in any more. Write what it stands for, or delete it.',
+    ru: '{found} так и уйдёт в письме: замены больше не будет. Напишите, что нужно, или удалите.',
+  },
   value_needed: {
     en: 'This cannot be empty: a published text ({where}) has {found} in it.',
     ru: 'Это поле не может быть пустым: в опубликованном тексте ({where}) стоит {found}.',
@@ -157,7 +173,7 @@ function validationError(all: readonly { readonly path: readonly string[]; reado
 }
 
 /** One of the messages, in the language of the current user. */
-export const sentenceFor = (strapi: Core.Strapi, code: RefusalCode): string => sentence(code, {}, staffLanguage(strapi));
+export const sentenceFor = (strapi: Core.Strapi, code: RefusalCode, values: Values = {}): string => sentence(code, values, staffLanguage(strapi));
 
 function sentence(code: RefusalCode, values: Values, language: StaffLanguage): string {
   const written = (value: Values[string] | undefined): string => {

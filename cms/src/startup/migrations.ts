@@ -72,4 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 48 */ { name: 'second-factor-setting', run: resetSettingsLayout },
   /* 49 */ { name: 'invitations-expire', run: dateEarlierInvitations },
   /* 50 */ { name: 'roles-version-author', run: giveCaseManagerFields(UIDS.agreementVersion, 'published_by', 'published_by_email', 'published_by_id') },
+  /* 51 */ { name: 'roles-answer-templates', run: giveEditorContent(UIDS.answerTemplate) },
+  /* 52 */ { name: 'seed-answer-templates', run: seedTypes(UIDS.answerTemplate) },
 ];

@@ -493,6 +493,71 @@ export interface ApiAgreementVersionAgreementVersion
   };
 }
 
+export interface ApiAnswerTemplateAnswerTemplate
+  extends Struct.CollectionTypeSchema {
+  collectionName: 'answer_templates';
+  info: {
+    description: 'What case managers answer to help requests by e-mail: they choose one in a request, see it filled in, and may change it before it is sent. A template that is missing in a visitor\u2019s language is taken from the Russian.';
+    displayName: 'Mail texts: answer templates';
+    pluralName: 'answer-templates';
+    singularName: 'answer-template';
+  };
+  options: {
+    draftAndPublish: true;
+  };
+  pluginOptions: {
+    i18n: {
+      localized: true;
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    key: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Unique &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 60;
+      }>;
+    locale: Schema.Attribute.String;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::answer-template.answer-template'
+    >;
+    name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    order: Schema.Attribute.Integer &
+      Schema.Attribute.SetMinMax<
+        {
+          min: 0;
+        },
+        number
+      >;
+    publishedAt: Schema.Attribute.DateTime;
+    subject: Schema.Attribute.String &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    text: Schema.Attribute.Text &
+      Schema.Attribute.SetPluginOptions<{
+        i18n: {
+          localized: true;
+        };
+      }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiArticleAddressArticleAddress
   extends Struct.CollectionTypeSchema {
   collectionName: 'article_addresses';
@@ -636,7 +701,7 @@ export interface ApiArticleArticle extends Struct.CollectionTypeSchema {
 export interface ApiAuditEntryAuditEntry extends Struct.CollectionTypeSchema {
   collectionName: 'audit_entries';
   info: {
-    description: 'What staff did, by whom and when: signed and chained. Shown on the page “Audit log”.';
+    description: 'What staff did, by whom and when: signed and chained. Shown on the page \u201CAudit log\u201D.';
     displayName: 'Audit log';
     pluralName: 'audit-entries';
     singularName: 'audit-entry';
@@ -1363,7 +1428,7 @@ export interface ApiHelpRequestNoteHelpRequestNote
   extends Struct.CollectionTypeSchema {
   collectionName: 'help_request_notes';
   info: {
-    description: 'What staff noted about a help request, and when they called. Written by the CMS, shown in the request; never changed.';
+    description: 'What staff noted about a help request, when they called, and what they answered by e-mail. Written by the CMS, shown in the request; never changed.';
     displayName: 'Visitors: notes on help requests';
     pluralName: 'help-request-notes';
     singularName: 'help-request-note';
@@ -1386,7 +1451,10 @@ export interface ApiHelpRequestNoteHelpRequestNote
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
-    kind: Schema.Attribute.Enumeration<['note', 'no_answer', 'called']> &
+    idempotency_key: Schema.Attribute.String & Schema.Attribute.Private;
+    kind: Schema.Attribute.Enumeration<
+      ['note', 'no_answer', 'called', 'answer']
+    > &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
@@ -1395,10 +1463,12 @@ export interface ApiHelpRequestNoteHelpRequestNote
       'api::help-request-note.help-request-note'
     > &
       Schema.Attribute.Private;
+    message_id: Schema.Attribute.String & Schema.Attribute.Private;
     publishedAt: Schema.Attribute.DateTime;
     reference: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.Private;
+    subject: Schema.Attribute.String & Schema.Attribute.Private;
     text: Schema.Attribute.Text & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
@@ -2238,6 +2308,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'signing_document',
         'assignment_notice',
         'plan_notice',
+        'help_request_answer',
       ]
     > &
       Schema.Attribute.Required &
@@ -3667,6 +3738,7 @@ declare module '@strapi/strapi' {
       'admin::transfer-token-permission': AdminTransferTokenPermission;
       'admin::user': AdminUser;
       'api::agreement-version.agreement-version': ApiAgreementVersionAgreementVersion;
+      'api::answer-template.answer-template': ApiAnswerTemplateAnswerTemplate;
       'api::article-address.article-address': ApiArticleAddressArticleAddress;
       'api::article.article': ApiArticleArticle;
       'api::audit-entry.audit-entry': ApiAuditEntryAuditEntry;

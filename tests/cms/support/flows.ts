@@ -82,6 +82,7 @@ export class Marks {
     if (attribute.regex !== undefined) return undefined;
     const mark = this.text(path);
     if (path.startsWith(TO_STAFF.path)) return `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}\n\n${attribute.type === 'text' ? TO_STAFF.placeholders : ''}`;
+    if (type === 'answer-template') return attribute.type === 'text' ? `${mark} ${hostile(mark)}\n\n${FIRM}\n\n{{colleague}} {{firstSteps}}` : `${mark} ${hostile(mark)}`;
     if (type === 'mail-texts') return attribute.type === 'text' ? `${mark} ${hostile(mark)}\n\n${FIRM}\n\n${typeof before === 'string' ? before : ''}` : `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}`;
     return type === 'site-settings' ? `${mark} ${hostile(mark).replaceAll('{{reference}}', '')}` : mark;
   }
@@ -92,7 +93,9 @@ export class Marks {
   }
 }
 
-const EDITED_BY_HAND = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts', 'service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question'];
+const EDITED_BY_HAND = ['site-settings', 'home-page', 'help-request-page', 'contract-page', 'news-page', 'interface-texts', 'mail-texts', 'service', 'team-member', 'contract-section', 'article', 'legal-page', 'information-page', 'reporting-country', 'question', 'answer-template'];
+/** On no page. */
+const FOR_MAILS = ['mail-texts', 'answer-template'];
 
 /** Writes a mark into every text of every entry of the content, in Russian, the language of the notices, and publishes it. @returns the statuses of the answers */
 export async function markContent(who: Staff, asAdmin: Staff, marks: Marks): Promise<readonly number[]> {
@@ -192,7 +195,7 @@ export function htmlOf({ mail: { html = '' } }: SentMail) {
 
 /** What the build reads for the site's pages, as one text. */
 export async function contentForPages(): Promise<string> {
-  const paths = contentTypes().filter(({ info }) => EDITED_BY_HAND.includes(info.singularName) && info.singularName !== 'mail-texts');
+  const paths = contentTypes().filter(({ info }) => EDITED_BY_HAND.includes(info.singularName) && !FOR_MAILS.includes(info.singularName));
   const answers: string[] = [];
   for (const schema of paths) {
     const { pluralName, singularName } = schema.info;

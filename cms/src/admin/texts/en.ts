@@ -1,5 +1,6 @@
 import { EN as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
+import { EN as ANSWERS } from '../../features/answers/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
 import { EN as EDITING } from '../../features/editing/admin/texts';
 import { EN as EVIDENCE } from '../../features/evidence/admin/texts';
@@ -24,6 +25,7 @@ import { EN as WITHDRAWALS } from '../../features/withdrawals/admin/texts';
 export const EN = {
   ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
+  ...ANSWERS,
   ...AUDIT,
   ...EDITING,
   ...EVIDENCE,

@@ -1,5 +1,6 @@
 import { RU as ACCOUNTS } from '../../features/accounts/admin/texts';
 import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admin/texts';
+import { RU as ANSWERS } from '../../features/answers/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
 import { RU as EDITING } from '../../features/editing/admin/texts';
 import { RU as EVIDENCE } from '../../features/evidence/admin/texts';
@@ -22,6 +23,7 @@ import type { TextKey } from './en';
 export const RU: Readonly<Record<TextKey, string>> = {
   ...ACCOUNTS,
   ...AGREEMENT_VERSIONS,
+  ...ANSWERS,
   ...AUDIT,
   ...EDITING,
   ...EVIDENCE,

@@ -24,6 +24,7 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
   'Information pages': 'Страницы с советами',
   'Information pages: places to report': 'Страницы с советами: куда заявить',
   'Mail texts': 'Тексты писем',
+  'Mail texts: answer templates': 'Тексты писем: шаблоны ответов',
   'Site settings': 'Настройки сайта',
   'Information pages: questions': 'Страницы с советами: вопросы',
 };
@@ -31,6 +32,7 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
 /** Labels of fields. */
 export const LABELS_RU: Readonly<Record<string, string>> = {
   'Key': 'Ключ',
+  'Name of the template': 'Название шаблона',
   'Language': 'Язык',
   'Number': 'Номер',
   'Explanation': 'Пояснение',
@@ -850,6 +852,10 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Place in the list: 1 comes first.': 'Место в списке: 1 — первое.',
   'Show a card on the home page.': 'Показывать карточку на главной.',
   'Show in the footer of every page.': 'Показывать в подвале каждой страницы.',
+  'Under which case managers choose it. Visitors do not see it.': 'Под ним шаблон выбирают сотрудники. Посетители его не видят.',
+  'One line, with the same names in double braces as in the text.': 'Одна строка; имена в двойных скобках те же, что в тексте.',
+  'Plain text; an empty line begins a new paragraph. In the text: {{name}} (the visitor’s) {{reference}} {{colleague}} (whoever sends it) {{firstSteps}} (link to “What to do right now”) {{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}. A link for checking that the mail is yours is added at its end.': 'Простой текст; пустая строка начинает новый абзац. В тексте: {{name}} (имя посетителя) {{reference}} {{colleague}} (кто отправляет) {{firstSteps}} (ссылка на «Что сделать прямо сейчас») {{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}. В конце добавится ссылка, по которой проверяют, что письмо от вас.',
+  'Technical name of the template: small Latin letters, digits and hyphens. Not shown; leave it as it is once the template exists.': 'Служебное имя шаблона: строчные латинские буквы, цифры и дефисы. Нигде не видно; у готового шаблона не меняйте.',
   'Technical name of the service: small Latin letters, digits and hyphens. Not shown; leave it as it is once the service exists.': 'Служебное имя услуги: строчные латинские буквы, цифры и дефисы. Нигде не видно; у готовой услуги не меняйте.',
   'Name of the company, in the header, the footer and the agreement.': 'Название компании: в шапке, подвале и договоре.',
   'The line beside the logo, in the header of every page.': 'Строка рядом с логотипом в шапке каждой страницы.',

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { COLLECTIONS, CONTENT } from '../../content-types';
+import { CONTENT, EDITED_COLLECTIONS, MAIL_TYPES } from '../../content-types';
 import { type Permission, withinRecordRights } from '../../record-rights';
 import { contentTypeService, permissionService, roleService } from '../../strapi-internals/admin-services';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
@@ -62,7 +62,7 @@ export const giveEditorContent = (...types: readonly string[]) => async (strapi:
 export async function giveEditorsNewFields(strapi: Core.Strapi): Promise<void> {
   const ledger = strapi.store({ type: 'core', name: 'site-bootstrap', key: 'editor-fields' });
   const before = ((await ledger.get()) ?? {}) as Readonly<Record<string, readonly string[]>>;
-  const existing = fieldsByType(permissionsOn(strapi, [...CONTENT, UIDS.mailTexts, UIDS.agreementVersion]));
+  const existing = fieldsByType(permissionsOn(strapi, [...CONTENT, ...MAIL_TYPES, UIDS.agreementVersion]));
   const permissions = strapi.db.query('admin::permission');
   const given: readonly (Permission & { readonly id: number })[] = await permissions.findMany({ where: { subject: { $in: Object.keys(existing) }, role: { code: EDITOR.code } } });
   for (const { id, subject = '', properties } of given) {
@@ -138,7 +138,7 @@ async function addToEditor(strapi: Core.Strapi, permissions: readonly Permission
 /** All permissions on content types; single types cannot be deleted. */
 function contentPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
   return permissionsOn(strapi, types)
-    .filter(({ action, subject }) => !action.endsWith('.delete') || COLLECTIONS.some((uid) => uid === subject))
+    .filter(({ action, subject }) => !action.endsWith('.delete') || EDITED_COLLECTIONS.some((uid) => uid === subject))
     // List all languages: Strapi removes permissions with null (“all languages”) at the next boot.
     .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));
 }

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'key_deleted',
   'requests_exported',
   'requests_handled',
+  'request_answered',
   'requests_merged',
   'requests_separated',
   'person_exported',

@@ -1,6 +1,6 @@
 import type { Core, Modules, UID } from '@strapi/strapi';
 
-import { CONTENT } from '../../content-types';
+import { EDITED } from '../../content-types';
 import { UIDS } from '../../uids';
 import { currentStaff } from '../accounts/current-staff';
 import { ADMINISTRATION_FIELDS, readAdministrationSettings } from '../administration-settings/settings';
@@ -54,7 +54,7 @@ async function subjectOf(strapi: Core.Strapi, uid: UID.ContentType, { documentId
   const language = locale === undefined || locale === null ? undefined : Array.isArray(locale) ? locale.join(' ') : String(locale);
   const subject = { subject: documentId, language };
   if (documentId === undefined) return subject;
-  const type = CONTENT.find((known) => known === uid);
+  const type = EDITED.find((known) => known === uid);
   if (type && action === 'entry_deleted') {
     const { name } = await entryName(strapi, { type, documentId, language: 'ru' });
     return { ...subject, details: name === null ? {} : { name } };

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { CONTENT } from '../../content-types';
+import { EDITED } from '../../content-types';
 import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
 import { entryName } from '../publishing/entry-name';
@@ -63,7 +63,7 @@ async function nameOf(strapi: Core.Strapi, { subject_type, subject, language }: 
     const account: { readonly email: string } | null = await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(subject) } });
     return account?.email ?? null;
   }
-  const type = CONTENT.find((uid) => uid === subject_type);
+  const type = EDITED.find((uid) => uid === subject_type);
   if (!type) return null;
   return (await entryName(strapi, { type, documentId: subject, language: LANGUAGE_CODES.find((code) => code === language) ?? 'ru' })).name;
 }

@@ -1,6 +1,6 @@
 import type { Modules } from '@strapi/strapi';
 
-import { COLLECTIONS } from '../../content-types';
+import { EDITED_COLLECTIONS } from '../../content-types';
 
 const BY_ORDER = /^order(?::(?:asc|desc))?$/i;
 
@@ -8,6 +8,6 @@ const BY_ORDER = /^order(?::(?:asc|desc))?$/i;
 export const listLikeSite: Modules.Documents.Middleware.Middleware = (context, next) => {
   const { sort } = context.params as { readonly sort?: unknown };
   const isByOrder = typeof sort === 'string' && BY_ORDER.test(sort);
-  if (context.action === 'findMany' && isByOrder && COLLECTIONS.some((uid) => uid === context.uid)) Object.assign(context.params, { sort: [sort, 'documentId:asc'] });
+  if (context.action === 'findMany' && isByOrder && EDITED_COLLECTIONS.some((uid) => uid === context.uid)) Object.assign(context.params, { sort: [sort, 'documentId:asc'] });
   return next();
 };

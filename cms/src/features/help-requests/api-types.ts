@@ -40,7 +40,9 @@ export interface SameRecord {
 }
 
 /** A note, or a call that somebody noted. */
-export const NOTE_KINDS = ['note', 'no_answer', 'called'] as const;
+export const WRITTEN_KINDS = ['note', 'no_answer', 'called'] as const;
+/** Those, and an answer that was sent by e-mail. */
+export const NOTE_KINDS = [...WRITTEN_KINDS, 'answer'] as const;
 export const MAX_NOTE = 10_000;
 
 export interface Note {
@@ -52,5 +54,7 @@ export interface Note {
   readonly author: string | null;
   readonly author_email: string | null;
   readonly kind: (typeof NOTE_KINDS)[number];
+  /** Of an answer. */
+  readonly subject: string | null;
   readonly text: string | null;
 }

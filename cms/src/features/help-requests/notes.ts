@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
-import { NOTE_KINDS, MAX_NOTE, type Note } from './api-types';
+import { MAX_NOTE, type Note, WRITTEN_KINDS } from './api-types';
 import { dueTime } from './due-time';
 import { readOffice } from './office';
 import { type Searched, searchText } from './search-text';
 
 /** A note needs a text; a call is worth noting without one. PostgreSQL stores no NUL. */
 const WRITTEN = v.pipe(
-  v.strictObject({ kind: v.picklist(NOTE_KINDS), text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NOTE), v.excludes('\0')), '') }),
+  v.strictObject({ kind: v.picklist(WRITTEN_KINDS), text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NOTE), v.excludes('\0')), '') }),
   v.check(({ kind, text }) => kind !== 'note' || text !== ''),
 );
 export type Written = v.InferOutput<typeof WRITTEN>;
@@ -21,7 +21,7 @@ export const noteIn = (body: unknown): Written | undefined => {
   return parsed.success ? parsed.output : undefined;
 };
 
-type Row = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'call_time' | 'duplicate_of', string | null>>;
+export type NotedRequest = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'call_time' | 'duplicate_of', string | null>>;
 
 /** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
 export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
@@ -29,7 +29,7 @@ export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<
   if (!request) return undefined;
   const duplicates: readonly { readonly reference: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: request.reference } });
   return strapi.db.query(UIDS.helpRequestNote).findMany({
-    select: ['reference', 'written_at', 'author', 'author_email', 'kind', 'text'],
+    select: ['reference', 'written_at', 'author', 'author_email', 'kind', 'subject', 'text'],
     where: { reference: { $in: [request.reference, ...duplicates.map(({ reference }) => reference)] } },
     orderBy: [{ written_at: 'desc' }, { id: 'desc' }],
   });
@@ -43,20 +43,36 @@ export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<
 export async function addNote(strapi: Core.Strapi, documentId: string, { kind, text }: Written): Promise<boolean> {
   return strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
-    const request: Row | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
+    const request: NotedRequest | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId } });
     if (!request) return false;
-    const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
     const now = new Date();
-    await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ reference: request.reference, written_at: now, author: name, author_id: id, author_email: email, kind, text: text || null }] });
-    if (text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
+    await storeNote(strapi, request, { kind, text: text || null, written_at: now });
     if (kind === 'note') return true;
-    const handled: Row | null = request.duplicate_of === null ? request : await strapi.db.query(UIDS.helpRequest).findOne({ where: { reference: request.duplicate_of } });
+    const handled: NotedRequest | null = request.duplicate_of === null ? request : await strapi.db.query(UIDS.helpRequest).findOne({ where: { reference: request.duplicate_of } });
     if (!handled || handled.state === 'client') return true;
     if (kind !== handled.state) await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { state: kind } });
     // Nobody answered once more.
     else if (kind === 'no_answer') await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { due_at: dueTime(now, await readOffice(strapi), handled.call_time) } });
     return true;
   });
+}
+
+interface StoredNote {
+  readonly kind: Note['kind'];
+  readonly text: string | null;
+  readonly written_at: Date;
+  /** Of an answer, like the following. */
+  readonly subject?: string;
+  /** Of its mail. */
+  readonly message_id?: string;
+  readonly idempotency_key?: string;
+}
+
+/** Stores a note of the current member of staff, by whose words the request is found then; in a transaction that has locked the help requests. */
+export async function storeNote(strapi: Core.Strapi, request: NotedRequest, note: StoredNote): Promise<void> {
+  const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
+  await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ ...note, reference: request.reference, author: name, author_id: id, author_email: email }] });
+  if (note.text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId: request.documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
 }
 
 /** What staff noted about a request, in order. */

@@ -16,8 +16,8 @@ export async function deliver(strapi: Core.Strapi, mail: OutboxMail, words: Word
       text: words.text,
       html: words.html,
       messageId: mail.message_id,
-      // Prevents automatic replies (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+      // Prevents automatic replies (RFC 3834). Answers are written by people.
+      headers: { 'Auto-Submitted': mail.kind === 'help_request_answer' ? 'no' : 'auto-generated', 'Content-Language': mail.language },
       attachments,
     });
   } catch (error) {

@@ -32,13 +32,30 @@ export function namesIn(text: string): readonly string[] {
   return [...text.matchAll(NAME)].map(([, name]) => name ?? '');
 }
 
+/** Fills in a text for reading and editing it; the values stay apart from the words around them, as in {@link letterAsText}. */
+export function fillText(text: string, language: LanguageCode, values: Values): string {
+  const isolate = isolating(language);
+  return fill(text.replaceAll('\r\n', '\n'), values, (value) => (value.text === '' ? '' : isolate(value.text))).trim();
+}
+
+/**
+ * Puts placeholders where a finished text quotes these values as whole words, so that letters show them like their own:
+ * as links, and from left to right.
+ */
+export function withPlaceholders(text: string, values: Values): string {
+  const quoted = Object.entries(values).filter(([, value]) => value.text !== '').sort(([, a], [, b]) => b.text.length - a.text.length);
+  const names = new Map(quoted.map(([name, value]) => [value.text, name]));
+  const anyOf = quoted.map(([, value]) => value.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  return anyOf === '' ? text : text.replace(new RegExp(`(?<![\\p{L}\\p{N}@./_-])(?:${anyOf})(?![\\p{L}\\p{N}@/_-]|\\.[\\p{L}\\p{N}])`, 'gu'), (found) => `{{${names.get(found)}}}`);
+}
+
 /** Fills in a single line; unknown placeholders are kept, so that editors notice them. */
 export function fillLine(line: string, values: Values): string {
   return fill(line, values, ({ text }) => text).replace(/\s+/g, ' ').trim();
 }
 
 export function letterAsText({ language, text, values, details, closing }: Letter): string {
-  const isolate = directionOf(language) === 'rtl' ? (value: string) => (ADDRESS.test(value) ? value : `\u2068${value}\u2069`) : (value: string) => value;
+  const isolate = isolating(language);
   const line = (detail: Detail): string => detail.label + localeByCode(language).colon + isolate(detail.text);
   const written = paragraphs(text).map((paragraph) => (DETAILS.test(paragraph) ? details.map(line).join('\n') : fill(paragraph, values, (value) => isolate(value.text))));
   return [...written, ...(closing ? [line(closing)] : [])].join('\n\n');
@@ -57,6 +74,9 @@ export function letterAsHtml(letter: Letter, ...others: readonly Letter[]): stri
     '</body></html>',
   ].join('\n');
 }
+
+/** Encloses a value so that it does not change the order of a text from right to left, nor the text its own. */
+const isolating = (language: LanguageCode) => (value: string): string => (directionOf(language) === 'rtl' && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value);
 
 function bodyOf({ language, text, values, details, closing }: Letter): string {
   const written = paragraphs(text).map((paragraph) =>

@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
 import { environment } from '../../environment';
-import { type Detail, type Letter, type Value, type Values, fillLine, letterAsHtml, letterAsText } from './letter';
+import { type Detail, type Letter, type Value, type Values, fillLine, letterAsHtml, letterAsText, withPlaceholders } from './letter';
 import { MailError, type Words } from './mail';
 import { isUsableAddress, usableAddress } from './recipient';
 import { UIDS } from '../../uids';
@@ -35,6 +35,15 @@ export interface Content {
   readonly details?: readonly Detail[];
 }
 
+/** What a member of staff wrote to a visitor. */
+export interface Answer {
+  readonly recipient: string;
+  /** Of the help request. */
+  readonly reference: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** The mail texts in one language, with Russian as the fallback. */
 export class MailTexts {
   private constructor(
@@ -42,7 +51,8 @@ export class MailTexts {
     private readonly texts: LocalizedEntry,
     private readonly settings: LocalizedEntry,
     private readonly administration: AdministrationSettings,
-    private readonly hasCheckPage: boolean,
+    /** Slugs of the information pages that mails link to, as far as they are published. */
+    private readonly pages: readonly string[],
   ) {}
 
   static async read(strapi: Core.Strapi, language: LanguageCode): Promise<MailTexts> {
@@ -52,7 +62,7 @@ export class MailTexts {
       const own = language === DEFAULT_LOCALE.code ? russian : await published(uid, language);
       return new LocalizedEntry(own ?? undefined, russian ?? undefined, language);
     };
-    return new MailTexts(language, await entry(UIDS.mailTexts), await entry(UIDS.siteSettings), await readAdministrationSettings(strapi), await isPublished(strapi, PAGES.checkUs));
+    return new MailTexts(language, await entry(UIDS.mailTexts), await entry(UIDS.siteSettings), await readAdministrationSettings(strapi), await publishedPages(strapi, [PAGES.checkUs, PAGES.firstSteps]));
   }
 
   /** Composes a mail. @throws MailError if there is no text, not even in Russian */
@@ -70,6 +80,19 @@ export class MailTexts {
       text: letterAsText(letter),
       html: letterAsHtml(letter),
     };
+  }
+
+  /** Composes an answer of staff: a letter to a visitor in which nothing is filled in any more. */
+  writeAnswer({ recipient, reference, subject, text }: Answer): Words {
+    const linked = Object.entries(this.answerValues).filter(([, { href }]) => href !== undefined);
+    const values: Values = { ...Object.fromEntries(linked), reference: { text: reference } };
+    const letter: Letter = { language: this.language, text: withPlaceholders(text, values), values, details: [], closing: this.checkLink };
+    return { recipient: usableAddress(recipient), reply_to: isUsableAddress(this.replyAddress) ? this.replyAddress : null, sender_name: this.company, subject, text: letterAsText(letter), html: letterAsHtml(letter) };
+  }
+
+  /** Values for answers of staff: the firm's data, and the page that says what to do without us. */
+  get answerValues(): Values {
+    return { ...this.firm, firstSteps: this.pages.includes(PAGES.firstSteps) ? linkToPage(this.language, PAGES.firstSteps) : { text: '' } };
   }
 
   /** Salutation of mails to visitors. Without a name, because anyone can enter any name with anyone's address. */
@@ -111,7 +134,7 @@ export class MailTexts {
   /** Where visitors check that a mail is the firm's; mails in its name are how they are cheated again. */
   private get checkLink(): Detail | null {
     const label = this.texts.component('labels').text('checkUs');
-    return label && this.hasCheckPage ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
+    return label && this.pages.includes(PAGES.checkUs) ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
   }
 
   /** The time zone of the office, if the site settings name one. */
@@ -145,9 +168,10 @@ export class MailTexts {
 /** Letters to visitors greet them. */
 const isToVisitor = (name: LetterName): boolean => LETTERS[name].some((placeholder) => placeholder === 'greeting');
 
-/** Whether the site has this information page. */
-async function isPublished(strapi: Core.Strapi, slug: string): Promise<boolean> {
-  return (await strapi.db.query(UIDS.informationPage).count({ where: { slug, publishedAt: { $notNull: true } } })) > 0;
+/** Which of these information pages the site has. */
+async function publishedPages(strapi: Core.Strapi, slugs: readonly string[]): Promise<readonly string[]> {
+  const pages: readonly { readonly slug: string }[] = await strapi.db.query(UIDS.informationPage).findMany({ select: ['slug'], where: { slug: { $in: slugs }, publishedAt: { $notNull: true } } });
+  return pages.map(({ slug }) => slug);
 }
 
 type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
@@ -186,4 +210,4 @@ export function linkToEntry(uid: string, documentId: string): Value {
 /** Control characters except line feeds, and bidirectional controls, which could disguise the content of a notice. */
 const CONTROLS = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
 
-const stripControls = (text: string): string => text.replace(CONTROLS, '');
+export const stripControls = (text: string): string => text.replace(CONTROLS, '');

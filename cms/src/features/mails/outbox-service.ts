@@ -66,6 +66,19 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /**
+     * Adds an answer of staff to a help request, in the transaction that records it.
+     * @returns its Message-ID, by which the record says what was answered
+     */
+    async addAnswer(reference: string, language: LanguageCode): Promise<string> {
+      return strapi.db.transaction(async ({ onCommit }) => {
+        const mail = mailOf('help_request_answer', { reference, language });
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mail] });
+        onCommit(() => sender.poll());
+        return mail.message_id;
+      });
+    },
+
     /** Tells staff of help requests assigned to them, in the transaction that assigns them. */
     async addAssignmentNotice(reference: string, recipients: readonly { readonly email: string; readonly language: LanguageCode }[]): Promise<void> {
       if (recipients.length === 0) return;

@@ -109,6 +109,7 @@ export function readEntries(files: SeedFiles): readonly SeedEntry[] {
     })),
     ...keyed(UIDS.reportingCountry, 'reporting-countries', 'reportingCountries'),
     ...keyed(UIDS.question, 'questions', 'questions'),
+    ...keyed(UIDS.answerTemplate, 'answer-templates', 'answerTemplates'),
   ];
 }
 

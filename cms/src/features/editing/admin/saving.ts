@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 
 import { languageOf } from '../../../admin/texts/language';
-import { UIDS } from '../../../uids';
+import { MAIL_TYPES } from '../../../content-types';
 import type { Note } from '../../publish-checks/api-types';
 import { publicationStarted } from '../../publishing/admin/publication';
 import { BASED_ON, type Conflict, versionOf } from '../api-types';
@@ -174,9 +174,9 @@ async function isPublishingMeant({ model: type, documentId, params, data }: Argu
   return notes.length === 0 || ask<boolean>((answer) => ({ kind: 'publish', notes, answer }), true);
 }
 
-/** Mail texts are on no page. */
+/** Texts of mails are on no page. */
 function announce({ model: type, params }: Argument, { documentId, publishedAt }: Values): void {
-  if (type !== UIDS.mailTexts) publicationStarted({ type, documentId: String(documentId), language: String(params?.locale ?? ''), at: Date.parse(String(publishedAt)) });
+  if (!MAIL_TYPES.some((uid) => uid === type)) publicationStarted({ type, documentId: String(documentId), language: String(params?.locale ?? ''), at: Date.parse(String(publishedAt)) });
 }
 
 /** Only a validation error leaves the form modified. */

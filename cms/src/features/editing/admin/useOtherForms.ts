@@ -1,6 +1,7 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 
+import { randomId } from '../../../admin/random-id';
 import { HEARTBEAT_MS, type OtherForm } from '../api-types';
 
 interface OpenForm {
@@ -10,8 +11,7 @@ interface OpenForm {
 }
 
 const PATH = '/editing/open-forms';
-// Not `randomUUID`, which pages without TLS do not have.
-const tab = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const tab = randomId();
 
 /** Reports the open form until it is closed. @returns who else has the same entry open */
 export function useOtherForms(form: OpenForm | null): readonly OtherForm[] {

@@ -1,6 +1,6 @@
 import { Box, Button, Field, Flex, LinkButton, Textarea, Typography, VisuallyHidden } from '@strapi/design-system';
 import { Phone as PhoneIcon } from '@strapi/icons';
-import { useForm, useIsMobile, useNotification } from '@strapi/strapi/admin';
+import { useForm, useIsMobile, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 
@@ -8,11 +8,13 @@ import { visibleLine } from '../../../lib/visible-text';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
+import { AnswerDialog } from '../../answers/admin/AnswerDialog';
 import { MAX_NOTE, type Note } from '../api-types';
-import { type Change, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
-import { callLink } from './requests';
+import { type Change, type NewNote as Written, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
+import { callLink, WRITE_REQUESTS } from './requests';
 import { TimeThere } from './TimeThere';
 
+const NEEDED = [WRITE_REQUESTS];
 /** Entries that are shown at first. */
 const SHOWN = 5;
 
@@ -26,6 +28,7 @@ export function RequestThread({ label }: { readonly label: string }) {
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       <Typography tag="h2" variant="delta">{label}</Typography>
       {isMobile && <Call />}
+      <Answer documentId={id} />
       <NewNote documentId={id} />
       <section aria-label={t('request.history')}><Thread documentId={id} /></section>
     </Flex>
@@ -45,13 +48,20 @@ function Call() {
   );
 }
 
+/** For those who may handle the request; an answer is a note in its thread. */
+function Answer({ documentId }: { readonly documentId: string }) {
+  const { allowedActions } = useRBAC(NEEDED);
+  const { refetch } = useNotesQuery(documentId);
+  return allowedActions.canUpdate ? <AnswerDialog documentId={documentId} onSent={() => void refetch()} /> : null;
+}
+
 function NewNote({ documentId }: { readonly documentId: string }) {
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
   const isFormModified = useForm('NewNote', ({ modified }) => modified);
   const [addNote, { isLoading }] = useAddNoteMutation();
   const [text, setText] = useState('');
-  const add = async (kind: Note['kind']): Promise<void> => {
+  const add = async (kind: Written['kind']): Promise<void> => {
     try {
       await addNote({ documentId, kind, text }).unwrap();
       setText('');
@@ -79,6 +89,8 @@ function NewNote({ documentId }: { readonly documentId: string }) {
 interface Entry {
   readonly at: string;
   readonly head: string;
+  /** Of an answer. */
+  readonly subject: string | null;
   readonly text: string | null;
   readonly isNote: boolean;
 }
@@ -94,17 +106,18 @@ function Thread({ documentId }: { readonly documentId: string }) {
   if (!changes.data || !notes.data) return <Typography variant="pi">{t('request.historyLoading')}</Typography>;
 
   const entries: readonly Entry[] = [
-    ...notes.data.data.map((note) => ({ at: note.written_at, head: note.reference === reference ? noteHead(note, texts) : t('request.noteOf', { head: noteHead(note, texts), reference: note.reference }), text: note.text, isNote: true })),
-    ...changes.data.data.map((change) => ({ at: change.changed_at, head: authorOf(change, texts), text: changeText(change, texts), isNote: false })),
+    ...notes.data.data.map((note) => ({ at: note.written_at, head: note.reference === reference ? noteHead(note, texts) : t('request.noteOf', { head: noteHead(note, texts), reference: note.reference }), subject: note.subject, text: note.text, isNote: true })),
+    ...changes.data.data.map((change) => ({ at: change.changed_at, head: authorOf(change, texts), subject: null, text: changeText(change, texts), isNote: false })),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   if (entries.length === 0) return <Typography variant="pi" textColor="neutral600">{t('request.historyNone')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Flex tag="ol" direction="column" alignItems="stretch" gap={2}>
-        {entries.slice(0, isWhole ? entries.length : SHOWN).map(({ head, text, isNote }, index) => (
+        {entries.slice(0, isWhole ? entries.length : SHOWN).map(({ head, subject, text, isNote }, index) => (
           <Box tag="li" key={index} padding={isNote ? 3 : 0} background={isNote ? 'neutral100' : 'neutral0'} hasRadius>
             <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{head}</Typography>
-            {text !== null && <Typography tag="p" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>}
+            {subject !== null && <Typography tag="p" fontWeight="bold" dir="auto" style={{ overflowWrap: 'anywhere' }}>{subject}</Typography>}
+            {text !== null && <Typography tag="p" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>}
           </Box>
         ))}
       </Flex>

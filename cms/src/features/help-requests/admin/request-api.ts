@@ -1,14 +1,14 @@
 import { adminApi } from '@strapi/strapi/admin';
 
 import { UIDS } from '../../../uids';
-import type { HandledSeveral, Note, NOTE_KINDS, SameRecord, STATES } from '../api-types';
+import type { HandledSeveral, Note, SameRecord, STATES, WRITTEN_KINDS } from '../api-types';
 
 /** Cache tag of the content manager. */
 const DOCUMENT = 'Document';
 
 export interface NewNote {
   readonly documentId: string;
-  readonly kind: (typeof NOTE_KINDS)[number];
+  readonly kind: (typeof WRITTEN_KINDS)[number];
   readonly text: string;
 }
 

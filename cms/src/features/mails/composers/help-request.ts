@@ -33,6 +33,15 @@ export async function helpRequestReceipt(strapi: Core.Strapi, { reference, langu
   });
 }
 
+/** To the visitor: what a member of staff wrote, as it was recorded in the notes of the request. */
+export async function helpRequestAnswer(strapi: Core.Strapi, { reference, language, message_id: messageId }: OutboxMail): Promise<Words> {
+  const request = await requestOf(strapi, reference);
+  const answer: { readonly subject: string; readonly text: string } | null = await strapi.db.query(UIDS.helpRequestNote).findOne({ select: ['subject', 'text'], where: { message_id: messageId } });
+  if (!answer) throw new MailError('source_missing', true);
+  const texts = await MailTexts.read(strapi, language);
+  return texts.writeAnswer({ recipient: request.email, reference, ...answer });
+}
+
 /** To the firm: the visitor's request, with a link for handling it. */
 export async function helpRequestNotice(strapi: Core.Strapi, { reference }: OutboxMail): Promise<Words> {
   const request = await requestOf(strapi, reference);

@@ -6,7 +6,7 @@ import { assignmentNotice } from './assignment';
 import { checkpointAddresses, checkpointCopy, checkpointFiles } from './checkpoint';
 import { checkpointNotice } from './checkpoint-notice';
 import { documentNotice } from './document';
-import { helpRequestNotice, helpRequestReceipt } from './help-request';
+import { helpRequestAnswer, helpRequestNotice, helpRequestReceipt } from './help-request';
 import { invitation } from './invitation';
 import { passwordReset } from './password-reset';
 import { planNotice } from './publication-plan';
@@ -28,6 +28,7 @@ const none: Composer['attachments'] = async () => [];
 export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_notice: { words: helpRequestNotice, attachments: none },
   help_request_receipt: { words: helpRequestReceipt, attachments: none },
+  help_request_answer: { words: helpRequestAnswer, attachments: none },
   assignment_notice: { words: assignmentNotice, attachments: none },
   plan_notice: { words: planNotice, attachments: none },
   document_notice: { words: documentNotice, attachments: none },

@@ -1,0 +1,161 @@
+import { Box, Button, Field, Flex, Modal, SingleSelect, SingleSelectOption, Textarea, TextInput, Typography } from '@strapi/design-system';
+import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { localeByCode } from '@site/rules';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { randomId } from '../../../admin/random-id';
+import { languageName } from '../../../admin/texts/format';
+import { type Texts, useTexts } from '../../../admin/texts/useTexts';
+import { type AnswerOffer, MAX_ANSWER, MAX_SUBJECT, type OfferedAnswer } from '../api-types';
+import { faultOf, type Fault } from './faults';
+
+interface AnswerFormProps {
+  readonly documentId: string;
+  readonly onSent: () => void;
+}
+
+type Loaded = { readonly state: 'loading' } | { readonly state: 'failed'; readonly isGone: boolean } | { readonly state: 'loaded'; readonly offer: AnswerOffer };
+
+/** Reads what can be answered, and shows it, or why nothing can. */
+export function AnswerForm({ documentId, onSent }: AnswerFormProps) {
+  const { t } = useTexts();
+  const { get } = useFetchClient();
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  useEffect(() => {
+    const abort = new AbortController();
+    const settle = (answer: Loaded) => !abort.signal.aborted && setLoaded(answer);
+    get<{ readonly data: AnswerOffer }>(`/handling/help-requests/${documentId}/answers`, { signal: abort.signal }).then(
+      ({ data }) => settle({ state: 'loaded', offer: data.data }),
+      (error: unknown) => settle({ state: 'failed', isGone: isFetchError(error) && error.status === 404 }),
+    );
+    return () => abort.abort();
+  }, [get, documentId]);
+
+  if (loaded.state === 'loading') return <Message>{t('answer.loading')}</Message>;
+  if (loaded.state === 'failed') return <Message isProblem>{t(loaded.isGone ? 'answer.gone' : 'answer.loadFailed')}</Message>;
+  if (loaded.offer.obstacle !== null) return <Message isProblem>{loaded.offer.obstacle}</Message>;
+  if (loaded.offer.answers.length === 0) return <Message isProblem>{t('answer.none')}</Message>;
+  return <Letter documentId={documentId} offer={loaded.offer} onSent={onSent} />;
+}
+
+/** Instead of the form. */
+function Message({ isProblem = false, children }: { readonly isProblem?: boolean; readonly children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Modal.Body>
+        <Typography tag="p" {...(isProblem && { role: 'alert' })}>{children}</Typography>
+      </Modal.Body>
+      <Modal.Footer>
+        <Modal.Close>
+          <Button type="button" variant="tertiary">{t('answer.close')}</Button>
+        </Modal.Close>
+      </Modal.Footer>
+    </>
+  );
+}
+
+interface LetterProps extends AnswerFormProps {
+  readonly offer: AnswerOffer;
+}
+
+/** The chosen template, filled in, to be changed and sent. */
+function Letter({ documentId, offer, onSent }: LetterProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { post } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  // One for the window: however often its button is pressed, one answer is sent.
+  const [key] = useState(randomId);
+  const [chosen, setChosen] = useState<OfferedAnswer>();
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<Fault>();
+  const [isSending, setSending] = useState(false);
+  const fields = { subject: useRef<HTMLInputElement>(null), text: useRef<HTMLTextAreaElement>(null) };
+
+  const choose = (template: string): void => {
+    const answer = offer.answers.find((one) => one.template === template);
+    if (!answer) return;
+    setChosen(answer);
+    setSubject(answer.subject);
+    setText(answer.text);
+    setFault(undefined);
+  };
+  const show = (found: Fault): void => {
+    setFault(found);
+    if (found.field) fields[found.field].current?.focus();
+  };
+  const send = async (): Promise<void> => {
+    if (!chosen) return;
+    const wrong = wrongIn({ subject, text }, texts);
+    if (wrong) return show(wrong);
+    setFault(undefined);
+    setSending(true);
+    try {
+      await post(`/handling/help-requests/${documentId}/answers`, { key, template: chosen.template, subject, text });
+      toggleNotification({ type: 'success', message: t('answer.sent') });
+      onSent();
+    } catch (error) {
+      show(faultOf(error, texts));
+      setSending(false);
+    }
+  };
+
+  const { dir } = localeByCode(chosen?.language ?? offer.language);
+  const isChanged = chosen !== undefined && (subject !== chosen.subject || text !== chosen.text);
+  const errorAt = (field: Fault['field']) => (fault && fault.field === field ? { error: fault.message } : {});
+  return (
+    <>
+      <Modal.Body>
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <div>
+            <Typography tag="p" style={{ overflowWrap: 'anywhere' }}>{t('answer.to', { recipient: offer.recipient })}</Typography>
+            <Typography tag="p" textColor="neutral600">
+              {chosen && chosen.language !== offer.language ? t('answer.untranslated', { language: languageName(offer.language, texts), instead: languageName(chosen.language, texts) }) : t('answer.language', { language: languageName(offer.language, texts) })}
+            </Typography>
+          </div>
+          <Field.Root name="template" {...(isChanged && { hint: t('answer.replace') })}>
+            <Field.Label>{t('answer.template')}</Field.Label>
+            <SingleSelect value={chosen?.template ?? ''} placeholder={t('answer.choose')} onChange={(template: string | number) => choose(String(template))}>
+              {offer.answers.map(({ template, name }) => <SingleSelectOption key={template} value={template}>{name}</SingleSelectOption>)}
+            </SingleSelect>
+            <Field.Hint />
+          </Field.Root>
+          {chosen && (
+            <>
+              <Field.Root name="subject" required {...errorAt('subject')}>
+                <Field.Label>{t('answer.subject')}</Field.Label>
+                <TextInput ref={fields.subject} value={subject} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => setSubject(event.target.value)} />
+                <Field.Error />
+              </Field.Root>
+              <Field.Root name="text" required hint={t('answer.textHint')} {...errorAt('text')}>
+                <Field.Label>{t('answer.text')}</Field.Label>
+                <Textarea ref={fields.text} value={text} rows={14} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)} />
+                <Field.Error />
+                <Field.Hint />
+              </Field.Root>
+            </>
+          )}
+          <Box role="alert">{fault && fault.field === undefined && <Typography tag="p" textColor="danger700">{fault.message}</Typography>}</Box>
+        </Flex>
+      </Modal.Body>
+      <Modal.Footer>
+        <Modal.Close>
+          <Button type="button" variant="tertiary">{t('answer.cancel')}</Button>
+        </Modal.Close>
+        <Button type="button" loading={isSending} disabled={!chosen} onClick={() => void send()}>{t('answer.send')}</Button>
+      </Modal.Footer>
+    </>
+  );
+}
+
+/** What can be told without asking the CMS. */
+function wrongIn(words: Readonly<Record<'subject' | 'text', string>>, { t }: Texts): Fault | undefined {
+  for (const [field, max] of [['subject', MAX_SUBJECT], ['text', MAX_ANSWER]] as const) {
+    const length = words[field].trim().length;
+    if (length === 0) return { field, message: t('answer.missing') };
+    if (length > max) return { field, message: t('answer.tooLong', { max }) };
+  }
+  return undefined;
+}
