@@ -28,6 +28,7 @@ import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
 import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
+import { STRAPI_EN } from './texts/strapi.en';
 import { STRAPI_RU } from './texts/strapi.ru';
 import { VALUE_LABELS } from './texts/value-labels';
 import { THEME } from './theme';
@@ -39,7 +40,7 @@ export default {
   config: {
     // English is always there; the others are the languages of the site.
     locales: ['ru', 'he', 'nl', 'fr'],
-    translations: { ...LOG_IN, en: { ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
+    translations: { ...LOG_IN, en: { ...STRAPI_EN, ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
     theme: THEME,
     tutorials: false,
     notifications: { releases: false },
