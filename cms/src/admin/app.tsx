@@ -6,7 +6,7 @@ import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
-import { protectEditing } from '../features/editing/admin';
+import { protectEditing, showLastEdited } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
@@ -67,6 +67,8 @@ export default {
     setInitialLanguage();
     protectEditing(app);
     adaptStrapiViews(app);
+    showLastEdited(app);
+    // After those that add columns.
     translateSchemas(app);
     showSignatures(app);
     showDocuments(app);

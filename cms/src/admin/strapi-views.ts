@@ -1,4 +1,4 @@
-import { adminApi } from '@strapi/strapi/admin';
+import { adminApi, useAuth } from '@strapi/strapi/admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 interface Query {
@@ -15,7 +15,8 @@ interface InitialData {
   readonly components: readonly Schema[];
 }
 interface Action {
-  readonly type?: string;
+  (props: { readonly collectionType: string }): object | null;
+  type?: string;
 }
 interface ContentManagerApi {
   addDocumentAction(change: (actions: readonly Action[]) => readonly Action[]): void;
@@ -31,7 +32,18 @@ export function adaptStrapiViews(app: StrapiApp): void {
   });
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
-  addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model'));
+  addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
+}
+
+/** Offers to change the layout of a form only to those who may: Strapi offers it to everybody, and refuses it then. */
+function forPermitted(configure: Action): Action {
+  const Configure: Action = (props) => {
+    const needed = `plugin::content-manager.${props.collectionType}.configure-view`;
+    const isPermitted = useAuth('ConfigureTheView', ({ permissions }) => permissions.some((permission) => permission.action === needed));
+    const described = configure(props);
+    return isPermitted ? described : null;
+  };
+  return Object.assign(Configure, { type: configure.type, position: 'header' });
 }
 
 function transform<Before, After>(query: Query | undefined, name: string, change: (before: Before) => After): void {

@@ -28,6 +28,16 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
   'Information pages: questions': 'Страницы с советами: вопросы',
 };
 
+/** Names of fields and columns that every type has. */
+export const COMMON_RU: Readonly<Record<string, string>> = {
+  'Created': 'Создано',
+  'Changed': 'Изменено',
+  'Published': 'Опубликовано',
+  'Created by': 'Кто создал',
+  'Changed by': 'Кто изменил',
+  'Last edited': 'Последнее изменение',
+};
+
 /** Labels of fields. */
 export const LABELS_RU: Readonly<Record<string, string>> = {
   'Key': 'Ключ',
