@@ -8,6 +8,7 @@ import { dateEarlierInvitations } from '../features/accounts/invitations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
+import { explainNames } from '../features/naming/migrations';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 48 */ { name: 'second-factor-setting', run: resetSettingsLayout },
   /* 49 */ { name: 'invitations-expire', run: dateEarlierInvitations },
   /* 50 */ { name: 'roles-version-author', run: giveCaseManagerFields(UIDS.agreementVersion, 'published_by', 'published_by_email', 'published_by_id') },
+  /* 51 */ { name: 'hints-of-names', run: explainNames },
 ];

@@ -35,7 +35,7 @@ export function textsInCode(): StrapiTexts {
       readdirSync(join(modules, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.mjs') && !/\b(?:translations|tests)\b/.test(file))
         .flatMap((file) => [...readFileSync(join(modules, folder, file), 'utf8').matchAll(NAMED)])
-        .map(({ groups: { prefixed, key = '', plain, other } = {} }) => [(prefixed ? prefix : '') + key, plain ?? other ?? '']),
+        .map(({ groups = {} }) => [(groups.prefixed ? prefix : '') + (groups.key ?? ''), groups.plain ?? groups.other ?? '']),
     ),
   );
 }
