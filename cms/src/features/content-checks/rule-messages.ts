@@ -15,22 +15,22 @@ export interface Rule {
 
 /** Strapi's messages of a field's rules, which it has in English only; a group is the limit. The first that fits counts. */
 const RULES: readonly (readonly [RegExp, RefusalCode])[] = [
-  [/the final value was: `null`|must be defined|cannot be null|is a required field|cannot be empty|must be at least 1 characters/, 'field_empty'],
-  [/must be at most (?<max>\d+) characters/, 'too_many_characters'],
-  [/must be at least (?<min>\d+) characters/, 'too_few_characters'],
-  [/must be less than or equal to (?<max>-?\d+)/, 'number_too_high'],
-  [/must be greater than or equal to (?<min>-?\d+)/, 'number_too_low'],
-  [/field must have less than or equal to (?<max>\d+) items/, 'too_many_items'],
-  [/field must have at least (?<min>\d+) items/, 'too_few_items'],
-  [/must be an integer|must be a `number` type/, 'whole_number_expected'],
-  [/must be a valid email/, 'email_malformed'],
-  [/must be one of the following values/, 'not_in_list'],
+  [/^\S+ (?:must be .* the final value was: `null`|must be defined|cannot be null|is a required field|cannot be empty$|must be at least 1 characters)/, 'field_empty'],
+  [/^\S+ must be at most (?<max>\d+) characters/, 'too_many_characters'],
+  [/^\S+ must be at least (?<min>\d+) characters/, 'too_few_characters'],
+  [/^\S+ must be less than or equal to (?<max>-?\d+)/, 'number_too_high'],
+  [/^\S+ must be greater than or equal to (?<min>-?\d+)/, 'number_too_low'],
+  [/^\S+ field must have less than or equal to (?<max>\d+) items/, 'too_many_items'],
+  [/^\S+ field must have at least (?<min>\d+) items/, 'too_few_items'],
+  [/^\S+ must be (?:an integer|a `number` type)/, 'whole_number_expected'],
+  [/^\S+ must be a valid email/, 'email_malformed'],
+  [/^\S+ must be one of the following values/, 'not_in_list'],
   [/^This attribute must be unique$/, 'value_taken'],
 ];
 
 /** Finds the rule that a message of Strapi's is about. A message of a pattern ends in it: `slug must match the following: "/^[a-z]+$/"`. */
 export function ruleOf(message: string): Rule | undefined {
-  const pattern = /must match the following: "\/(.*)\/"$/s.exec(message)?.[1]?.replaceAll('\\/', '/');
+  const pattern = /^\S+ must match the following: "\/(.*)\/"$/s.exec(message)?.[1]?.replaceAll('\\/', '/');
   const code = pattern === undefined ? undefined : PATTERN_MESSAGES[pattern];
   if (code) return { code, values: {} };
   for (const [known, rule] of RULES) {
