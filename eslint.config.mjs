@@ -29,6 +29,7 @@ const PUBLIC = {
   'administration-settings': ['change-log.ts', 'checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx', 'admin/text-difference.ts'],
   answers: ['admin/AnswerDialog.tsx'],
+  'article-addresses': ['slugs.ts'],
   audit: ['record.ts', 'retention.ts'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],

@@ -22,11 +22,14 @@ try {
   exitWith(error);
 }
 /**
- * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
+ * In two parts, each with a CMS of its own, so that both processors have work until the end: API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
  * permissions, formats and addresses, which do not depend on the database, like single tests of these files that
  * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
-const ON_POSTGRES = ['signing.test', 'signed-links', 'subscribers', 'withdrawals', 'email-confirmations', 'evidence', 'handovers', 'tampering', 'attacks', 'help-requests', 'mails', 'person-data', 'agreement-versions', 'handling', 'translations', 'robots', 'accounts', 'audit', 'second-factor', 'publication-plans'];
+const ON_POSTGRES = [
+  ['signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans'],
+  ['signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'audit', 'second-factor'],
+];
 /**
  * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its
  * database, backups, load, checkpoints, documents.
@@ -58,7 +61,7 @@ await TestRun.of(async (run) => {
     () => stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
     () => stage('faults', () => run.jest('faults', { env })),
     () => stage('cms', () => run.jest('cms', { env })),
-    () => stage('postgres', () => run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } })),
+    ...ON_POSTGRES.map((only, part) => () => stage('postgres', () => run.jest('cms', { only, env: { ...onPostgres, TEST_SCOPE: 'database' } }), `postgres: API ${part + 1} of ${ON_POSTGRES.length}`)),
     () => stage('postgres', () => run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: { ...onPostgres, TEST_SCOPE: 'database' } }), 'postgres: faults'),
     () => wanted.includes('postgres-all') && stage('postgres-all', () => run.jest('cms', { env: onPostgres })),
   ]);

@@ -17,6 +17,7 @@ import { helpRequests } from './features/help-requests/feature';
 import { languages } from './features/languages/feature';
 import { mails } from './features/mails/feature';
 import { monitoring } from './features/monitoring/feature';
+import { naming } from './features/naming/feature';
 import { officialData } from './features/official-data/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
@@ -72,6 +73,8 @@ const FEATURES: readonly Feature[] = [
   signedDocuments,
   withdrawals,
   handovers,
+  // Before the checks of addresses.
+  naming,
   articleAddresses,
   rendering,
   mails,

@@ -127,3 +127,39 @@ it('only the build can read the list of redirects', async () => {
   await withKey(api().get(API.articleRedirects), 'public').expect(403);
   await withKey(api().get(API.articleRedirects), 'none').expect(401);
 });
+
+describe('an address that nobody entered', () => {
+  const create = async (data: object, locale = 'ru') => {
+    const { body } = await asAdmin(api().post(`${ARTICLES}?locale=${locale}`)).send(data).expect(201);
+    return (body as { data: { documentId: string; slug: string } }).data;
+  };
+  const save = async (documentId: string, data: object, locale = 'ru') => {
+    const { body } = await asAdmin(api().put(`${ARTICLES}/${documentId}?locale=${locale}`)).send(data).expect(200);
+    return (body as { data: { slug: string } }).data.slug;
+  };
+  const made: string[] = [];
+  afterAll(async () => {
+    for (const documentId of made) await asAdmin(api().delete(`${ARTICLES}/${documentId}`)).expect(200);
+  });
+
+  it('is made from the title, and leads neither to another article nor to a page of the site', async () => {
+    const [first, second, page, digits] = [await create({ title: 'Новые правила', slug: '' }), await create({ title: 'Новые правила' }), await create({ title: 'Contract', slug: null }, 'en'), await create({ title: '?!' })];
+    made.push(...[first, second, page, digits].map(({ documentId }) => documentId));
+    expect([first, second, page, digits].map(({ slug }) => slug)).toEqual(['novye-pravila', 'novye-pravila-2', 'contract-2', 'article']);
+  });
+
+  it('stays when the title changes or a translation comes, and is made again when it is emptied', async () => {
+    const { documentId } = await create({ title: 'Прежний заголовок' });
+    made.push(documentId);
+    expect(await save(documentId, { title: 'Другой заголовок' })).toBe('prezhnii-zagolovok');
+    expect(await save(documentId, { title: 'Another title', slug: '' }, 'en')).toBe('prezhnii-zagolovok');
+    expect(await save(documentId, { title: 'Свой адрес', slug: 'own-address' })).toBe('own-address');
+    expect(await save(documentId, { title: 'Третий заголовок', slug: '' })).toBe('tretii-zagolovok');
+  });
+
+  it('says in words what a technical name may consist of', async () => {
+    const { body } = await asAdmin(api().post(`${MEMBERS}/actions/publish?locale=ru`)).send({ name: 'Сотрудник', key: 'Ключ с пробелами' }).expect(400);
+    expect(JSON.stringify(body)).toContain('beginning with a small letter');
+    expect(JSON.stringify(body)).not.toContain('must match');
+  });
+});

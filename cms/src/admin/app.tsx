@@ -6,7 +6,7 @@ import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
-import { protectEditing } from '../features/editing/admin';
+import { protectEditing, showLastEdited } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
@@ -28,6 +28,7 @@ import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
 import { translateSchemas } from './texts/schemas';
 import { TYPES_RU } from './texts/schemas.ru';
+import { STRAPI_EN } from './texts/strapi.en';
 import { STRAPI_RU } from './texts/strapi.ru';
 import { VALUE_LABELS } from './texts/value-labels';
 import { THEME } from './theme';
@@ -39,7 +40,7 @@ export default {
   config: {
     // English is always there; the others are the languages of the site.
     locales: ['ru', 'he', 'nl', 'fr'],
-    translations: { ...LOG_IN, en: { ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
+    translations: { ...LOG_IN, en: { ...STRAPI_EN, ...LOG_IN.en, ...EN, ...VALUE_LABELS.en }, ru: { ...STRAPI_RU, ...LOG_IN.ru, ...RU, ...VALUE_LABELS.ru, ...TYPES_RU } },
     theme: THEME,
     tutorials: false,
     notifications: { releases: false },
@@ -66,6 +67,8 @@ export default {
     setInitialLanguage();
     protectEditing(app);
     adaptStrapiViews(app);
+    showLastEdited(app);
+    // After those that add columns.
     translateSchemas(app);
     showSignatures(app);
     showDocuments(app);

@@ -1,5 +1,7 @@
-import { adminApi } from '@strapi/strapi/admin';
+import { adminApi, useAuth } from '@strapi/strapi/admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
+
+import { NAMED_FIELDS } from '../features/naming/named-fields';
 
 interface Query {
   transformResponse?: (response: never, ...rest: readonly unknown[]) => unknown;
@@ -8,6 +10,7 @@ interface Enhancer {
   enhanceEndpoints(changes: { readonly endpoints: Readonly<Record<string, (query: Query | undefined) => void>> }): unknown;
 }
 interface Schema {
+  readonly uid: string;
   readonly attributes: Readonly<Record<string, object>>;
 }
 interface InitialData {
@@ -15,7 +18,8 @@ interface InitialData {
   readonly components: readonly Schema[];
 }
 interface Action {
-  readonly type?: string;
+  (props: { readonly collectionType: string }): object | null;
+  type?: string;
 }
 interface ContentManagerApi {
   addDocumentAction(change: (actions: readonly Action[]) => readonly Action[]): void;
@@ -26,12 +30,23 @@ export function adaptStrapiViews(app: StrapiApp): void {
   (adminApi as unknown as Enhancer).enhanceEndpoints({
     endpoints: {
       // The CMS says in words what a field asks for; the form would only say that a pattern does not match.
-      getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(withoutPatterns), components: data.components.map(withoutPatterns) })),
+      getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
     },
   });
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
-  addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model'));
+  addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
+}
+
+/** Offers to change the layout of a form only to those who may: Strapi offers it to everybody, and refuses it then. */
+function forPermitted(configure: Action): Action {
+  const Configure: Action = (props) => {
+    const needed = `plugin::content-manager.${props.collectionType}.configure-view`;
+    const isPermitted = useAuth('ConfigureTheView', ({ permissions }) => permissions.some((permission) => permission.action === needed));
+    const described = configure(props);
+    return isPermitted ? described : null;
+  };
+  return Object.assign(Configure, { type: configure.type, position: 'header' });
 }
 
 function transform<Before, After>(query: Query | undefined, name: string, change: (before: Before) => After): void {
@@ -40,6 +55,9 @@ function transform<Before, After>(query: Query | undefined, name: string, change
   query.transformResponse = (response, ...rest) => change(before(response, ...rest) as Before);
 }
 
-function withoutPatterns<S extends Schema>(schema: S): S {
-  return { ...schema, attributes: Object.fromEntries(Object.entries(schema.attributes).map(([name, attribute]) => [name, Object.fromEntries(Object.entries(attribute).filter(([property]) => property !== 'regex'))])) };
+/** Without the patterns of fields, and with names that may be left empty: the CMS makes them from the title. */
+function adaptRules<S extends Schema>(schema: S): S {
+  const named = NAMED_FIELDS[schema.uid]?.field;
+  const adapted = (name: string, attribute: object) => Object.entries(attribute).filter(([property]) => property !== 'regex' && !(property === 'required' && name === named));
+  return { ...schema, attributes: Object.fromEntries(Object.entries(schema.attributes).map(([name, attribute]) => [name, Object.fromEntries(adapted(name, attribute))])) };
 }

@@ -104,6 +104,46 @@ const SENTENCES = {
     en: 'This must not be empty.',
     ru: 'Это поле нельзя оставить пустым.',
   },
+  too_many_characters: {
+    en: 'At most {max} characters are possible here. Shorten the text.',
+    ru: 'Здесь можно не больше {max} знаков. Сократите текст.',
+  },
+  too_few_characters: {
+    en: 'At least {min} characters are needed here.',
+    ru: 'Здесь нужно не меньше {min} знаков.',
+  },
+  number_too_high: {
+    en: 'Enter a number of at most {max}.',
+    ru: 'Укажите число не больше {max}.',
+  },
+  number_too_low: {
+    en: 'Enter a number of at least {min}.',
+    ru: 'Укажите число не меньше {min}.',
+  },
+  whole_number_expected: {
+    en: 'Enter a whole number, in digits only.',
+    ru: 'Укажите целое число, только цифрами.',
+  },
+  too_many_items: {
+    en: 'Too many items: at most {max} are possible. Remove some.',
+    ru: 'Слишком много пунктов: можно не больше {max}. Удалите лишние.',
+  },
+  too_few_items: {
+    en: 'Too few items: at least {min} are needed.',
+    ru: 'Слишком мало пунктов: нужно не меньше {min}.',
+  },
+  email_malformed: {
+    en: 'Enter a whole e-mail address, for example office@example.com.',
+    ru: 'Укажите адрес почты целиком, например office@example.com.',
+  },
+  not_in_list: {
+    en: 'Choose one of the values in the list.',
+    ru: 'Выберите одно из значений в списке.',
+  },
+  value_taken: {
+    en: 'Another entry already has this value. Choose another one.',
+    ru: 'Такое значение уже есть у другой записи. Укажите другое.',
+  },
   pattern_key: {
     en: 'Only Latin letters, digits and single hyphens between them, beginning with a small letter, for example civil-lawyer.',
     ru: 'Только латинские буквы, цифры и одиночные дефисы между ними, первая буква строчная, например civil-lawyer.',

@@ -8,6 +8,7 @@ import { dateEarlierInvitations } from '../features/accounts/invitations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
+import { explainNames } from '../features/naming/migrations';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 50 */ { name: 'roles-version-author', run: giveCaseManagerFields(UIDS.agreementVersion, 'published_by', 'published_by_email', 'published_by_id') },
   /* 51 */ { name: 'roles-answer-templates', run: giveEditorContent(UIDS.answerTemplate) },
   /* 52 */ { name: 'seed-answer-templates', run: seedTypes(UIDS.answerTemplate) },
+  /* 53 */ { name: 'hints-of-names', run: explainNames },
 ];

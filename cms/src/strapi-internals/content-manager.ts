@@ -39,6 +39,21 @@ export async function resetLayout(strapi: Core.Strapi, uid: UID.ContentType): Pr
   await contentTypes(strapi).syncConfigurations();
 }
 
+interface Layout {
+  readonly metadatas: Readonly<Record<string, { readonly edit: { readonly description?: string } }>>;
+}
+
+/** Takes the hint of a field from its schema, unless the firm has changed the former one. */
+export async function replaceHint(strapi: Core.Strapi, uid: UID.ContentType, field: string, formerOf: (hint: string) => string): Promise<void> {
+  const { config } = strapi.contentType(uid) as { readonly config?: Layout };
+  const layout = (await layoutOf(strapi, uid).get()) as Layout | null;
+  const hint = config?.metadatas[field]?.edit.description;
+  const shown = layout?.metadatas[field];
+  if (!layout || !shown || hint === undefined || shown.edit.description !== formerOf(hint)) return;
+  const metadatas = { ...layout.metadatas, [field]: { ...shown, edit: { ...shown.edit, description: hint } } };
+  await layoutOf(strapi, uid).set({ value: { ...layout, metadatas } });
+}
+
 /** Removes the parts of a query that the user has no permission for. */
 export const permittedQuery = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, query: object): Promise<ListQuery> =>
   checkers(strapi).create({ userAbility, model }).sanitizedQuery.read(query);

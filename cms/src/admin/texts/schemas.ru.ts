@@ -29,6 +29,16 @@ export const TYPES_RU: Readonly<Record<string, string>> = {
   'Information pages: questions': 'Страницы с советами: вопросы',
 };
 
+/** Names of fields and columns that every type has. */
+export const COMMON_RU: Readonly<Record<string, string>> = {
+  'Created': 'Создано',
+  'Changed': 'Изменено',
+  'Published': 'Опубликовано',
+  'Created by': 'Кто создал',
+  'Changed by': 'Кто изменил',
+  'Last edited': 'Последнее изменение',
+};
+
 /** Labels of fields. */
 export const LABELS_RU: Readonly<Record<string, string>> = {
   'Key': 'Ключ',
@@ -657,7 +667,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'The agreement as plain text. It reads better on the page “Agreement versions” in the menu, where versions can also be compared.': 'Договор простым текстом. Удобнее читать и сравнивать версии на странице «Версии договора» в меню.',
   'What the fingerprint was made of: the agreement as the contract page shows it.': 'С чего снят отпечаток: договор, каким его показывает страница.',
   'Heading of the article and of its card on the news page.': 'Заголовок статьи и её карточки в новостях.',
-  'Last part of the address of the article: small Latin letters, digits and hyphens. The name of a page of the site is not possible.': 'Конец адреса статьи: строчные латинские буквы, цифры и дефисы. Имя страницы сайта взять нельзя.',
+  'Last part of the address of the article: small Latin letters, digits and hyphens. Made from the title if it is empty. The name of a page of the site is not possible.': 'Конец адреса статьи: строчные латинские буквы, цифры и дефисы. Если поле пусто, адрес составляется из заголовка. Имя страницы сайта взять нельзя.',
   'Date shown under the heading; the newest article comes first.': 'Дата под заголовком; новые статьи стоят первыми.',
   'Two or three sentences on the card on the news page.': 'Два-три предложения на карточке в новостях.',
   'Picture of the card and at the top of the article.': 'Картинка карточки и верха статьи.',
@@ -855,8 +865,8 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Under which case managers choose it. Visitors do not see it.': 'Под ним шаблон выбирают сотрудники. Посетители его не видят.',
   'One line, with the same names in double braces as in the text.': 'Одна строка; имена в двойных скобках те же, что в тексте.',
   'Plain text; an empty line begins a new paragraph. In the text: {{name}} (the visitor’s) {{reference}} {{colleague}} (whoever sends it) {{firstSteps}} (link to “What to do right now”) {{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}. A link for checking that the mail is yours is added at its end.': 'Простой текст; пустая строка начинает новый абзац. В тексте: {{name}} (имя посетителя) {{reference}} {{colleague}} (кто отправляет) {{firstSteps}} (ссылка на «Что сделать прямо сейчас») {{company}} {{phone}} {{email}} {{hoursWeekdays}} {{hoursSaturday}} {{site}}. В конце добавится ссылка, по которой проверяют, что письмо от вас.',
-  'Technical name of the template: small Latin letters, digits and hyphens. Not shown; leave it as it is once the template exists.': 'Служебное имя шаблона: строчные латинские буквы, цифры и дефисы. Нигде не видно; у готового шаблона не меняйте.',
-  'Technical name of the service: small Latin letters, digits and hyphens. Not shown; leave it as it is once the service exists.': 'Служебное имя услуги: строчные латинские буквы, цифры и дефисы. Нигде не видно; у готовой услуги не меняйте.',
+  'Technical name of the template: small Latin letters, digits and hyphens. Made from the name if it is empty. Not shown; leave it as it is once the template exists.': 'Служебное имя шаблона: строчные латинские буквы, цифры и дефисы. Если поле пусто, имя составляется из названия. Нигде не видно; у готового шаблона не меняйте.',
+  'Technical name of the service: small Latin letters, digits and hyphens. Made from the title if it is empty. Not shown; leave it as it is once the service exists.': 'Служебное имя услуги: строчные латинские буквы, цифры и дефисы. Если поле пусто, имя составляется из заголовка. Нигде не видно; у готовой услуги не меняйте.',
   'Name of the company, in the header, the footer and the agreement.': 'Название компании: в шапке, подвале и договоре.',
   'The line beside the logo, in the header of every page.': 'Строка рядом с логотипом в шапке каждой страницы.',
   'Shown in the header on computers.': 'В шапке на компьютере.',
@@ -884,7 +894,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Page of the register on which visitors find the entry, with https://.': 'Страница реестра, на которой посетитель найдёт запись, с https://.',
   'A year.': 'Год.',
   'Says so below the picture. Switch it off once the photo shows the person.': 'Об этом сказано под картинкой. Выключите, когда на фото сам человек.',
-  'Technical name of the person: small Latin letters, digits and hyphens. Not shown; leave it as it is once the person exists.': 'Служебное имя человека: строчные латинские буквы, цифры и дефисы. Нигде не видно; у готовой записи не меняйте.',
+  'Technical name of the person: small Latin letters, digits and hyphens. Made from the name if it is empty. Not shown; leave it as it is once the person exists.': 'Служебное имя человека: строчные латинские буквы, цифры и дефисы. Если поле пусто, оно составляется из имени человека. Нигде не видно; у готовой записи не меняйте.',
   'When the agreement was signed, by the server’s clock.': 'Когда подписан договор, по часам сервера.',
   'The reference the client was given.': 'Номер, который получил клиент.',
   'As the client wrote it.': 'Как написал клиент.',
@@ -1222,7 +1232,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'A sentence or two above this list.': 'Одно-два предложения над этим списком.',
   'Name of the country.': 'Название страны.',
   'Police, supervisor, help line: where to report, in the order in which they are shown.': 'Полиция, надзор, линия помощи: куда заявить, в порядке показа.',
-  'Technical name of the country: small Latin letters, digits and hyphens. It is the fragment of its address; leave it as it is once the country exists.': 'Служебное имя страны: строчные латинские буквы, цифры и дефисы. Оно входит в её адрес на странице; у готовой страны не меняйте.',
+  'Technical name of the country: small Latin letters, digits and hyphens. Made from the name if it is empty. It is the fragment of its address; leave it as it is once the country exists.': 'Служебное имя страны: строчные латинские буквы, цифры и дефисы. Если поле пусто, имя составляется из названия страны. Оно входит в её адрес на странице; у готовой страны не меняйте.',
   'Name of the authority, in this language; its own name beside it helps to recognise it.': 'Название ведомства на этом языке; его собственное название рядом поможет его узнать.',
   'What is reported there, in a few words.': 'О чём туда сообщают, в нескольких словах.',
   'The page of the authority; starts with https://. Check once a year that it still leads there.': 'Страница ведомства; начинается с https://. Раз в год проверяйте, что она на месте.',
@@ -1274,7 +1284,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'As a visitor would ask it.': 'Так, как спросил бы посетитель.',
   'A few sentences. {{company}}, {{fee}}, {{termMonths}} and other words in double braces are replaced, as in the agreement.': 'Несколько предложений. {{company}}, {{fee}}, {{termMonths}} и другие слова в двойных скобках заменяются, как в договоре.',
   'Show it on the home page too; six are enough there.': 'Показывать и на главной; там достаточно шести.',
-  'Technical name of the question: small Latin letters, digits and hyphens. It is the fragment of its address; leave it as it is once the question exists.': 'Служебное имя вопроса: строчные латинские буквы, цифры и дефисы. Оно входит в его адрес; у готового вопроса не меняйте.',
+  'Technical name of the question: small Latin letters, digits and hyphens. Made from the question if it is empty. It is the fragment of its address; leave it as it is once the question exists.': 'Служебное имя вопроса: строчные латинские буквы, цифры и дефисы. Если поле пусто, имя составляется из вопроса. Оно входит в его адрес; у готового вопроса не меняйте.',
   'Questions on the home page and on their own page: labels and the search.': 'Вопросы на главной и на своей странице: подписи и поиск.',
   'Heading of the column with the money that came back.': 'Заголовок столбца с деньгами, которые вернулись.',
   'Heading of the column with the fee; the percentage follows by itself.': 'Заголовок столбца с вознаграждением; процент добавляется сам.',

@@ -1,16 +1,20 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
-import { HINTS_RU, LABELS_RU, TYPES_RU } from './schemas.ru';
+import { COMMON_RU, HINTS_RU, LABELS_RU, TYPES_RU } from './schemas.ru';
 import { languageOf, type AdminLanguage } from './language';
 
 /** End of many hints. */
 const SHARED = { en: ' Same in all languages.', ru: ' Одно на все языки.' };
 
+/** Fields that every type has; Strapi names them as the database does. */
+const COMMON_FIELDS: Readonly<Record<string, string>> = { createdAt: 'Created', updatedAt: 'Changed', publishedAt: 'Published', createdBy: 'Created by', updatedBy: 'Changed by', locale: 'Language' };
+
 /** Translates the English name of a type or a field in a schema. */
-export function translateName(words: string, language: AdminLanguage): string {
+export function translateName(name: string, language: AdminLanguage): string {
+  const words = COMMON_FIELDS[name] ?? name;
   if (language === 'en') return words;
   // Labels of nested fields are joined: “Opening screen › Title”.
-  return words.split(' › ').map((word) => TYPES_RU[word] ?? LABELS_RU[word] ?? word).join(' › ');
+  return words.split(' › ').map((word) => TYPES_RU[word] ?? LABELS_RU[word] ?? COMMON_RU[word] ?? word).join(' › ');
 }
 
 /** Translates the hint of a field. */
@@ -31,8 +35,14 @@ interface Layout {
 interface Columns {
   readonly displayedHeaders: readonly Field[];
 }
+interface Filters {
+  readonly displayedFilters: readonly (Field & { readonly name: string })[];
+}
 
-/** Translates labels and hints in forms and lists. */
+/** Numbers of the database, by which no member of staff looks for an entry. */
+const NOT_FILTERED = ['id', 'documentId'];
+
+/** Translates labels and hints in forms, lists and their filters. */
 export function translateSchemas(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: { readonly layout: Layout }) => ({
     ...view,
@@ -43,6 +53,7 @@ export function translateSchemas(app: StrapiApp): void {
     },
   }));
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.map(translated) }));
+  app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (filters: Filters) => ({ ...filters, displayedFilters: filters.displayedFilters.filter(({ name }) => !NOT_FILTERED.includes(name)).map(translated) }));
 }
 
 function translated<F extends Field>(field: F): F {

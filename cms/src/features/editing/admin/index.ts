@@ -16,3 +16,5 @@ export function protectEditing(app: StrapiApp): void {
   contentManager.injectComponent('editView', 'right-links', { name: 'form-guard', Component: FormGuard });
   contentManager.injectComponent('preview', 'actions', { name: 'form-guard', Component: PreviewGuard });
 }
+
+export { showLastEdited } from './LastEdited';
