@@ -22,9 +22,10 @@ try {
   exitWith(error);
 }
 /**
- * In two parts, each with a CMS of its own, so that both processors have work until the end: API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
+ * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
  * permissions, formats and addresses, which do not depend on the database, like single tests of these files that
- * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
+ * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them. In two parts, each with a CMS of its own, so
+ * that both processors have work until the end.
  */
 const ON_POSTGRES = [
   ['signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans'],
