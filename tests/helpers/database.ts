@@ -44,7 +44,7 @@ export function withDatabase<T>(env: Environment, use: (database: Database) => T
 
 class SqliteDatabase implements Database {
   readonly client = 'sqlite';
-  private readonly database: Sqlite;
+  private readonly database: Sqlite.Database;
 
   constructor(file: string) {
     this.database = new Sqlite(file);

@@ -28,9 +28,9 @@ export async function acquireLock(path: string): Promise<Lock> {
 }
 
 /** Keeps the databases from being garbage-collected, which would release their locks. */
-const held = new Set<Sqlite>();
+const held = new Set<Sqlite.Database>();
 
-function release(file: Sqlite): void {
+function release(file: Sqlite.Database): void {
   held.delete(file);
   file.close();
 }

@@ -1,4 +1,4 @@
-import { Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { EDITED } from '../../../content-types';
@@ -42,7 +42,13 @@ function LastEdited({ of: entry }: { readonly of: Entry }) {
   const texts = useTexts();
   const { updatedAt } = entry;
   if (typeof updatedAt !== 'string') return null;
-  return <Typography title={dateAndTime(updatedAt, texts)}>{[ageOf(updatedAt, texts), nameOf(entry)].filter(Boolean).join(', ')}</Typography>;
+  // One below the other: lists have many columns.
+  return (
+    <Flex direction="column" alignItems="start" title={dateAndTime(updatedAt, texts)}>
+      <Typography>{ageOf(updatedAt, texts)}</Typography>
+      <Typography variant="pi" textColor="neutral600">{nameOf(entry)}</Typography>
+    </Flex>
+  );
 }
 
 function Moment({ of: entry }: { readonly of: Entry }) {
