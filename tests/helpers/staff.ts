@@ -57,8 +57,9 @@ export class Desk {
     const context = this.page.context();
     const { origin } = new URL(address);
     await this.resize(width);
-    // Local storage is that of the page that is open: first one without scripts.
-    if (!this.page.url().startsWith(origin)) await this.page.goto(`${origin}/favicon.ico`);
+    // Local storage is that of the page that is open. One without scripts: the admin, still open without its session, would
+    // log out, and so end the session that all tests share.
+    await this.page.goto(`${origin}/favicon.ico`);
     await this.page.evaluate((code) => {
       for (const storage of [window.localStorage, window.sessionStorage]) storage.clear();
       if (code !== undefined) window.localStorage.setItem('strapi-admin-language', code);

@@ -7,8 +7,8 @@ const MARGIN = '600px';
 const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
 
 /**
- * A component whose code loads when the containing element comes near the viewport or is touched. Wrap it in Suspense:
- * until then a server-rendered page keeps its HTML, also while the code cannot be loaded.
+ * A component whose code loads when the containing element comes near the viewport or is touched, or at once if that is
+ * empty. Wrap it in Suspense: until then a server-rendered page keeps its HTML, also while the code cannot be loaded.
  * @param selector finds the containing element
  * @param load loads the code; tried again as long as it fails
  */
@@ -30,7 +30,8 @@ async function near(selector: string): Promise<void> {
   // After client-side navigation the element exists a frame later.
   await new Promise(requestAnimationFrame);
   const element = document.querySelector(selector);
-  if (!element || !window.IntersectionObserver) return;
+  // An empty element has nothing to keep: after client-side navigation, when the visitor may be on the way to what is in it.
+  if (!element?.firstElementChild || !window.IntersectionObserver) return;
   await new Promise<void>((resolve) => {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) done();
