@@ -163,13 +163,15 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
   const people = [await requested(), await requested()];
   const name = await desk.open('case-manager', `${REQUESTS}?plugins[requests][tab]=unassigned&sort=received_at:DESC&pageSize=100`);
   await expect(tab(page, 'Unassigned')).toHaveAttribute('aria-current', 'page');
-  for (const { lastName } of people) {
-    await page.getByRole('row').filter({ hasText: lastName }).getByRole('checkbox').focus();
-    await page.keyboard.press('Space');
-  }
   const dialog = page.getByRole('dialog', { name: '2 help requests: assign or set the state' });
-  // Strapi shows buttons and window when the browser is idle, and makes them anew after each tick.
+  // Strapi shows buttons and window when the browser is idle, and makes them anew after each tick; a list that is still
+  // loading forgets what was ticked.
   await expect(async () => {
+    for (const { lastName } of (await dialog.isVisible()) ? [] : people) {
+      const box = page.getByRole('row').filter({ hasText: lastName }).getByRole('checkbox');
+      await box.focus({ timeout: 5_000 });
+      if (!(await box.isChecked())) await page.keyboard.press('Space');
+    }
     if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Assign or set the state' }).press('Enter', { timeout: 5_000 });
     await dialog.getByRole('combobox', { name: 'Assignee' }).focus({ timeout: 5_000 });
   }).toPass();
