@@ -8,7 +8,7 @@ const STORE = 'scrollPositions';
 /** Number of history entries whose position is stored. */
 const MAX_ENTRIES = 50;
 /** How long to wait for a page to grow to the restored position, or until its section is there. */
-const GROWTH_WAIT_MS = 2_000;
+const GROWTH_WAIT_MS = 10_000;
 /** Events that mean the visitor is scrolling; automatic scrolling then stops. */
 const VISITOR_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
