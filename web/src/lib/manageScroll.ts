@@ -7,7 +7,7 @@ export const SCROLL_TO_TOP_DELAY_MS = 100;
 const STORE = 'scrollPositions';
 /** Number of history entries whose position is stored. */
 const MAX_ENTRIES = 50;
-/** How long to wait for a page to grow to the restored position, or until its section is there. */
+/** How long a page may grow after navigation until the visitor's place on it is final. */
 const GROWTH_WAIT_MS = 10_000;
 /** Events that mean the visitor is scrolling; automatic scrolling then stops. */
 const VISITOR_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -87,16 +87,14 @@ function showSection(id: string): () => void {
   return whileGrowing(show);
 }
 
-/** Scrolls to a position, repeatedly while the page grows. @returns a function that stops it */
+/**
+ * Scrolls to a position, again while the page grows: what is inserted above would move it away.
+ * @returns a function that stops it
+ */
 function restorePosition(top: number): () => void {
-  const isReached = () => window.scrollY >= Math.floor(top);
-  scrollPageTo(top);
-  if (isReached()) return () => {};
-  const stop = whileGrowing(() => {
-    scrollPageTo(top);
-    if (isReached()) stop();
-  });
-  return stop;
+  const restore = () => scrollPageTo(top);
+  restore();
+  return whileGrowing(restore);
 }
 
 /** Scrolls whenever the page grows, for a while, unless the visitor scrolls. @returns a function that stops it */

@@ -1,12 +1,13 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Duplicate, Mail, SignOut } from '@strapi/icons';
-import { Layouts, useAdminUsers, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, useAdminUsers, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { dateAndTime, momentOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { usePermitted } from '../../../admin/usePermitted';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { AccountSecondFactor } from '../../second-factor/admin/AccountSecondFactor';
 import type { AccountAccess, ShownInvitation, ShownSession } from '../api-types';
@@ -14,9 +15,9 @@ import { MANAGE_ACCOUNTS } from './permissions';
 
 /** Below a colleague's data: their invitation, second factor and sessions. */
 export function AccountPanel() {
-  const { isLoading, allowedActions } = useRBAC(MANAGE_ACCOUNTS);
+  const isPermitted = usePermitted(MANAGE_ACCOUNTS);
   const { id = '' } = useParams();
-  if (isLoading || !allowedActions.canUpdate || !allowedActions.canRead) return null;
+  if (!isPermitted) return null;
   return <Access key={id} id={id} />;
 }
 
