@@ -104,6 +104,15 @@ test('a section that comes late is scrolled to when it is there, unless the visi
   expect(growing.size).toBe(0);
 });
 
+test('a section that comes within the 100 ms is not left for the top', () => {
+  follow('/ru/contract#soon');
+  const toSection = addSection('soon');
+  grow();
+  jest.runAllTimers();
+  expect(toSection).toHaveBeenCalledTimes(1);
+  expect(scrolledTo).not.toHaveBeenCalled();
+});
+
 test('a malformed hash that names nothing leaves the page at its top', () => {
   follow('/ru/contract#%');
   jest.runAllTimers();

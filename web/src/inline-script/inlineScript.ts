@@ -53,7 +53,7 @@ export function inlineScript(): void {
     // The elements below may not have been parsed yet.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
     asked = true;
-    first.forEach((type) => removeEventListener(type, loadScripts, true));
+    first.forEach((type) => removeEventListener(type, begin, true));
     const run = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
     name('preload');
     if (!pageData()) return run();
@@ -62,6 +62,13 @@ export function inlineScript(): void {
       .then((answer) => answer.json())
       .then((data) => Object.assign(window, { pageData: data }))
       .then(run, run);
+  }
+
+  function begin(event: Event) {
+    // A pointer that rests where the page appears: Chromium reports it as a move.
+    const { pointerType, movementX, movementY } = event as PointerEvent;
+    if (event.type === 'pointermove' && pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
+    loadScripts();
   }
 
   function waitingForm(button: Element | null): Element | null {
@@ -107,7 +114,7 @@ export function inlineScript(): void {
     // Storage is unavailable, also for later pages.
   }
 
-  first.forEach((type) => addEventListener(type, loadScripts, { capture: true, passive: true }));
+  first.forEach((type) => addEventListener(type, begin, { capture: true, passive: true }));
   addEventListener('load', () => {
     const restored = document.querySelector('[data-restores]');
     const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];

@@ -68,23 +68,21 @@ export function manageScroll(): RouteUpdate {
     }
     if (previous.pathname === location.pathname) return;
     const id = hashId(location.hash);
-    if (document.getElementById(id)) cancelPending = showSection(id);
-    else {
-      const timer = window.setTimeout(() => scrollPageTo(0), SCROLL_TO_TOP_DELAY_MS);
-      const stop = id === '' ? () => {} : showSection(id);
-      cancelPending = () => {
-        window.clearTimeout(timer);
-        stop();
-      };
-    }
+    const toTop = window.setTimeout(() => scrollPageTo(0), SCROLL_TO_TOP_DELAY_MS);
+    const show = () => {
+      const section = document.getElementById(id);
+      if (!section) return;
+      window.clearTimeout(toTop);
+      section.scrollIntoView({ behavior: 'instant' });
+    };
+    show();
+    // The scripts of some sections load late.
+    const stop = id === '' ? () => {} : whileGrowing(show);
+    cancelPending = () => {
+      window.clearTimeout(toTop);
+      stop();
+    };
   };
-}
-
-/** Scrolls to a section, again while the page grows: sections whose scripts load late. @returns a function that stops it */
-function showSection(id: string): () => void {
-  const show = () => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
-  show();
-  return whileGrowing(show);
 }
 
 /**
