@@ -46,7 +46,11 @@ export class TimeStampServer {
   endlessBytes = 0;
   private lastAnswer: Buffer = Buffer.alloc(0);
   private readonly authority = new CertificateAuthority({ subject: '/C=EE/O=Test/CN=Test Root', days: 3650 }, 'prime256v1', CONFIGURATION);
-  private readonly server: Server = createServer((request, response) => void this.answer(request, response));
+  private readonly server: Server = createServer((request, response) => {
+    // A kept connection could be reset just when it is used again.
+    response.setHeader('Connection', 'close');
+    void this.answer(request, response);
+  });
   private queue: Promise<unknown> = Promise.resolve();
 
   static async start(): Promise<TimeStampServer> {
