@@ -10,8 +10,12 @@ import { BUILD_INFO_FILE, HASHED_FILE, isPublic, siteFolder } from '../server/si
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt)$/;
 /** Smaller files are not compressed: it saves nothing. */
 const MIN_COMPRESSED_BYTES = 512;
-/** Brotli's highest quality takes three times as long as the next one for 1 % smaller files: only where few files changed. */
+/**
+ * Brotli's highest quality takes three times as long as the next one for 1 % smaller files: only where few files changed, and
+ * for scripts, which are few and in every first visit.
+ */
 const QUALITY = { few: 11, many: 10 };
+const SCRIPT = /\.js$/;
 const MANY = 500;
 /** The number of threads of zlib. */
 const CONCURRENCY = 4;
@@ -42,7 +46,7 @@ export async function publish({ from, folder, name, before, facts }: { from: str
   }
   const quality = changed.length > MANY ? QUALITY.many : QUALITY.few;
   const compressed = new Map<string, Promise<string>>();
-  await forEachConcurrently(changed, (file) => compress(file, quality, compressed));
+  await forEachConcurrently(changed, (file) => compress(file, SCRIPT.test(file) ? QUALITY.few : quality, compressed));
   writeFileSync(join(unfinished, BUILD_INFO_FILE), JSON.stringify(facts));
   renameSync(unfinished, paths.build(name));
 }
