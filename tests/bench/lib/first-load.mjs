@@ -5,8 +5,8 @@ import { chromium } from 'playwright';
 import { PHONE } from './browser.mjs';
 
 const KINDS = [
-  // Fetched ahead, for later: not run.
-  ['ahead', ({ type }) => type === 'Prefetch'],
+  // Fetched ahead, for later: not run. Newer Chromiums tell it by the priority alone.
+  ['ahead', ({ isAhead }) => isAhead],
   ['js', ({ mimeType }) => mimeType.includes('javascript')],
   ['html', ({ mimeType }) => mimeType === 'text/html'],
   ['fonts', ({ mimeType, url }) => mimeType.includes('font') || url.endsWith('.woff2')],
@@ -56,7 +56,7 @@ async function firstLoad(browser, url) {
 async function recordRequests(network) {
   const requests = new Map();
   const on = (event, change) => network.on(`Network.${event}`, (details) => requests.has(details.requestId) && change(requests.get(details.requestId), details));
-  network.on('Network.requestWillBeSent', ({ requestId, request, type }) => request.url.startsWith('http') && requests.set(requestId, { url: request.url, type, mimeType: '', head: 0, whole: 0 }));
+  network.on('Network.requestWillBeSent', ({ requestId, request, type }) => request.url.startsWith('http') && requests.set(requestId, { url: request.url, isAhead: type === 'Prefetch' || request.initialPriority === 'VeryLow', mimeType: '', head: 0, whole: 0 }));
   on('responseReceived', (request, { response }) => {
     const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
     Object.assign(request, { mimeType: response.mimeType, head: response.encodedDataLength, encoding });
