@@ -1,7 +1,8 @@
-import { adminApi, useAuth } from '@strapi/strapi/admin';
+import { adminApi } from '@strapi/strapi/admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { NAMED_FIELDS } from '../features/naming/named-fields';
+import { usePermitted } from './usePermitted';
 
 interface Query {
   transformResponse?: (response: never, ...rest: readonly unknown[]) => unknown;
@@ -42,7 +43,7 @@ export function adaptStrapiViews(app: StrapiApp): void {
 function forPermitted(configure: Action): Action {
   const Configure: Action = (props) => {
     const needed = `plugin::content-manager.${props.collectionType}.configure-view`;
-    const isPermitted = useAuth('ConfigureTheView', ({ permissions }) => permissions.some((permission) => permission.action === needed));
+    const isPermitted = usePermitted([{ action: needed, subject: null }]);
     const described = configure(props);
     return isPermitted ? described : null;
   };

@@ -1,6 +1,4 @@
-import type { Permission } from '@strapi/strapi/admin';
-
-const permission = (action: string): Permission => ({ action, subject: null }) as Permission;
+const permission = (action: string) => ({ action, subject: null });
 
 /** What the panel on a colleague's page takes. */
 export const MANAGE_ACCOUNTS = [permission('admin::users.read'), permission('admin::users.update')];
