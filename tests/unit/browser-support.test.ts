@@ -13,6 +13,9 @@ const FEATURE_DETECTED = [
   'HTMLDialogElement.open in src/components/Modal.tsx',
   'HTMLDialogElement.showModal in src/components/Modal.tsx',
   'HTMLFormElement.requestSubmit in src/lib/requestSubmit.ts',
+  // Without them, no movement is told from rest: every one starts the scripts.
+  'MouseEvent.movementX in src/inline-script/inlineScript.ts',
+  'MouseEvent.movementY in src/inline-script/inlineScript.ts',
   'Navigator.doNotTrack in src/lib/formSteps.ts',
   'reportError in src/lib/reportUncaught.ts',
   'requestIdleCallback in src/inline-script/inlineScript.ts',
