@@ -5,7 +5,7 @@ import { outsideAnswers, outsideCalls } from '../helpers/outside';
 import { expectAccessible } from '../helpers/axe';
 import { onlyRowOf, RequestForm, visitor } from '../helpers/requestForm';
 import { seedOf } from '../helpers/seed';
-import { expect, test, wake } from '../helpers/test';
+import { expect, resizeText, test, wake } from '../helpers/test';
 
 const russian = localeByCode('ru');
 const english = localeByCode('en');
@@ -199,6 +199,12 @@ test.describe('the question about partners', () => {
       await wake(page);
       const footer = page.locator('footer');
       await footer.getByText(seedOf(code).texts.footer.leadChange).click();
+      await expect(answer(footer, locale, 'leadRefuse')).toBeVisible();
+      await expectAccessible(page, 'footer');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await resizeText(page, '200%');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectAccessible(page, 'footer');
       await answer(footer, locale, 'leadAccept').click();
       await calls('/postback').toEqual([{ subid: 'no', status: 'lead' }]);
       await expect.poll(() => onlyRowOf(someone)).toMatchObject({ lead_consent: 'accepted' });

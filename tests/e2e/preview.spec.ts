@@ -2,9 +2,10 @@ import { expect, type FrameLocator, type Page } from 'playwright/test';
 
 import { API, localeByCode, PAGES, pagePath, personSlug, PREVIEW_PATH, parsePreviewTarget, serializePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
 
-import { expectAccessible } from '../helpers/axe';
+import { expectAccessible, expectAccessibleAtSizes } from '../helpers/axe';
 import { article, seedOf } from '../helpers/seed';
 import { test } from '../helpers/staff';
+import { expectNothingCut } from '../helpers/test';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
 
@@ -115,6 +116,25 @@ test('a draft section appears in the agreement’s preview, which cannot be sign
   await expectAccessible(page);
   await call('POST', `${path}/actions/discard?locale=he`, {});
 });
+
+for (const [language, facts] of [
+  ['ru', { biography: 'Ведёт дела о **возврате платежей** с 2009 года.\n\n- Споры с банками\n- [Реестр](https://register.example/lawyers)', languages: 'Русский, английский, литовский', education: 'Вильнюсский университет, магистр права', admission: 'Адвокат, Литовская адвокатура' }],
+  ['he', { biography: 'מטפלת בתיקי **החזר תשלומים** משנת 2009.\n\n- סכסוכים עם בנקים\n- [המרשם](https://register.example/lawyers)', languages: 'עברית, אנגלית, רוסית', education: 'אוניברסיטת וילנה, תואר שני במשפטים', admission: 'עורכת דין, לשכת עורכי הדין של ליטא' }],
+] as const)
+  test(`a person’s page with every field filled can be used by everybody (${language})`, async ({ page }) => {
+    const locale = localeByCode(language);
+    const [member] = await entriesOf('team-member', language);
+    const path = `collection-types/api::team-member.team-member/${member?.documentId ?? ''}`;
+    const { name, position, specialization, experienceYears, key, slug, order } = member ?? {};
+    await call('PUT', `${path}?locale=${language}`, { name, position, specialization, experienceYears, key, slug, order, registerUrl: 'https://register.example/lawyers/4711', memberSince: 2009, ...facts });
+    await page.goto(await addressOf(pagePath(locale, personSlug(String(slug)))));
+    for (const fact of [facts.languages, facts.education, facts.admission]) await expect(page.locator('main')).toContainText(fact);
+    await expect(page.locator('main strong')).toBeVisible();
+    await expect(page.locator('main a[href="https://register.example/lawyers/4711"]')).toBeVisible();
+    await expectAccessibleAtSizes(page, locale);
+    await expectNothingCut(page);
+    await call('POST', `${path}/actions/discard?locale=${language}`, {});
+  });
 
 /** Text of a page without its controls, some of which scripts add: of the one that is open, or of this one. */
 const readable = (page: Page, html?: string) =>

@@ -7,7 +7,7 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
   const config: unknown = getConfig();
   if (!isConfig(config)) throw new Error('The webpack configuration has no rules.');
   for (const rule of config.module.rules) {
-    if (rule.test instanceof RegExp && rule.test.test('font.woff2')) rule.use = [loaders.file({ name: 'static/[name]-[hash].[ext]' })];
+    if (rule.test instanceof RegExp && rule.test.test('font.woff2')) rule.use = [loaders.file({ name: 'static/[name]-[hash:12].[ext]' })];
   }
   actions.replaceWebpackConfig(config);
 }
@@ -62,7 +62,7 @@ export function writeModernScripts({ actions, stage, plugins, getConfig }: Creat
   if (!isConfig(config)) throw new Error('The webpack configuration has no list of minimizers.');
   const others = config.optimization.minimizer.filter(({ constructor }) => constructor.name !== 'TerserPlugin');
   if (others.length !== config.optimization.minimizer.length - 1) throw new Error('Gatsby minimizes scripts in another way than expected.');
-  const minimizer: unknown = plugins.minifyJs({ terserOptions: { ecma: 2020, compress: { ecma: 2020, passes: 3 } } });
+  const minimizer: unknown = plugins.minifyJs({ terserOptions: { ecma: 2020, compress: { ecma: 2020 } } });
   actions.replaceWebpackConfig({
     ...config,
     target: ['web', 'es2020'],

@@ -1,4 +1,5 @@
-export const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+/** Characters that headings have; every page contains the list. */
+export const LATIN = 'U+0000-00FF, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212';
 /** Letters of other languages, such as the ž in a Lithuanian address; loaded when one occurs. */
 export const LATIN_EXT = 'U+0100-0151, U+0154-017F';
 /** Characters in our `latin` files, and the accented letters, which not every language needs. */
