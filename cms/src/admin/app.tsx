@@ -6,7 +6,7 @@ import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
-import { protectEditing, showLastEdited } from '../features/editing/admin';
+import { addTextParts, protectEditing, showLastEdited } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
@@ -70,6 +70,7 @@ export default {
     showLastEdited(app);
     // After those that add columns.
     translateSchemas(app);
+    addTextParts(app);
     showSignatures(app);
     showDocuments(app);
     showProof(app);
