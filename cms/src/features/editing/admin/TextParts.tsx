@@ -69,7 +69,7 @@ export function TextParts() {
   };
   const found = findTexts(values, parts, words, ({ part, field }) => labelOf([part, field]));
   return (
-    <Flex ref={root} direction="column" alignItems="stretch" gap={4} paddingBottom={2}>
+    <Flex ref={root} role="search" aria-label={t('parts.find')} direction="column" alignItems="stretch" gap={4} paddingBottom={2}>
       <Field.Root name={`${SEARCH}-part`}>
         <Field.Label>{t('parts.show')}</Field.Label>
         <SingleSelect value={shown} onChange={(part: string | number) => show(String(part))}>

@@ -17,5 +17,5 @@ export function protectEditing(app: StrapiApp): void {
   contentManager.injectComponent('preview', 'actions', { name: 'form-guard', Component: PreviewGuard });
 }
 
-export { addTextParts } from './addTextParts';
 export { showLastEdited } from './LastEdited';
+export { addTextPartsField, showTextParts } from './text-parts';

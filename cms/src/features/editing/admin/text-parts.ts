@@ -13,13 +13,17 @@ interface View<F> {
 const MANY = 8;
 const NAME = 'text-parts';
 
+/** The field with which a part is chosen: no type has it, forms get it when they are shown. */
+export function addTextPartsField(app: StrapiApp): void {
+  const words = { id: 'parts.show', defaultMessage: 'Show' };
+  app.customFields.register({ name: NAME, type: 'string', intlLabel: words, intlDescription: words, components: { Input: async () => ({ default: (await import('./TextParts')).TextParts }) } });
+}
+
 /**
  * Long forms that consist of parts only, such as the interface texts, show one part at a time, with a search for a text in all
  * of them. The entry stays one: it is saved and published as a whole.
  */
-export function addTextParts(app: StrapiApp): void {
-  const words = { id: 'parts.show', defaultMessage: 'Show' };
-  app.customFields.register({ name: NAME, type: 'string', intlLabel: words, intlDescription: words, components: { Input: async () => ({ default: (await import('./TextParts')).TextParts }) } });
+export function showTextParts(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', <F extends Field>(view: View<F>) => {
     const [panel = [], ...others] = view.layout.layout;
     const [first] = panel.flat();
