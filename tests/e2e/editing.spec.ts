@@ -274,3 +274,54 @@ test('unsaved changes stay in the form when the connection is lost, and when the
   expect(await typedText(page)).toBe(text);
   expect((await draft()).body).toBe(text);
 });
+
+test('the interface texts show one part at a time, whose text is found by the words on the site; what is refused is shown', async ({ desk, page }) => {
+  const texts = 'single-types/api::interface-texts.interface-texts';
+  const field = (name: string) => page.locator(`[name="${name}"]`);
+  const [search, part] = [page.getByLabel('Find a text'), page.getByRole('combobox', { name: 'Show the texts of' })];
+  await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=en`);
+  await expect(field('navigation.openMenu')).toBeVisible();
+  await expect(field('footer.rights')).toBeHidden();
+
+  await search.fill('RESERVED rights');
+  await expect(page.getByText('1 text', { exact: true })).toBeVisible();
+  await picture(page, 'texts-found');
+  await expectAccessible(page, '[role=search]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(field('footer.rights')).toBeFocused();
+  await expect(field('navigation.openMenu')).toBeHidden();
+  await expect(part).toHaveText('Footer');
+
+  const text = await field('footer.rights').inputValue();
+  await field('footer.rights').fill(`${text} ${'a'.repeat(CONTENT_LIMITS.line)}`);
+  await part.click();
+  await page.getByRole('option', { name: 'Footer – changed' }).waitFor();
+  await page.getByRole('option', { name: 'Both forms' }).click();
+  await expect(field('forms.firstName')).toBeVisible();
+  await expect(field('footer.rights')).toBeHidden();
+  await save(page).click();
+  await expect(field('footer.rights')).toBeVisible();
+  await expect(part).toHaveText('Footer – please correct');
+  await expect(page.getByText('The text is too long').last()).toBeVisible();
+  await picture(page, 'texts-refused');
+  await field('footer.rights').fill(`${text}!`);
+  await save(page).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(part).toHaveText('Footer');
+  await call('POST', `${texts}/actions/discard?locale=en`, {});
+
+  await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=ru`, { language: 'ru', width: 390 });
+  const shown = page.getByRole('combobox', { name: 'Показать тексты раздела' });
+  await shown.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option').last()).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(shown).toHaveText('Предпросмотр для сотрудников');
+  await expect(field('preview.title')).toBeVisible();
+  expect(await desk.isTooWide()).toBe(false);
+  await page.getByLabel('Найти текст').fill('отправ');
+  await picture(page, 'texts-ru-390');
+  await expectAccessible(page, '[role=search]');
+});

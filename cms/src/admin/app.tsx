@@ -6,7 +6,7 @@ import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
 import { setTextDirection } from './text-direction';
-import { protectEditing, showLastEdited } from '../features/editing/admin';
+import { addTextPartsField, protectEditing, showLastEdited, showTextParts } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
@@ -50,6 +50,7 @@ export default {
     // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
     addSecondFactor(app);
     addAccountPanel(app);
+    addTextPartsField(app);
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addLinkChecks(app);
@@ -70,6 +71,7 @@ export default {
     showLastEdited(app);
     // After those that add columns.
     translateSchemas(app);
+    showTextParts(app);
     showSignatures(app);
     showDocuments(app);
     showProof(app);

@@ -18,3 +18,4 @@ export function protectEditing(app: StrapiApp): void {
 }
 
 export { showLastEdited } from './LastEdited';
+export { addTextPartsField, showTextParts } from './text-parts';

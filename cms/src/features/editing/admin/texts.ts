@@ -26,6 +26,13 @@ export const EN = {
   'conflict.discard': 'Discard them too',
   'conflict.keep': 'Keep them',
   'conflict.fieldOf': 'Which text to keep: {field}',
+  'parts.show': 'Show the texts of',
+  'parts.changed': '{part} – changed',
+  'parts.wrong': '{part} – please correct',
+  'parts.find': 'Find a text',
+  'parts.findHint': 'In all parts of this form. Type words as you see them on the site.',
+  'parts.found': '{count, plural, =0 {No text has these words.} one {# text} other {# texts}}',
+  'parts.more': '{count, plural, one {and # more: type more words} other {and # more: type more words}}',
 } as const;
 
 export const RU: Readonly<Record<keyof typeof EN, string>> = {
@@ -55,4 +62,11 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'conflict.discard': 'Отбросить и их',
   'conflict.keep': 'Оставить',
   'conflict.fieldOf': 'Какой текст оставить: {field}',
+  'parts.show': 'Показать тексты раздела',
+  'parts.changed': '{part} — изменено',
+  'parts.wrong': '{part} — исправьте',
+  'parts.find': 'Найти текст',
+  'parts.findHint': 'Во всех разделах этой формы. Введите слова так, как они написаны на сайте.',
+  'parts.found': '{count, plural, =0 {Таких слов нет ни в одном тексте.} one {# текст} few {# текста} many {# текстов} other {# текста}}',
+  'parts.more': '{count, plural, one {и ещё #: добавьте слова} other {и ещё #: добавьте слова}}',
 };

@@ -1,0 +1,122 @@
+import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput, Typography } from '@strapi/design-system';
+import { unstable_useContentManagerContext as useContentManagerContext, useForm } from '@strapi/strapi/admin';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { styled } from 'styled-components';
+
+import { useTexts } from '../../../admin/texts/useTexts';
+import { findTexts, type Text } from './findTexts';
+import { useFieldLabels } from './useFieldLabels';
+
+/** More are not listed: with more words, fewer are found. */
+const MOST_FOUND = 20;
+const SEARCH = 'text-parts-search';
+
+const Found = styled.button`
+  display: block;
+  inline-size: 100%;
+  padding: 0.8rem;
+  border: 0;
+  border-radius: 4px;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:hover { background: ${({ theme }) => theme.colors.primary100}; }
+`;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The part that was shown last, by type: another language of the entry shows the same one. */
+const lastShown = new Map<string, string>();
+
+/** Shows one part of the form that contains it, and finds a text in all of them. */
+export function TextParts() {
+  const { t } = useTexts();
+  const labelOf = useFieldLabels();
+  const { model } = useContentManagerContext();
+  const parts = useParts();
+  const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
+  const [words, setWords] = useState('');
+  const [shown, setShown] = useState(() => lastShown.get(model) ?? parts[0] ?? '');
+  const [wanted, setWanted] = useState<Text>();
+  const root = useRef<HTMLDivElement>(null);
+
+  const show = (part: string) => {
+    lastShown.set(model, part);
+    setShown(part);
+  };
+  const wrong = parts.filter((part) => errors[part] !== undefined);
+  // What refused a save has to be seen; afterwards other parts can be looked at.
+  const [seenErrors, setSeenErrors] = useState(errors);
+  if (errors !== seenErrors) {
+    setSeenErrors(errors);
+    if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
+  }
+  useOnly(root, parts.length, parts.indexOf(shown));
+  useEffect(() => {
+    if (!wanted) return;
+    const input = document.getElementsByName(`${wanted.part}.${wanted.field}`)[0];
+    input?.scrollIntoView({ block: 'center' });
+    input?.focus();
+  }, [wanted]);
+
+  const optionOf = (part: string) => {
+    const label = labelOf([part]);
+    if (wrong.includes(part)) return t('parts.wrong', { part: label });
+    return JSON.stringify(values[part]) === JSON.stringify(initialValues[part]) ? label : t('parts.changed', { part: label });
+  };
+  const found = findTexts(values, parts, words, ({ part, field }) => labelOf([part, field]));
+  return (
+    <Flex ref={root} role="search" aria-label={t('parts.find')} direction="column" alignItems="stretch" gap={4} paddingBottom={2}>
+      <Field.Root name={`${SEARCH}-part`}>
+        <Field.Label>{t('parts.show')}</Field.Label>
+        <SingleSelect value={shown} onChange={(part: string | number) => show(String(part))}>
+          {parts.map((part) => <SingleSelectOption key={part} value={part}>{optionOf(part)}</SingleSelectOption>)}
+        </SingleSelect>
+      </Field.Root>
+      <Field.Root name={SEARCH} hint={t('parts.findHint')}>
+        <Field.Label>{t('parts.find')}</Field.Label>
+        <TextInput type="search" autoComplete="off" value={words} onChange={({ target }) => setWords(target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+        <Field.Hint />
+      </Field.Root>
+      <Box role="status">{words.trim() !== '' && <Typography variant="pi" textColor="neutral600">{t('parts.found', { count: found.length })}</Typography>}</Box>
+      {found.length > 0 && (
+        <Box tag="ul">
+          {found.slice(0, MOST_FOUND).map((text) => (
+            <li key={`${text.part}.${text.field}`}>
+              <Found type="button" onClick={() => { show(text.part); setWanted({ ...text }); }}>
+                <Typography tag="span" variant="pi" textColor="neutral600">{labelOf([text.part, text.field])}</Typography><br />
+                <Typography tag="span">{text.text}</Typography>
+              </Found>
+            </li>
+          ))}
+          {found.length > MOST_FOUND && <li><Typography variant="pi" textColor="neutral600">{t('parts.more', { count: found.length - MOST_FOUND })}</Typography></li>}
+        </Box>
+      )}
+    </Flex>
+  );
+}
+
+/** Names of the form's parts, in its order. */
+function useParts(): readonly string[] {
+  const { layout } = useContentManagerContext();
+  const { layout: panels } = layout.edit as unknown as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
+  return [...new Set(panels.flat(2).map(({ name }) => name))];
+}
+
+/**
+ * Hides the other parts of the form. They stay in it, with what is typed there: saving, errors and comparisons are as in a form
+ * that is shown whole. If the form is built in another way one day, everything is shown.
+ */
+function useOnly(root: RefObject<HTMLElement | null>, parts: number, shown: number): void {
+  useLayoutEffect(() => {
+    let row: HTMLElement | null | undefined = root.current;
+    while (row && row.parentElement?.childElementCount !== parts + 1) row = row.parentElement;
+    const rows = [...(row?.parentElement?.children ?? [])].filter((element) => element instanceof HTMLElement && element !== row) as HTMLElement[];
+    rows.forEach((element, index) => {
+      element.style.display = index === shown || shown < 0 ? '' : 'none';
+    });
+  });
+}

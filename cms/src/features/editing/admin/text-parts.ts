@@ -1,0 +1,37 @@
+import type { StrapiApp } from '@strapi/strapi/admin';
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly attribute: { readonly repeatable?: boolean };
+}
+interface View<F> {
+  readonly layout: { readonly layout: readonly (readonly (readonly F[])[])[] };
+}
+
+/** A form of fewer parts is shown whole. */
+const MANY = 8;
+const NAME = 'text-parts';
+
+/** The field with which a part is chosen: no type has it, forms get it when they are shown. */
+export function addTextPartsField(app: StrapiApp): void {
+  const words = { id: 'parts.show', defaultMessage: 'Show' };
+  app.customFields.register({ name: NAME, type: 'string', intlLabel: words, intlDescription: words, components: { Input: async () => ({ default: (await import('./TextParts')).TextParts }) } });
+}
+
+/**
+ * Long forms that consist of parts only, such as the interface texts, show one part at a time, with a search for a text in all
+ * of them. The entry stays one: it is saved and published as a whole.
+ */
+export function showTextParts(app: StrapiApp): void {
+  app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', <F extends Field>(view: View<F>) => {
+    const [panel = [], ...others] = view.layout.layout;
+    const [first] = panel.flat();
+    if (!first || others.length > 0 || panel.length < MANY || !panel.every(isPart)) return view;
+    // With the name of the first part: who may read no field of it gets Strapi's note instead.
+    const choice = { ...first, attribute: { ...first.attribute, customField: `global::${NAME}` } };
+    return { ...view, layout: { ...view.layout, layout: [[[choice], ...panel]] } };
+  });
+}
+
+const isPart = (row: readonly Field[]): boolean => row.length === 1 && row.every(({ type, attribute }) => type === 'component' && attribute.repeatable !== true);
