@@ -25,6 +25,13 @@ const Found = styled.button`
   cursor: pointer;
   &:hover { background: ${({ theme }) => theme.colors.primary100}; }
 `;
+/** The beginning of a long text is enough to recognize it. */
+const Beginning = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+`;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -87,8 +94,8 @@ export function TextParts() {
           {found.slice(0, MOST_FOUND).map((text) => (
             <li key={`${text.part}.${text.field}`}>
               <Found type="button" onClick={() => { show(text.part); setWanted({ ...text }); }}>
-                <Typography tag="span" variant="pi" textColor="neutral600">{labelOf([text.part, text.field])}</Typography><br />
-                <Typography tag="span">{text.text}</Typography>
+                <Typography tag="span" variant="pi" textColor="neutral600">{labelOf([text.part, text.field])}</Typography>
+                <Beginning><Typography tag="span">{text.text}</Typography></Beginning>
               </Found>
             </li>
           ))}
