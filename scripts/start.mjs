@@ -53,6 +53,7 @@ try {
       `The site:  ${env.SITE_URL}`,
       `The admin: ${env.CMS_URL}/admin`,
       ...loginLines(env, dataDir, madePassword),
+      ...(env.SMTP_HOST ? [] : [`Mails:     ${resolve(dataDir, 'mails')} (no mail server is set: they are written there as files)`]),
       'Ctrl-C ends everything.',
       '',
     ].join('\n'),
