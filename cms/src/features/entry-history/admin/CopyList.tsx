@@ -22,7 +22,7 @@ export function CopyList({ copies, timeZone, onOpen }: CopyListProps) {
         return (
           <li key={copy.id}>
             <Open type="button" onClick={() => onOpen(copy)}>
-              <Typography tag="span" variant="pi" fontWeight="bold">{momentIn(copy.at, timeZone, texts)}</Typography>
+              <Typography tag="span" variant="pi" fontWeight="bold" textColor="primary600">{momentIn(copy.at, timeZone, texts)}</Typography>
               <Typography tag="span" variant="pi" textColor="neutral600">{[t(`history.${copy.event}`), by].filter(Boolean).join(', ')}</Typography>
             </Open>
           </li>

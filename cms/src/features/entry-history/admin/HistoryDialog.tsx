@@ -1,4 +1,4 @@
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
@@ -76,7 +76,7 @@ interface PageProps extends Omit<PagesProps, 'onClose' | 'pages'> {
 function Page({ entry, timeZone, page, isLast, onMore, onOpen }: PageProps) {
   const { t } = useTexts();
   const answer = useFetched<{ readonly data: EntryHistory }>(addressOf(entry, page));
-  if (answer.state === 'loading') return null;
+  if (answer.state === 'loading') return <Loader>{t('history.loading')}</Loader>;
   if (answer.state === 'failed') return <Typography tag="p" textColor="danger700">{t('history.unknown')}</Typography>;
   const { copies, total } = answer.data.data;
   return (
@@ -97,7 +97,7 @@ interface ComparisonProps {
 function Comparison({ copy, language, onBack, onClose }: ComparisonProps) {
   const { t } = useTexts();
   const answer = useFetched<{ readonly data: CopyWithContent }>(`/entry-history/copies/${copy.id}`);
-  if (answer.state === 'loading') return null;
+  if (answer.state === 'loading') return <Modal.Body><Loader>{t('history.loading')}</Loader></Modal.Body>;
   if (answer.state === 'failed') return <Modal.Body><Typography tag="p" textColor="danger700">{t('history.unknown')}</Typography></Modal.Body>;
   return <Restoring content={answer.data.data.content} language={language} onBack={onBack} onClose={onClose} />;
 }

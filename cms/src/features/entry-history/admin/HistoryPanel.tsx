@@ -1,9 +1,10 @@
-import { LANGUAGE_CODES } from '@site/rules';
+import { LANGUAGE_CODES, zoneName } from '@site/rules';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useQueryParams } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
 import type { PanelProps } from '../../../admin/side-panels';
+import { localeOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { usePermitted } from '../../../admin/usePermitted';
@@ -14,6 +15,8 @@ import { addressOf, type Entry, HistoryDialog } from './HistoryDialog';
 
 /** Copies that the panel lists; the others are in the dialog. */
 const LISTED = 5;
+/** Other panels show times by the browser's clock. */
+const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Panel of an entry that the user may change: what it contained after the latest saves. */
 export function HistoryPanel({ model, documentId: opened, document }: PanelProps) {
@@ -34,7 +37,8 @@ interface HistoryProps {
 }
 
 function History({ entry, document }: HistoryProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const [shown, setShown] = useState({ document, time: 0 });
   const [opened, setOpened] = useState<ShownCopy | 'all'>();
   const answer = useFetched<{ readonly data: EntryHistory }>(addressOf(entry), shown.time);
@@ -46,6 +50,7 @@ function History({ entry, document }: HistoryProps) {
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%" data-history>
       {total === 0 ? <Typography tag="p" variant="pi" textColor="neutral600">{t('history.none')}</Typography> : <CopyList copies={copies.slice(0, LISTED)} timeZone={timeZone} onOpen={setOpened} />}
+      {total > 0 && timeZone !== OWN_TIME_ZONE && <Typography tag="p" variant="pi" textColor="neutral600">{t('history.zone', { zone: zoneName(timeZone, localeOf(texts), Date.now()) })}</Typography>}
       {total > LISTED && <Button type="button" variant="secondary" fullWidth onClick={() => setOpened('all')}>{t('history.all', { count: total })}</Button>}
       {opened && <HistoryDialog entry={entry} timeZone={timeZone} copy={opened === 'all' ? null : opened} onClose={() => setOpened(undefined)} />}
     </Flex>
