@@ -104,9 +104,8 @@ describe('what is kept', () => {
     const documentId = await article('Первая');
     await act(documentId, 'publish');
     withDatabase(process.env, (database) => {
-      const [{ happened_at: at } = {}] = rows('entry_copies', 'entry_id = ?', documentId);
-      const insert = database.prepare(`insert into entry_copies (type, entry_id, language, event, happened_at, content, fingerprint) values ('${TYPE}', ?, 'ru', 'saved', ?, '{}', ?)`);
-      for (let index = 0; index < 120; index += 1) insert.run(documentId, at, `old-${index}`);
+      const insert = database.prepare(`insert into entry_copies (type, entry_id, language, event, happened_at, content, fingerprint) values ('${TYPE}', ?, 'ru', 'saved', ${database.time(Date.now())}, '{}', ?)`);
+      for (let index = 0; index < 120; index += 1) insert.run(documentId, `old-${index}`);
     });
     await save(documentId, { title: 'Новая' });
     const kept = rows('entry_copies', "entry_id = ? and language = 'ru'", documentId);
