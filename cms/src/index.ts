@@ -10,6 +10,7 @@ import { auditedEntries, auditLog } from './features/audit/feature';
 import { botProtection } from './features/bot-protection/feature';
 import { contentChecks } from './features/content-checks/feature';
 import { editing } from './features/editing/feature';
+import { entryHistory } from './features/entry-history/feature';
 import { evidence } from './features/evidence/feature';
 import { figures } from './features/figures/feature';
 import { handovers } from './features/handovers/feature';
@@ -65,6 +66,8 @@ const FEATURES: readonly Feature[] = [
   publicationPlans,
   // Wraps the following: locks one entry before others lock what is common to all.
   editing,
+  // Wraps those that change what is saved: keeps what was really saved, in all languages.
+  entryHistory,
   // Wraps sharedFields: sees all languages.
   officialData,
   helpRequests,

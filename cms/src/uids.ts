@@ -10,6 +10,7 @@ export const UIDS = {
   contractPage: 'api::contract-page.contract-page',
   contractSection: 'api::contract-section.contract-section',
   administrationSettings: 'api::data-protection.data-protection',
+  entryCopy: 'api::entry-copy.entry-copy',
   erasureRecord: 'api::erasure-record.erasure-record',
   evidenceCheckpoint: 'api::evidence-checkpoint.evidence-checkpoint',
   evidenceEntry: 'api::evidence-entry.evidence-entry',

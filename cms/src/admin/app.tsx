@@ -2,6 +2,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addAgreementVersions } from '../features/agreement-versions/admin';
 import { addAuditLog } from '../features/audit/admin';
+import { addEntryHistory } from '../features/entry-history/admin';
 import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
@@ -57,6 +58,7 @@ export default {
     addPublishing(app);
     addTranslations(app);
     addPublicationPlans(app);
+    addEntryHistory(app);
     addAgreementVersions(app);
     addPersonData(app);
     addAuditLog(app);

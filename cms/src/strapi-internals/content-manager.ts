@@ -13,10 +13,12 @@ export interface ListQuery {
   readonly filters?: object;
   readonly _q?: string;
 }
+/** Without a field: any of them. */
+type EntryCheck = (entry: object, field?: string) => boolean;
 interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): {
     readonly sanitizedQuery: { read(query: object): Promise<ListQuery> };
-    readonly can: { publish(entry: object): boolean };
+    readonly can: { publish(entry: object): boolean; read: EntryCheck; update: EntryCheck };
   };
 }
 interface Relations {
@@ -69,6 +71,12 @@ export const mayWrite = (userAbility: { can(action: string, subject: string, fie
 /** Whether a user may publish and unpublish this entry: its language counts, too. */
 export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object): boolean => checkers(strapi).create({ userAbility, model }).can.publish(entry);
 
+/** Whether a user may read and change this entry, or one field of it: its language counts, too. */
+export function mayChange(strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean {
+  const { can } = checkers(strapi).create({ userAbility, model });
+  return can.read(entry, field) && can.update(entry, field);
+}
+
 /** Converts a query's filters to a `where` of `strapi.db`. */
 export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
 
@@ -91,5 +99,5 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'publish') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

@@ -1048,6 +1048,66 @@ export interface ApiDataProtectionDataProtection
   };
 }
 
+export interface ApiEntryCopyEntryCopy extends Struct.CollectionTypeSchema {
+  collectionName: 'entry_copies';
+  info: {
+    description: 'What entries contained after each save, by language. The latest are kept.';
+    displayName: 'Copies of entries';
+    pluralName: 'entry-copies';
+    singularName: 'entry-copy';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    account: Schema.Attribute.Integer & Schema.Attribute.Private;
+    content: Schema.Attribute.Text &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    entry_id: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    event: Schema.Attribute.Enumeration<
+      ['saved', 'published', 'unpublished', 'discarded', 'deleted']
+    > &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    fingerprint: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    happened_at: Schema.Attribute.DateTime &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    language: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::entry-copy.entry-copy'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    type: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
 export interface ApiErasureRecordErasureRecord
   extends Struct.CollectionTypeSchema {
   collectionName: 'erasure_records';
@@ -3745,6 +3805,7 @@ declare module '@strapi/strapi' {
       'api::contract-page.contract-page': ApiContractPageContractPage;
       'api::contract-section.contract-section': ApiContractSectionContractSection;
       'api::data-protection.data-protection': ApiDataProtectionDataProtection;
+      'api::entry-copy.entry-copy': ApiEntryCopyEntryCopy;
       'api::erasure-record.erasure-record': ApiErasureRecordErasureRecord;
       'api::evidence-checkpoint.evidence-checkpoint': ApiEvidenceCheckpointEvidenceCheckpoint;
       'api::evidence-entry.evidence-entry': ApiEvidenceEntryEvidenceEntry;

@@ -3,6 +3,7 @@ import { EN as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admi
 import { EN as ANSWERS } from '../../features/answers/admin/texts';
 import { EN as AUDIT } from '../../features/audit/admin/texts';
 import { EN as EDITING } from '../../features/editing/admin/texts';
+import { EN as ENTRY_HISTORY } from '../../features/entry-history/admin/texts';
 import { EN as EVIDENCE } from '../../features/evidence/admin/texts';
 import { EN as FIGURES } from '../../features/figures/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
@@ -28,6 +29,7 @@ export const EN = {
   ...ANSWERS,
   ...AUDIT,
   ...EDITING,
+  ...ENTRY_HISTORY,
   ...EVIDENCE,
   ...FIGURES,
   ...HANDOVERS,

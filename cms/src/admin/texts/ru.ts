@@ -3,6 +3,7 @@ import { RU as AGREEMENT_VERSIONS } from '../../features/agreement-versions/admi
 import { RU as ANSWERS } from '../../features/answers/admin/texts';
 import { RU as AUDIT } from '../../features/audit/admin/texts';
 import { RU as EDITING } from '../../features/editing/admin/texts';
+import { RU as ENTRY_HISTORY } from '../../features/entry-history/admin/texts';
 import { RU as EVIDENCE } from '../../features/evidence/admin/texts';
 import { RU as FIGURES } from '../../features/figures/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
@@ -26,6 +27,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...ANSWERS,
   ...AUDIT,
   ...EDITING,
+  ...ENTRY_HISTORY,
   ...EVIDENCE,
   ...FIGURES,
   ...HANDOVERS,

@@ -84,7 +84,7 @@ function editableContent(strapi: Core.Strapi, uid: UID.ContentType, row: Row): s
 }
 
 /** Fields of every entry that are not content. */
-const METADATA_FIELDS = ['createdAt', 'updatedAt', 'publishedAt', 'firstPublishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'];
+export const METADATA_FIELDS = ['createdAt', 'updatedAt', 'publishedAt', 'firstPublishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'];
 
 /** Reduces a picture to its hash, so that changed metadata does not count as a change. */
 function pictureOf(value: unknown): unknown {

@@ -50,7 +50,8 @@ export function merged(mine: Values, theirs: Values, choices: ReadonlyMap<string
   return withIdsOf(result, theirs);
 }
 
-function withValue(values: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
+/** An entry's values with one field changed. @param path names of the field and of the components that contain it */
+export function withValue(values: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
   const inner = values[name];
   return { ...values, [name]: rest.length === 0 ? value : withValue(isComponent(inner) ? inner : {}, rest, value) };
 }
@@ -79,11 +80,11 @@ const withoutId = (component: Values): Values => Object.fromEntries(Object.entri
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 const isPicture = (value: unknown): value is Values => isObject(value) && 'mime' in value;
 const isRelation = (value: unknown): boolean => isObject(value) && ('connect' in value || 'disconnect' in value);
-const isComponent = (value: unknown): value is Values => isObject(value) && !isPicture(value) && !isRelation(value);
+export const isComponent = (value: unknown): value is Values => isObject(value) && !isPicture(value) && !isRelation(value);
 const isInternal = (name: string): boolean => ['id', '__component', '__temp_key__'].includes(name);
 
 /** Equal for values that say the same: empty fields are written in several ways. */
-function comparable(value: unknown): string {
+export function comparable(value: unknown): string {
   return JSON.stringify(plain(value));
 }
 
