@@ -124,8 +124,9 @@ for (const [language, facts] of [
   test(`a person’s page with every field filled can be used by everybody (${language})`, async ({ page }) => {
     const locale = localeByCode(language);
     const [member] = await entriesOf('team-member', language);
-    const path = `collection-types/api::team-member.team-member/${member?.documentId ?? ''}`;
-    const { name, position, specialization, experienceYears, key, slug, order } = member ?? {};
+    if (!member) throw new Error('There is no team member.');
+    const path = `collection-types/api::team-member.team-member/${member.documentId}`;
+    const { name, position, specialization, experienceYears, key, slug, order } = member;
     await call('PUT', `${path}?locale=${language}`, { name, position, specialization, experienceYears, key, slug, order, registerUrl: 'https://register.example/lawyers/4711', memberSince: 2009, ...facts });
     await page.goto(await addressOf(pagePath(locale, personSlug(String(slug)))));
     for (const fact of [facts.languages, facts.education, facts.admission]) await expect(page.locator('main')).toContainText(fact);
