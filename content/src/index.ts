@@ -10,3 +10,4 @@ export type * from './pages';
 export * from './placeholders';
 export * from './previewPage';
 export * from './richText';
+export * from './siteOrder';

@@ -11,6 +11,7 @@ import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
+import { addOrdering } from '../features/ordering/admin';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
 import { addPublicationPlans } from '../features/publication-plans/admin';
@@ -75,6 +76,7 @@ export default {
     showProof(app);
     showHandling(app);
     showWithdrawals(app);
+    addOrdering(app);
     confirmUnpublishing(app);
     showPublications(app);
     renewPreviews();

@@ -16,7 +16,7 @@ export interface ListQuery {
 interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): {
     readonly sanitizedQuery: { read(query: object): Promise<ListQuery> };
-    readonly can: { publish(entry: object): boolean };
+    readonly can: { read(entry: object, field: string): boolean; update(entry: object, field: string): boolean; publish(entry: object): boolean };
   };
 }
 interface Relations {
@@ -69,6 +69,12 @@ export const mayWrite = (userAbility: { can(action: string, subject: string, fie
 /** Whether a user may publish and unpublish this entry: its language counts, too. */
 export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object): boolean => checkers(strapi).create({ userAbility, model }).can.publish(entry);
 
+/** Whether a user may read this field of this entry: its language and its author count, too. */
+export const mayReadEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field: string): boolean => checkers(strapi).create({ userAbility, model }).can.read(entry, field);
+
+/** The same for writing. */
+export const mayWriteEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field: string): boolean => checkers(strapi).create({ userAbility, model }).can.update(entry, field);
+
 /** Converts a query's filters to a `where` of `strapi.db`. */
 export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};
 
@@ -91,5 +97,5 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'publish') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'read', 'update', 'publish') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

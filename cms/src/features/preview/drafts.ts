@@ -31,16 +31,6 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   notFound: [],
 };
 
-/** Sort orders, as in the build. */
-const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
-  [UIDS.service]: ['order:asc', 'documentId:asc'],
-  [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
-  [UIDS.contractSection]: ['order:asc', 'documentId:asc'],
-  [UIDS.reportingCountry]: ['order:asc', 'documentId:asc'],
-  [UIDS.question]: ['order:asc', 'documentId:asc'],
-  [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
-};
-
 /** Types whose entries have their own address; drafts may not have one yet. */
 const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage, UIDS.informationPage];
 
@@ -58,7 +48,7 @@ export async function readPage(strapi: Core.Strapi, { page, slug, language, stat
   for (const code of new Set([DEFAULT_LOCALE.code, language])) {
     const read = async (uid: ContentUid): Promise<[string, JsonObject[]]> => {
       const filters = page === 'article' && uid === UIDS.article ? { $or: [{ slug }, { documentId: slug }] } : {};
-      const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid), sort: ORDER[uid] ?? [] });
+      const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid) });
       return [uid.split('.')[1] ?? uid, entries.map((entry) => asPublished(uid, entry))];
     };
     content[code] = Object.fromEntries(await Promise.all([...ALL_PAGES, ...PAGE_TYPES[page]].map(read)));
@@ -86,7 +76,6 @@ interface Reader {
     readonly status: PreviewStatus;
     readonly filters: object;
     readonly populate: object;
-    readonly sort: readonly string[];
   }): Promise<readonly object[]>;
 }
 
