@@ -1,6 +1,7 @@
 export * from './agreement';
 export * from './agreementText';
 export * from './feed';
+export * from './homeSections';
 export * from './json';
 export * from './links';
 export * from './localizedEntry';

@@ -52,6 +52,11 @@ export class LocalizedEntry {
     return (this.own?.[name] ?? this.russian?.[name]) === true;
   }
 
+  /** Whether a flag is off; one without a value is not. */
+  isOff(name: string): boolean {
+    return (this.own?.[name] ?? this.russian?.[name]) === false;
+  }
+
   /** A picture, as the CMS describes it. */
   media(name: string): JsonObject | undefined {
     return asObject(this.own?.[name]) ?? asObject(this.russian?.[name]);

@@ -7,9 +7,9 @@ import { populateOf } from '../translations/localized-fields';
 import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
 
-/** Types that every page uses: header, footer, interface texts and values of placeholders. */
-const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
-const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember, UIDS.question];
+/** Types that every page uses: header, footer (which lead to the sections of the home page), interface texts and values of placeholders. */
+const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.homePage, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
+const HOME: readonly ContentUid[] = [UIDS.teamMember, UIDS.question];
 const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
   secondHome: HOME,

@@ -59,7 +59,7 @@ export function OrderList({ entries, onMove }: OrderListProps) {
                 <Title lang={entry.language} dir="auto">{title}</Title>
                 {!entry.isPublished && <Typography variant="pi" textColor="neutral600">{t('order.draft')}</Typography>}
               </Flex>
-              <Flex gap={1}>
+              <Flex direction={{ initial: 'column', medium: 'row' }} gap={1}>
                 <IconButton data-direction="up" label={t('order.up', { title })} disabled={index === 0} onClick={() => step(index, 'up')}><ArrowUp /></IconButton>
                 <IconButton data-direction="down" label={t('order.down', { title })} disabled={index === entries.length - 1} onClick={() => step(index, 'down')}><ArrowDown /></IconButton>
               </Flex>
@@ -104,7 +104,7 @@ const Handle = styled.span`
   flex: none;
   display: grid;
   place-items: center;
-  width: 4.4rem;
+  width: 3.2rem;
   height: 4.4rem;
   color: ${({ theme }) => theme.colors.neutral600};
   cursor: grab;
