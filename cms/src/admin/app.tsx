@@ -24,6 +24,7 @@ import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { adaptStrapiViews } from './strapi-views';
+import { setFirstPages } from './first-pages';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -62,6 +63,7 @@ export default {
     addAuditLog(app);
     addFigures(app);
     addEvidence(app);
+    setFirstPages(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
