@@ -54,10 +54,14 @@ export function useDragging(list: RefObject<HTMLElement>, onDrop: (from: number,
   useEffect(() => {
     if (!isDragging) return;
     let frame = requestAnimationFrame(function scroll() {
-      const scroller = start.current?.scroller;
-      if (scroller) {
+      const { current } = start;
+      if (current) {
+        const { scroller, y } = current;
         const { top, bottom } = scroller.getBoundingClientRect();
-        const step = pointerY.current < top + SCROLL.edge ? -SCROLL.step : pointerY.current > bottom - SCROLL.edge ? SCROLL.step : 0;
+        // Only towards where the pointer has gone: a row may be taken at the edge.
+        const above = Math.min(top + SCROLL.edge, y);
+        const below = Math.max(bottom - SCROLL.edge, y);
+        const step = pointerY.current < above ? -SCROLL.step : pointerY.current > below ? SCROLL.step : 0;
         const before = scroller.scrollTop;
         scroller.scrollTop += step;
         if (scroller.scrollTop !== before) update();
