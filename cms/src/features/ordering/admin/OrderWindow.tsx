@@ -99,7 +99,7 @@ function Ordering({ uid, order: { typeName, entries, isLive }, onReload, onClose
 }
 
 function Note({ children }: { readonly children: ReactNode }) {
-  return <Box background="warning100" borderColor="warning200" hasRadius padding={3}><Typography tag="p" textColor="warning700">{children}</Typography></Box>;
+  return <Box background="warning100" borderColor="warning200" hasRadius padding={3}><Typography tag="p" textColor="neutral800">{children}</Typography></Box>;
 }
 
 function faultOf(error: unknown): Fault {
