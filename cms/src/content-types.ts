@@ -33,6 +33,17 @@ export type EditedUid = ContentUid | (typeof MAIL_TYPES)[number];
 export const EDITED: readonly EditedUid[] = [...CONTENT, ...MAIL_TYPES];
 export const EDITED_COLLECTIONS: readonly EditedUid[] = [...COLLECTIONS, UIDS.answerTemplate];
 
+/** Types whose entries staff put in order, by a number that all languages share. */
+export const ORDERED = [
+  UIDS.service,
+  UIDS.teamMember,
+  UIDS.contractSection,
+  UIDS.reportingCountry,
+  UIDS.question,
+  UIDS.answerTemplate,
+] as const satisfies readonly EditedUid[];
+export type OrderedUid = (typeof ORDERED)[number];
+
 interface RecordRights {
   readonly deletable: boolean;
   readonly writable: readonly string[];

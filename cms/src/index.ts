@@ -20,6 +20,7 @@ import { mails } from './features/mails/feature';
 import { monitoring } from './features/monitoring/feature';
 import { naming } from './features/naming/feature';
 import { officialData } from './features/official-data/feature';
+import { ordering } from './features/ordering/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
@@ -78,6 +79,7 @@ const FEATURES: readonly Feature[] = [
   handovers,
   // Before the checks of addresses.
   naming,
+  ordering,
   articleAddresses,
   rendering,
   mails,

@@ -1,6 +1,7 @@
 export * from './agreement';
 export * from './agreementText';
 export * from './feed';
+export * from './homeSections';
 export * from './json';
 export * from './links';
 export * from './localizedEntry';
@@ -10,3 +11,4 @@ export type * from './pages';
 export * from './placeholders';
 export * from './previewPage';
 export * from './richText';
+export * from './siteOrder';

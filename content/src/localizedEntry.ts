@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type LanguageCode, type LocalizedRichText as RichText, type LocalizedText as Text } from '@site/rules';
 
 import type { Json, JsonObject } from './json';
+import { compareInSiteOrder } from './siteOrder';
 import { asWritten, type Typeset } from './typography';
 
 /**
@@ -51,6 +52,11 @@ export class LocalizedEntry {
     return (this.own?.[name] ?? this.russian?.[name]) === true;
   }
 
+  /** Whether a flag is off; one without a value is not. */
+  isOff(name: string): boolean {
+    return (this.own?.[name] ?? this.russian?.[name]) === false;
+  }
+
   /** A picture, as the CMS describes it. */
   media(name: string): JsonObject | undefined {
     return asObject(this.own?.[name]) ?? asObject(this.russian?.[name]);
@@ -84,19 +90,18 @@ export class LocalizedEntry {
 }
 
 /**
- * The entries of a collection for a page in one language: all that exist in it or in Russian, sorted by `order`, otherwise
- * as the CMS returns them.
+ * The entries of a collection for a page in one language: all that exist in it or in Russian, in the site's order whatever
+ * order they are given in.
  */
 export function mergeCollection(own: readonly JsonObject[], russian: readonly JsonObject[], language: LanguageCode, typeset: Typeset = asWritten): LocalizedEntry[] {
   const byId = (entries: readonly JsonObject[]) => new Map(entries.map((entry) => [entry.documentId, entry]));
   const [ownById, russianById] = [byId(own), byId(russian)];
   const ids = new Set([...russianById.keys(), ...ownById.keys()]);
-  // sort() is stable.
-  return [...ids].map((id) => new LocalizedEntry(ownById.get(id), russianById.get(id), language, typeset)).sort((one, other) => orderOf(one) - orderOf(other));
-}
-
-function orderOf(entry: LocalizedEntry): number {
-  return entry.number('order') ?? 0;
+  const placed = [...ids].map((documentId) => {
+    const entry = new LocalizedEntry(ownById.get(documentId), russianById.get(documentId), language, typeset);
+    return { documentId, order: entry.number('order'), entry };
+  });
+  return placed.sort(compareInSiteOrder).map(({ entry }) => entry);
 }
 
 function asText(value: Json | undefined): string {

@@ -1,5 +1,6 @@
-import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, MESSENGER_NAMES, MESSENGERS, messengerField, messengerLink, pagePath, PAGES, personSlug } from '@site/rules';
+import { type AgreementVersion, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, type Locale, localeByCode, type LocalizedRichText, type LocalizedText, MESSENGER_NAMES, MESSENGERS, messengerField, messengerLink, pagePath, PAGES, personSlug, sectionPath, SECTIONS } from '@site/rules';
 
+import { type HideableSection, isSectionShown } from './homeSections';
 import type { JsonObject } from './json';
 import { resolveTarget } from './links';
 import { LocalizedEntry, mergeCollection } from './localizedEntry';
@@ -65,10 +66,12 @@ export class PageContent<Picture> {
       shareImage: this.picture(settings, 'shareImage'),
       details: this.companyDetails(),
       fee: this.fee(),
+      sections: SECTIONS.filter((section) => this.isShown(section)),
       footerServices: this.services.filter((service) => service.flag('showInFooter')).flatMap((service) => service.text('title') ?? []),
       footerLinks: settings.list('footerLinks').flatMap((link) => {
         const href = resolveTarget(link.shared('target'), this.locale);
-        return href ? [{ label: link.text('label'), href }] : [];
+        const isHidden = SECTIONS.some((section) => href === sectionPath(this.locale, section) && !this.isShown(section));
+        return href && !isHidden ? [{ label: link.text('label'), href }] : [];
       }),
       pageLinks: this.informationEntries().flatMap((page) => {
         const [slug, label] = [page.shared('slug'), page.text('linkText')];
@@ -123,6 +126,7 @@ export class PageContent<Picture> {
     const hero = page.component('hero');
     const about = page.component('about');
     const banner = page.component('banner');
+    const ifShown = <Section>(section: HideableSection, content: Section): Section | null => (this.isShown(section) ? content : null);
     return {
       seo: seoOf(page, ...this.services, ...this.collection('team-member')),
       hero: {
@@ -133,34 +137,40 @@ export class PageContent<Picture> {
         closing: hero.text('closing'),
         claims: page.list('claims').map((claim) => ({ value: claim.text('value'), label: claim.text('label') })),
       },
-      services: {
+      services: ifShown('services', {
         title: page.text('servicesTitle'),
         intro: page.text('servicesIntro'),
         items: this.services
           .filter((service) => service.flag('showOnHome'))
           .map((service) => ({ key: service.shared('key'), icon: service.shared('icon'), title: service.text('title'), description: service.text('description') })),
         others: this.services.filter((service) => service.flag('showInFooter') && !service.flag('showOnHome')).flatMap((service) => service.text('title') ?? []),
-      },
-      about: {
+      }),
+      about: ifShown('about', {
         title: about.text('title'),
         paragraphs: about.texts('paragraphs'),
         advantagesTitle: about.text('advantagesTitle'),
         advantages: about.texts('advantages'),
         image: this.picture(page, 'aboutImage'),
         imageAlt: page.text('aboutImageAlt'),
-      },
-      team: {
+      }),
+      team: ifShown('team', {
         title: page.text('teamTitle'),
         intro: page.text('teamIntro'),
         members: this.collection('team-member').map((member) => {
           const slug = member.shared('slug');
           return { key: member.shared('key'), href: slug ? pagePath(this.locale, personSlug(slug)) : null, ...this.member(member) };
         }),
-      },
-      banner: { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: this.picture(page, 'bannerImage') },
-      questions: this.questions((question) => question.flag('onHome')),
+      }),
+      checkUs: this.isShown('checkUs'),
+      banner: ifShown('banner', { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: this.picture(page, 'bannerImage') }),
+      questions: this.isShown('questions') ? this.questions((question) => question.flag('onHome')) : [],
       contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: this.picture(page, 'mapImage') },
     };
+  }
+
+  /** Whether the home page shows this section: another page must not lead to one that is hidden. */
+  private isShown(section: string): boolean {
+    return isSectionShown(section, (field) => this.single('home-page').isOff(field));
   }
 
   /** The people who have a page. */

@@ -57,6 +57,8 @@ export interface SiteSettings<Picture> {
   readonly details: CompanyDetails;
   /** The fee of the agreement. */
   readonly fee: { readonly percent: number; readonly text: string } | null;
+  /** The sections of the home page that are shown and have an address, see `SECTIONS`. */
+  readonly sections: readonly string[];
   readonly footerServices: readonly Text[];
   readonly footerLinks: readonly { readonly label: Text | null; readonly href: string }[];
   /** Links to the information pages. */
@@ -77,6 +79,7 @@ export interface CompanyDetails {
   readonly contacts: readonly { readonly value: string; readonly purpose: Text | null }[];
 }
 
+/** A section that staff have hidden is null. */
 export interface HomePage<Picture> {
   readonly seo: Seo;
   readonly hero: {
@@ -93,7 +96,7 @@ export interface HomePage<Picture> {
     readonly items: readonly { readonly key: string | null; readonly icon: string | null; readonly title: Text | null; readonly description: Text | null }[];
     /** Those that the footer names and that have no card. */
     readonly others: readonly Text[];
-  };
+  } | null;
   readonly about: {
     readonly title: Text | null;
     readonly paragraphs: readonly Text[];
@@ -101,7 +104,7 @@ export interface HomePage<Picture> {
     readonly advantages: readonly Text[];
     readonly image: Picture | null;
     readonly imageAlt: Text | null;
-  };
+  } | null;
   readonly team: {
     readonly title: Text | null;
     readonly intro: Text | null;
@@ -110,9 +113,11 @@ export interface HomePage<Picture> {
       /** Address of the person's page, if there is one. */
       readonly href: string | null;
     })[];
-  };
-  readonly banner: { readonly slogan: Text | null; readonly attribution: Text | null; readonly image: Picture | null };
-  /** Those that editors chose for the home page. */
+  } | null;
+  readonly banner: { readonly slogan: Text | null; readonly attribution: Text | null; readonly image: Picture | null } | null;
+  /** Whether the note is shown that leads to the page on which visitors check the firm. */
+  readonly checkUs: boolean;
+  /** Those that editors chose for the home page; none if they are hidden. */
   readonly questions: readonly Question[];
   readonly contact: { readonly title: Text | null; readonly intro: Text | null; readonly mapImage: Picture | null };
 }

@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'signed_link_failed',
   /** The signing could not be recorded. Nothing was recorded. */
   'signing_not_recorded',
+  /** The entries or their order have changed since they were read. Nothing was saved. */
+  'order_outdated',
   /** The API key is missing or invalid. */
   'unauthorized',
   'forbidden',

@@ -91,6 +91,14 @@ describe('the builder is notified', () => {
     await hook.called(() => asAdmin(api().delete(`/upload/files/${id}`)).expect(200));
   });
 
+  it('of another order of published entries', async () => {
+    const path = '/ordering/api::service.service';
+    const before = ((await asAdmin(api().get(path)).expect(200)).body as { data: { entries: { documentId: string }[] } }).data.entries.map(({ documentId }) => documentId);
+    const after = [...before].reverse();
+    await hook.called(() => asAdmin(api().post(path)).send({ before, after }).expect(200));
+    await hook.called(() => asAdmin(api().post(path)).send({ before: after, after: before }).expect(200));
+  });
+
   it('not of drafts, uploads, or what visitors send', async () => {
     const { length } = hook.calls;
     const { title } = await published<{ title: string }>('news-page?locale=ru');
@@ -248,6 +256,23 @@ describe('before an entry is published', () => {
     ((await editor(api().post('/publishing/checks')).send({ type: `api::${type}.${type}`, documentId, language, data }).expect(200)).body as { data: Notes }).data;
   const codes = (found: Notes) => found.map(({ code }) => code);
   const first = async (type: string, locale = 'ru') => ((await editor(api().get(`/content-manager/collection-types/api::${type}.${type}?locale=${locale}&sort=order:ASC`)).expect(200)).body as { results: { documentId: string; title: string; body: string; order: number; key: string }[] }).results[0];
+
+  it('a link to a section of the home page that is hidden leads nowhere', async () => {
+    const show = async (showTeam: boolean) => {
+      await asAdmin(api().put(`${HOME}?locale=nl`)).send({ showTeam }).expect(200);
+      await asAdmin(api().post(`${HOME}/actions/publish?locale=nl`)).send({ showTeam }).expect(200);
+      // All languages share the switch.
+      expect(await published('home-page?locale=fr')).toMatchObject({ showTeam });
+    };
+    const broken = async () => (await notes('article', { title: 'Статья', slug: 'to-the-team', publishedOn: '2026-01-01', body: '[team](/ru#team) [contact](/ru#contact)' })).flatMap(({ code, link }) => (code === 'link_broken' ? [link] : []));
+    expect(await broken()).toEqual([]);
+    await show(false);
+    try {
+      expect(await broken()).toEqual(['/ru#team']);
+    } finally {
+      await show(true);
+    }
+  });
 
   it('its form is told what will hurt: pictures, dates, links, lengths', async () => {
     const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');

@@ -7,7 +7,7 @@ import { judge, officialContacts } from '../../web/src/sections/companyFacts';
 const details = { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [{ value: 'requests@example.com', purpose: null }, { value: '@sample_partners', purpose: null }, { value: 'https://t.me/sample_account', purpose: null }, { value: 'https://wa.me/37060000001', purpose: null }, { value: 'https://www.tiktok.com/@sample', purpose: null }, { value: 'WhatsApp +370 600 00008', purpose: null }] };
 const site = {
   company: null, tagline: null, phoneDesktop: '+370 600 00001', phoneMobile: '+370 600 00001', phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null, hoursWeekdays: null,
-  hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+  hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, sections: [], footerServices: [], footerLinks: [], pageLinks: [],
 };
 const contacts = officialContacts(site, details, 'https://www.example.com');
 

@@ -44,11 +44,13 @@ test('an application error shows a message and a link to the home page', () => {
 test('a missing page is logged to the console and links to the home page', () => {
   visit('http://localhost/us/nothing-here');
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  renderPage(<NotFound />);
+  renderPage(<NotFound sections={['services', 'contact']} />);
   expect(log).toHaveBeenCalledWith('404:', '/us/nothing-here');
   log.mockRestore();
   expect(screen.getByRole('heading')).toHaveTextContent('Oops! Page not found');
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  // One of the sections to which it could lead is hidden.
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/us#services', '/us#contact', '/']);
 });
 
 test('a text in another language is marked; an empty one renders nothing', () => {
@@ -106,7 +108,7 @@ test('the footer names the year of the build and the company, and ends with a fu
   process.env.GATSBY_BUILD_YEAR = '2031';
   const site = {
     company: { text: 'Sample & Partners, UAB', lang: null }, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
-    hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+    hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, sections: [], footerServices: [], footerLinks: [], pageLinks: [],
   };
   renderPage(<Footer site={site} onHome={false} />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent(/© 2031 Sample & Partners, UAB\. All rights reserved\.$/);

@@ -11,7 +11,7 @@ import { json, lost, refused, startServer, type LocalServer } from './support/se
 
 const SITE: SiteSettings<never> = {
   company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
-  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, shareImage: null, fee: null, details: { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [] }, footerServices: [], footerLinks: [], pageLinks: [],
+  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, shareImage: null, fee: null, details: { registerName: null, registerUrl: null, director: null, directorPosition: null, supervisor: null, insurance: null, languages: null, whereWeAct: null, contacts: [] }, sections: [], footerServices: [], footerLinks: [], pageLinks: [],
 };
 
 const answerOf = (title: string, language: LanguageCode = 'en'): PreviewAnswer => ({

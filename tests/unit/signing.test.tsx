@@ -15,7 +15,7 @@ import { until } from './support/until';
 const PERSON = { fullName: 'Anna Example', email: 'anna@example.com' };
 const SITE: SiteContent = {
   company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: '+370 600 00003', email: 'support@example.com', address: null, mapsUrl: null,
-  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [],
+  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, sections: [], footerServices: [], footerLinks: [],
   pageLinks: [{ slug: PAGES.checkUs, href: '/us/check-us', label: { text: 'Is this another scam?', lang: null } }],
 };
 const NEWER = agreementVersion('en', { version: 4, sha256: 'b'.repeat(64), title: 'Legal services agreement, revised' });

@@ -27,7 +27,7 @@ test('a person with a page is linked to it, others are not; only an illustration
 });
 
 describe('the page of a person', () => {
-  const site = { pageLinks: [{ slug: 'check-us', label: text('Is this another scam?'), href: '/us/check-us' }] } as unknown as SiteContent;
+  const site = { sections: ['team'], pageLinks: [{ slug: 'check-us', label: text('Is this another scam?'), href: '/us/check-us' }] } as unknown as SiteContent;
   const empty: PersonContent = { ...member('a', 'Anna Levina'), biography: null, languages: null, education: null, admission: null, registerUrl: null, memberSince: null };
 
   test('leads to the check of the firm and to the request, and shows no field that is empty', () => {

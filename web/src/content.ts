@@ -13,12 +13,12 @@ export type FeeContent = SiteSettings<ResponsivePicture>['fee'];
 export type CompanyDetailsContent = CompanyDetails;
 export type HomeContent = Omit<HomePage<ResponsivePicture>, 'seo'>;
 export type HeroContent = HomeContent['hero'];
-export type ServicesContent = HomeContent['services'];
-export type AboutContent = HomeContent['about'];
-export type TeamContent = HomeContent['team'];
+export type ServicesContent = NonNullable<HomeContent['services']>;
+export type AboutContent = NonNullable<HomeContent['about']>;
+export type TeamContent = NonNullable<HomeContent['team']>;
 export type TeamMemberContent = TeamContent['members'][number];
 export type PersonContent = Omit<Person<ResponsivePicture>, 'seo' | 'slug'>;
-export type BannerContent = HomeContent['banner'];
+export type BannerContent = NonNullable<HomeContent['banner']>;
 export type ContactContent = HomeContent['contact'];
 export type HelpRequestContent = Omit<HelpRequestPage, 'seo'>;
 /** `isDraft`: a preview, which cannot be signed. */

@@ -12,6 +12,7 @@ import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
+import { addOrdering } from '../features/ordering/admin';
 import { addPersonData } from '../features/person-data/admin';
 import { renewPreviews } from '../features/preview/admin/preview-renewal';
 import { addPublicationPlans } from '../features/publication-plans/admin';
@@ -24,6 +25,7 @@ import { showSignatures } from '../features/signing/admin';
 import { addTranslations } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { adaptStrapiViews } from './strapi-views';
+import { setFirstPages } from './first-pages';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -64,6 +66,7 @@ export default {
     addAuditLog(app);
     addFigures(app);
     addEvidence(app);
+    setFirstPages(app);
   },
   bootstrap(app: StrapiApp) {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
@@ -79,6 +82,7 @@ export default {
     showProof(app);
     showHandling(app);
     showWithdrawals(app);
+    addOrdering(app);
     confirmUnpublishing(app);
     showPublications(app);
     renewPreviews();

@@ -9,6 +9,7 @@ import { endReplacedVersions } from '../features/agreement-versions/migrations';
 import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { explainNames } from '../features/naming/migrations';
+import { switchSectionsOn } from '../features/seed/home-sections';
 import { addPagesOfPeople } from '../features/seed/people';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 51 */ { name: 'roles-answer-templates', run: giveEditorContent(UIDS.answerTemplate) },
   /* 52 */ { name: 'seed-answer-templates', run: seedTypes(UIDS.answerTemplate) },
   /* 53 */ { name: 'hints-of-names', run: explainNames },
+  /* 54 */ { name: 'home-sections-shown', run: switchSectionsOn },
 ];

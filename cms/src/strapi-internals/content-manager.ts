@@ -71,11 +71,14 @@ export const mayWrite = (userAbility: { can(action: string, subject: string, fie
 /** Whether a user may publish and unpublish this entry: its language counts, too. */
 export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object): boolean => checkers(strapi).create({ userAbility, model }).can.publish(entry);
 
-/** Whether a user may read and change this entry, or one field of it: its language counts, too. */
-export function mayChange(strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean {
-  const { can } = checkers(strapi).create({ userAbility, model });
-  return can.read(entry, field) && can.update(entry, field);
-}
+/** Whether a user may read this entry, or one field of it: its language and its author count, too. */
+export const mayReadEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.read(entry, field);
+
+/** The same for writing. */
+export const mayWriteEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.update(entry, field);
+
+/** Whether a user may read and change this entry, or one field of it. */
+export const mayChange = (...of: Parameters<typeof mayReadEntry>): boolean => mayReadEntry(...of) && mayWriteEntry(...of);
 
 /** Converts a query's filters to a `where` of `strapi.db`. */
 export const toDatabaseFilter = (strapi: Core.Strapi, uid: UID.ContentType, filters: object): object => queryParams(strapi).transform(uid, { filters }).where ?? {};

@@ -1775,6 +1775,12 @@ export interface ApiHomePageHomePage extends Struct.SingleTypeSchema {
           localized: true;
         };
       }>;
+    showAbout: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
+    showBanner: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
+    showCheckUs: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
+    showQuestions: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
+    showServices: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
+    showTeam: Schema.Attribute.Boolean & Schema.Attribute.DefaultTo<true>;
     teamIntro: Schema.Attribute.Text &
       Schema.Attribute.SetPluginOptions<{
         i18n: {

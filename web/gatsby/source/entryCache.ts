@@ -1,6 +1,6 @@
 import type { GatsbyCache } from 'gatsby';
 
-import type { Entries, JsonObject } from '@site/content';
+import { compareInSiteOrder, type Entries, type JsonObject } from '@site/content';
 import type { ContentEntriesAnswer, LanguageCode } from '@site/rules';
 
 interface CachedEntry {
@@ -62,9 +62,9 @@ export class EntryCache {
     }
   }
 
-  /** The published entries, in a stable order. */
+  /** The published entries, in an order that does not depend on when they were fetched. */
   entries(): Entries {
-    return Object.fromEntries([...this.cached].map(([type, known]) => [type, [...known.values()].map(({ entry }) => entry).sort(compareEntries)]));
+    return Object.fromEntries([...this.cached].map(([type, known]) => [type, [...known.values()].map(({ entry }) => entry).sort(compareInSiteOrder)]));
   }
 
   /** Stores the entries for later builds. */
@@ -85,14 +85,4 @@ export class EntryCache {
   private keyOf(type: string): string {
     return `entries ${this.options.language} ${type}`;
   }
-}
-
-/** By the order that editors set, then the newest first, then by id. */
-function compareEntries(one: JsonObject, other: JsonObject): number {
-  return Number(one.order ?? 0) - Number(other.order ?? 0) || compare(other.publishedOn, one.publishedOn) || compare(one.documentId, other.documentId);
-}
-
-function compare(one: unknown, other: unknown): number {
-  const [a, b] = [String(one ?? ''), String(other ?? '')];
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -49,6 +49,7 @@ export const typeDefs = /* GraphQL */ `
     shareImage: File @link
     details: CompanyDetails!
     fee: Fee
+    sections: [String!]!
     footerServices: [Text!]!
     footerLinks: [FooterLink!]!
     pageLinks: [PageLink!]!
@@ -67,10 +68,11 @@ export const typeDefs = /* GraphQL */ `
     language: String!
     seo: Seo!
     hero: Hero!
-    services: ServicesSection!
-    about: AboutSection!
-    team: TeamSection!
-    banner: BannerSection!
+    services: ServicesSection
+    about: AboutSection
+    team: TeamSection
+    checkUs: Boolean!
+    banner: BannerSection
     questions: [QuestionAndAnswer!]!
     contact: ContactSection!
   }

@@ -43,7 +43,7 @@ export function Footer({ site, onHome }: FooterProps) {
           <nav aria-label={t('footer:sections')}>
             <h2 css={heading}>{t('footer:sections')}</h2>
             <ul css={list}>
-              {FOOTER_SECTIONS.map((section) => (
+              {FOOTER_SECTIONS.filter((section) => site.sections.includes(section)).map((section) => (
                 <li key={section}>
                   <a css={link} href={onHome ? `#${section}` : sectionPath(locale, section)}>{t(`navigation:${section}`)}</a>
                 </li>

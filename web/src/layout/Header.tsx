@@ -45,6 +45,7 @@ interface HeaderProps {
 export function Header({ site, path, onHome }: HeaderProps) {
   const { t } = useTranslation('navigation');
   const locale = useLocale();
+  const sections = SECTIONS.filter((section) => site.sections.includes(section));
   const hrefOf = (section: SectionId) => (onHome ? `#${section}` : sectionPath(locale, section));
 
   return (
@@ -63,7 +64,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
         </a>
         <nav css={desktopNav} aria-label={t('navigation:mainNavigation')}>
           <ul css={navList}>
-            {SECTIONS.map((section) => (
+            {sections.map((section) => (
               <li key={section}>
                 <a css={navLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
               </li>
@@ -77,7 +78,7 @@ export function Header({ site, path, onHome }: HeaderProps) {
             <span className="when-open"><Icon name="close" /><span css={visuallyHidden}>{t('navigation:closeMenu')}</span></span>
           </summary>
           <nav css={menuPanel} aria-label={t('navigation:mainNavigation')}>
-            {SECTIONS.map((section) => (
+            {sections.map((section) => (
               <a key={section} css={menuLink} href={hrefOf(section)}>{t(`navigation:${section}`)}</a>
             ))}
             <div css={menuContacts}>

@@ -26,9 +26,9 @@ export interface HomeLaterSectionsProps {
 export function HomeLaterSections({ content, site, checkUs, questions, arrangement }: HomeLaterSectionsProps) {
   return (
     <>
-      <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>
+      {content.team && <Suspense><Team content={content.team} arrangement={arrangement} /></Suspense>}
       <Suspense><CheckUsNote link={checkUs} /></Suspense>
-      <Suspense><Banner content={content.banner} arrangement={arrangement} /></Suspense>
+      {content.banner && <Suspense><Banner content={content.banner} arrangement={arrangement} /></Suspense>}
       <Suspense><HomeQuestions questions={content.questions} link={questions} arrangement={arrangement} /></Suspense>
       <Suspense>
         <Contact content={content.contact} site={site} arrangement={arrangement}>

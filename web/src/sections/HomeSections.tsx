@@ -19,17 +19,17 @@ interface HomeSectionsProps {
   readonly arrangement: Arrangement;
 }
 
-/** The sections of the home page. Suspense boundaries split the work of hydration. */
+/** The sections of the home page that staff have not hidden. Suspense boundaries split the work of hydration. */
 export function HomeSections({ content, site, arrangement }: HomeSectionsProps) {
   const linkTo = (page: string) => site.pageLinks.find(({ slug }) => slug === page);
   return (
     <>
       <Suspense><Hero content={content.hero} firstSteps={linkTo(PAGES.firstSteps)} arrangement={arrangement} /></Suspense>
-      <Suspense><Services content={content.services} arrangement={arrangement} /></Suspense>
-      <Suspense><About content={content.about} arrangement={arrangement} /></Suspense>
+      {content.services && <Suspense><Services content={content.services} arrangement={arrangement} /></Suspense>}
+      {content.about && <Suspense><About content={content.about} arrangement={arrangement} /></Suspense>}
       <div id={LATER}>
         <Suspense>
-          <HomeLaterSections content={content} site={site} checkUs={linkTo(PAGES.checkUs)} questions={linkTo(PAGES.questions)} arrangement={arrangement} />
+          <HomeLaterSections content={content} site={site} checkUs={content.checkUs ? linkTo(PAGES.checkUs) : undefined} questions={linkTo(PAGES.questions)} arrangement={arrangement} />
         </Suspense>
       </div>
     </>

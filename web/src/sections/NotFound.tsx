@@ -6,6 +6,7 @@ import { sectionPath, type SectionId } from '@site/rules';
 
 import { ButtonLink } from '../components/Button';
 import { Container } from '../components/Container';
+import type { SiteContent } from '../content';
 import { useLocale } from '../i18n';
 import { color, font, space, touchTarget } from '../theme';
 
@@ -18,8 +19,13 @@ const link = css({ display: 'inline-flex', alignItems: 'center', minBlockSize: t
 
 const WAYS_ON: readonly SectionId[] = ['services', 'about', 'contact'];
 
+interface NotFoundProps {
+  /** Those of the home page that are shown. */
+  readonly sections: SiteContent['sections'];
+}
+
 /** The not-found page. */
-export function NotFound() {
+export function NotFound({ sections }: NotFoundProps) {
   const { t } = useTranslation(['notFound', 'navigation']);
   const locale = useLocale();
   useEffect(() => {
@@ -32,7 +38,7 @@ export function NotFound() {
         <h1 css={heading}>{t('notFound:title')}</h1>
         <p css={lead}>{t('notFound:lead')}</p>
         <ul css={list}>
-          {WAYS_ON.map((section) => <li key={section}><a css={link} href={sectionPath(locale, section)}>{t(`navigation:${section}`)}</a></li>)}
+          {WAYS_ON.filter((section) => sections.includes(section)).map((section) => <li key={section}><a css={link} href={sectionPath(locale, section)}>{t(`navigation:${section}`)}</a></li>)}
         </ul>
         <ButtonLink href="/">{t('notFound:home')}</ButtonLink>
       </div>

@@ -39,7 +39,7 @@ export function PersonProfile({ content, site }: PersonProfileProps) {
   const hasFacts = [admission, registerUrl, specialization, memberSince, languages, education].some((value) => value !== null);
   return (
     <>
-      <PageHeading title={content.name} subtitle={content.position} before={<a css={backLink} href={sectionPath(locale, 'team')}><Icon name="arrow" />{t('navigation:team')}</a>}>
+      <PageHeading title={content.name} subtitle={content.position} before={site.sections.includes('team') && <a css={backLink} href={sectionPath(locale, 'team')}><Icon name="arrow" />{t('navigation:team')}</a>}>
         {experienceYears !== null && <p css={experience}>{t('home:experience', { count: experienceYears })}</p>}
       </PageHeading>
       <Container>

@@ -1,5 +1,7 @@
 import { graphql, type HeadFC } from 'gatsby';
 
+import { SECTIONS } from '@site/rules';
+
 import type { PageContext } from '../../gatsby/pages/createPages';
 import { NotFound } from '../sections/NotFound';
 import { memoPage, type TemplateProps } from './memoPage';
@@ -9,7 +11,7 @@ import { TemplatePage } from './TemplatePage';
 function NotFoundTemplate({ data, pageContext }: TemplateProps<Queries.NotFoundTemplateQuery>) {
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings}>
-      <NotFound />
+      <NotFound sections={data.siteSettings?.sections ?? SECTIONS} />
     </TemplatePage>
   );
 }

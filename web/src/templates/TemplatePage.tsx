@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { localeByCode, pagePath } from '@site/rules';
+import { localeByCode, pagePath, SECTIONS } from '@site/rules';
 
 import type { PageContext } from '../../gatsby/pages/createPages';
 import type { SiteContent } from '../content';
@@ -26,5 +26,5 @@ export function TemplatePage({ pageContext, site, onHome = false, children }: Te
 /** Used until the site settings are published. */
 const EMPTY_SITE: SiteContent = {
   company: null, tagline: null, phoneDesktop: null, phoneMobile: null, phoneSupport: null, email: null, address: null, mapsUrl: null,
-  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, footerServices: [], footerLinks: [], pageLinks: [],
+  hoursWeekdays: null, hoursSaturday: null, phoneHours: null, office: null, messengers: [], registerLine: null, registrationNumber: null, vatNumber: null, legalAddress: null, sections: SECTIONS, footerServices: [], footerLinks: [], pageLinks: [],
 };

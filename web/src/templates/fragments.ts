@@ -39,6 +39,7 @@ export const siteFragment = graphql`
     registrationNumber
     vatNumber
     legalAddress { ...Text }
+    sections
     footerServices { ...Text }
     footerLinks { label { ...Text } href }
     pageLinks { slug label { ...Text } href }
@@ -133,6 +134,7 @@ export const homeFragment = graphql`
         }
       }
     }
+    checkUs
     questions { key question { ...Text } answer { ...RichText } }
     contact {
       title { ...Text }

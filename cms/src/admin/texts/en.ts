@@ -9,6 +9,7 @@ import { EN as FIGURES } from '../../features/figures/admin/texts';
 import { EN as HANDOVERS } from '../../features/handovers/admin/texts';
 import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
+import { EN as ORDERING } from '../../features/ordering/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { EN as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
@@ -35,6 +36,7 @@ export const EN = {
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
+  ...ORDERING,
   ...PERSON_DATA,
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,

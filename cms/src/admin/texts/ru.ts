@@ -9,6 +9,7 @@ import { RU as FIGURES } from '../../features/figures/admin/texts';
 import { RU as HANDOVERS } from '../../features/handovers/admin/texts';
 import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
+import { RU as ORDERING } from '../../features/ordering/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { RU as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
@@ -33,6 +34,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...HANDOVERS,
   ...HELP_REQUESTS,
   ...MAILS,
+  ...ORDERING,
   ...PERSON_DATA,
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,

@@ -41,6 +41,12 @@ export const COMMON_RU: Readonly<Record<string, string>> = {
 
 /** Labels of fields. */
 export const LABELS_RU: Readonly<Record<string, string>> = {
+  'Services: shown': 'Услуги: показывать',
+  'About: shown': 'О фирме: показывать',
+  'Team: shown': 'Команда: показывать',
+  'Note against fraud: shown': 'Предупреждение об обмане: показывать',
+  'Banner: shown': 'Баннер: показывать',
+  'Questions: shown': 'Вопросы: показывать',
   'Key': 'Ключ',
   'Name of the template': 'Название шаблона',
   'Language': 'Язык',
@@ -618,6 +624,11 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
 
 /** What stands below the fields, without what is said of all that are the same in all languages. */
 export const HINTS_RU: Readonly<Record<string, string>> = {
+  'Show this section. If it is off, no menu and no footer leads to it.': 'Показывать этот раздел. Если выключить, на него не ведут ни меню, ни подвал.',
+  'Show this section. The pages of people stay. If it is off, no menu and no footer leads to it.': 'Показывать этот раздел. Страницы сотрудников остаются. Если выключить, на него не ведут ни меню, ни подвал.',
+  'Show the note that leads to the page “Is this another scam?”.': 'Показывать предупреждение со ссылкой на страницу «А это не новый обман?».',
+  'Show the questions and answers that are marked “On the home page”. Their page stays.': 'Показывать вопросы и ответы с отметкой «На главной». Их страница остаётся.',
+  'Show this section.': 'Показывать этот раздел.',
   'Label of the accounts in messengers, where there are any.': 'Подпись к аккаунтам в мессенджерах, если они есть.',
   'By this clock the hours above are meant, such as Europe/Vilnius. With it, visitors see the hours in their own time, and the forms ask when to call. If it is empty, neither is shown.': 'По этим часам указано время выше, например Europe/Vilnius. С ним посетители видят часы работы по своему времени, а формы спрашивают, когда позвонить. Если пусто, нет ни того, ни другого.',
   'Holidays besides Sundays, each as year-month-day: 2026-12-25, 2027-01-01. Counted out where visitors are told when the office opens or by when you call.': 'Праздники помимо воскресений, каждый как год-месяц-день: 2026-12-25, 2027-01-01. Не считаются там, где посетителю сообщают, когда офис откроется или до какого времени вы позвоните.',

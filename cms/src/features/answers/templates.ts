@@ -1,3 +1,4 @@
+import { compareInSiteOrder } from '@site/content';
 import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -19,6 +20,7 @@ interface Template {
   readonly name: string | null;
   readonly subject: string | null;
   readonly text: string | null;
+  readonly order: number | null;
 }
 
 /** The published templates, filled in for a help request by the current member of staff. */
@@ -55,7 +57,8 @@ async function answersTo(strapi: Core.Strapi, request: AnswerableRequest): Promi
 }
 
 async function publishedTemplates(strapi: Core.Strapi, where: object = {}): Promise<readonly Template[]> {
-  return strapi.db.query(UIDS.answerTemplate).findMany({ select: ['documentId', 'key', 'locale', 'name', 'subject', 'text'], where: { ...where, publishedAt: { $notNull: true } }, orderBy: [{ order: 'asc' }, { documentId: 'asc' }] });
+  const templates: Template[] = await strapi.db.query(UIDS.answerTemplate).findMany({ select: ['documentId', 'key', 'locale', 'name', 'subject', 'text', 'order'], where: { ...where, publishedAt: { $notNull: true } } });
+  return templates.sort(compareInSiteOrder);
 }
 
 /** Subject and text are of one language: half a translation is none. */

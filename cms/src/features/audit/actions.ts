@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'entry_deleted',
   'entry_published',
   'entry_unpublished',
+  'entries_ordered',
   'draft_discarded',
   'publication_planned',
   'publication_plan_cancelled',

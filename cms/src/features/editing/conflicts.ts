@@ -96,8 +96,11 @@ const SAME_SAVE_MS = 10_000;
 /** Who saved last, by the audit log: the author of the row is not the one who changed a field shared by all languages. */
 async function conflictOf(strapi: Core.Strapi, uid: string, documentId: string, current: Row | undefined): Promise<Conflict> {
   const reference = current?.reference;
-  // An entry about several of them lists their references.
-  const listed = reference === undefined ? [] : [{ details: { $contains: JSON.stringify(reference) } }];
+  // An entry about several of them lists their references, or their ids where they were put in order.
+  const listed = [
+    ...(reference === undefined ? [] : [{ details: { $contains: JSON.stringify(reference) } }]),
+    { action: 'entries_ordered' satisfies Recorded['action'], details: { $contains: JSON.stringify(documentId) } },
+  ];
   const logged: { readonly actor_id: number | null; readonly actor_email: string | null; readonly recorded_at: string } | null = await strapi.db.query(UIDS.auditEntry).findOne({
     select: ['actor_id', 'actor_email', 'recorded_at'],
     where: { subject_type: uid, $or: [{ action: { $in: [...SAVES] }, subject: { $in: [documentId, reference ?? documentId] } }, ...listed] },

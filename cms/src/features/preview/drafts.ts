@@ -7,9 +7,9 @@ import { populateOf } from '../translations/localized-fields';
 import type { ContentUid } from '../../content-types';
 import { UIDS } from '../../uids';
 
-/** Types that every page uses: header, footer, interface texts and values of placeholders. */
-const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
-const HOME: readonly ContentUid[] = [UIDS.homePage, UIDS.teamMember, UIDS.question];
+/** Types that every page uses: header, footer (which lead to the sections of the home page), interface texts and values of placeholders. */
+const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.homePage, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
+const HOME: readonly ContentUid[] = [UIDS.teamMember, UIDS.question];
 const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
   secondHome: HOME,
@@ -31,16 +31,6 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   notFound: [],
 };
 
-/** Sort orders, as in the build. */
-const ORDER: Partial<Record<ContentUid, readonly string[]>> = {
-  [UIDS.service]: ['order:asc', 'documentId:asc'],
-  [UIDS.teamMember]: ['order:asc', 'documentId:asc'],
-  [UIDS.contractSection]: ['order:asc', 'documentId:asc'],
-  [UIDS.reportingCountry]: ['order:asc', 'documentId:asc'],
-  [UIDS.question]: ['order:asc', 'documentId:asc'],
-  [UIDS.article]: ['publishedOn:desc', 'documentId:asc'],
-};
-
 /** Types whose entries have their own address; drafts may not have one yet. */
 const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage, UIDS.informationPage];
 
@@ -58,7 +48,7 @@ export async function readPage(strapi: Core.Strapi, { page, slug, language, stat
   for (const code of new Set([DEFAULT_LOCALE.code, language])) {
     const read = async (uid: ContentUid): Promise<[string, JsonObject[]]> => {
       const filters = page === 'article' && uid === UIDS.article ? { $or: [{ slug }, { documentId: slug }] } : {};
-      const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid), sort: ORDER[uid] ?? [] });
+      const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid) });
       return [uid.split('.')[1] ?? uid, entries.map((entry) => asPublished(uid, entry))];
     };
     content[code] = Object.fromEntries(await Promise.all([...ALL_PAGES, ...PAGE_TYPES[page]].map(read)));
@@ -86,7 +76,6 @@ interface Reader {
     readonly status: PreviewStatus;
     readonly filters: object;
     readonly populate: object;
-    readonly sort: readonly string[];
   }): Promise<readonly object[]>;
 }
 

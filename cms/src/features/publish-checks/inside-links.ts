@@ -1,4 +1,4 @@
-import { resolveTarget } from '@site/content';
+import { isSectionShown, resolveTarget } from '@site/content';
 import { DEFAULT_LOCALE, type LanguageCode, localeByCode, LOCALES, PAGES, pagePath, parseUrl, personSlug, SECTIONS } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
@@ -18,7 +18,10 @@ interface Row {
 
 /** The addresses of the site’s pages, as it would be built now. */
 export class SiteAddresses {
-  private constructor(private readonly paths: ReadonlySet<string>) {}
+  private constructor(
+    private readonly paths: ReadonlySet<string>,
+    private readonly sections: readonly string[],
+  ) {}
 
   static async read(strapi: Core.Strapi): Promise<SiteAddresses> {
     const rows = async (uid: UID.ContentType): Promise<readonly Row[]> => strapi.db.query(uid).findMany({ select: ['slug', 'locale'], where: { publishedAt: { $notNull: true } } });
@@ -36,7 +39,9 @@ export class SiteAddresses {
       for (const { slug } of entries.filter(isShown)) if (slug) paths.add(pagePath(locale, slug));
       for (const { from, to } of redirects) if (paths.has(pagePath(locale, to))) paths.add(pagePath(locale, from));
     }
-    return new SiteAddresses(paths);
+    // All languages share the switches.
+    const home: Values | null = await strapi.db.query(UIDS.homePage).findOne({ where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } });
+    return new SiteAddresses(paths, SECTIONS.filter((section) => isSectionShown(section, (field) => home?.[field] === false)));
   }
 
   /**
@@ -53,7 +58,7 @@ export class SiteAddresses {
     if (!this.paths.has(path)) return false;
     const section = url.hash.slice(1);
     const isHome = path === '/' || LOCALES.some((locale) => pagePath(locale, PAGES.home) === path);
-    return !isHome || section === '' || SECTIONS.some((known) => known === section);
+    return !isHome || section === '' || this.sections.includes(section);
   }
 }
 

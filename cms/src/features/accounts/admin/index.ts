@@ -1,6 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
-import { addBelow } from '../../../admin/add-below';
+import { addBelow } from '../../../admin/strapi-pages';
 import { AccountPanel } from './AccountPanel';
 
 /** Invitation, second factor and sessions below a colleague's data, for administrators. */

@@ -20,6 +20,8 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
 
 /** Actions whose details are pairs of a former and a new value. */
 const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed'];
+/** Details by which the CMS finds entries again; the others say the same in words. */
+const TECHNICAL: readonly string[] = ['entries'];
 const LIST_SEPARATOR = ', ';
 
 export function typeOf({ type, typeName }: ShownEntry, { t, ofSchema }: Texts): string {
@@ -43,7 +45,7 @@ export function languagesOf({ language }: ShownEntry, texts: Texts): string {
 
 /** The details in words: “roles: Editor → Administrator, Editor”. */
 export function detailsOf({ action, details }: ShownEntry, texts: Texts): string {
-  const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>);
+  const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>).filter(([name]) => !TECHNICAL.includes(name));
   return facts
     .map(([name, value]) => {
       const shown = CHANGES.includes(action) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);

@@ -1,6 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
-import { addBelow } from '../../../admin/add-below';
+import { addBelow } from '../../../admin/strapi-pages';
 import { OwnSecondFactor } from './OwnSecondFactor';
 import { askForSecondFactors } from './second-step';
 
