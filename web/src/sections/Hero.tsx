@@ -17,7 +17,8 @@ const stacked = css({ display: 'grid', gap: space.xxl });
 const words = css({ display: 'grid', justifyItems: 'start', gap: space.lg, overflowWrap: 'anywhere' });
 const centred = css({ justifyItems: 'center', textAlign: 'center', maxInlineSize: '56rem', marginInline: 'auto' });
 const subtitle = css({ fontSize: text.lead, color: color.goldBright, maxInlineSize: measure.text });
-const urgent = css({ display: 'inline-flex', alignItems: 'center', gap: space.sm, minBlockSize: touchTarget, color: color.goldBright, fontWeight: 500, textUnderlineOffset: '0.25em', '& svg': { flexShrink: 0 } });
+/** The arrow follows the last word, also on a second line. */
+const urgent = css({ display: 'inline-block', paddingBlock: `calc((${touchTarget} - 1.6em) / 2)`, color: color.goldBright, fontWeight: 500, textUnderlineOffset: '0.25em', '& svg': { display: 'inline', verticalAlign: '-0.25em', marginInlineStart: space.sm } });
 const closing = css({ color: color.onNavySoft });
 
 const steps = css({ display: 'grid', listStyle: 'none', counterReset: 'step' });
