@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Box, Button, Checkbox, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography, VisuallyHidden } from '@strapi/design-system';
-import { Layouts, Page, Pagination, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, Page, Pagination } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -8,6 +8,7 @@ import type { SiteState } from '../../publishing/admin/siteState';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { usePermitted } from '../../../admin/usePermitted';
 import type { SignedVersion } from '../api-types';
 import { READ_SUBSCRIBERS } from './permissions';
 import { Unrecorded } from './Unrecorded';
@@ -15,7 +16,6 @@ import { listOf, PATHS, SIGNATURES, stateOf, type VersionList, type VersionSumma
 
 const PAGE_SIZE = 20;
 const HEADINGS = ['versions.version', 'versions.liveSince', 'versions.publishedBy', 'versions.replaced', 'versions.state'] as const;
-const NEEDED = [READ_SUBSCRIBERS];
 
 /** All agreement versions by language, newest first. */
 export function ListPage() {
@@ -107,8 +107,8 @@ function Versions({ language, page, pageSize }: VersionsProps) {
 
 /** How many have signed a version; undefined for users who may not see signed agreements. */
 function useSignatures(): ((version: VersionSummary) => number) | undefined {
-  const { allowedActions } = useRBAC(NEEDED);
-  const answer = useFetched<{ data: readonly SignedVersion[] }>(allowedActions.canRead ? SIGNATURES : null);
+  const isPermitted = usePermitted([READ_SUBSCRIBERS]);
+  const answer = useFetched<{ data: readonly SignedVersion[] }>(isPermitted ? SIGNATURES : null);
   if (answer.state !== 'loaded') return undefined;
   return ({ documentId }) => answer.data.data.find((version) => version.documentId === documentId)?.signatures ?? 0;
 }

@@ -1,6 +1,6 @@
 import { localeByCode, parseAgreement, type Agreement, type AgreementSection, type LocalizedRichText, type LocalizedText } from '@site/rules';
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
-import { BackButton, Layouts, Page, useRBAC } from '@strapi/strapi/admin';
+import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -9,6 +9,7 @@ import { UPDATE } from './permissions';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { usePermitted } from '../../../admin/usePermitted';
 import { numbered, PATHS, stateOf, versionAt, type Version, type VersionList } from './versions';
 import { Withdrawal } from './Withdrawal';
 
@@ -65,16 +66,15 @@ function Reading({ version, onChange }: ReadingProps) {
   );
 }
 
-const NEEDED = [UPDATE];
 
 function Actions({ version, onChange }: ReadingProps) {
   const { t } = useTexts();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([UPDATE]);
   const before = useFetched<VersionList>(version.version > 1 ? numbered(version.language, version.version - 1) : null);
   const previous = before.state === 'loaded' ? before.data.results[0] : undefined;
   return (
     <Flex gap={2} wrap="wrap">
-      {allowedActions.canUpdate && !version.withdrawn && <Withdrawal version={version} onWithdrawn={onChange} />}
+      {isPermitted && !version.withdrawn && <Withdrawal version={version} onWithdrawn={onChange} />}
       {previous && <LinkButton variant="secondary" tag={RouterLink} to={PATHS.comparison(previous.documentId, version.documentId)}>{t('version.changesSince', { version: previous.version })}</LinkButton>}
     </Flex>
   );

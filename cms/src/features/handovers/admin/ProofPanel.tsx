@@ -1,5 +1,4 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
-import { useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
@@ -7,6 +6,7 @@ import type { PanelProps } from '../../../admin/side-panels';
 import { dateAndTime } from '../../../admin/texts/format';
 import { type Texts, useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { usePermitted } from '../../../admin/usePermitted';
 import { visibleLine } from '../../../lib/visible-text';
 import { UIDS } from '../../../uids';
 import { State } from '../../help-requests/admin/State';
@@ -22,13 +22,12 @@ export function ProofPanel({ model, documentId, document }: PanelProps) {
   return { title: t('proof'), content: <Proof documentId={documentId} reference={String(document.reference)} /> };
 }
 
-const NEEDED = [HAND_OVER];
 
 function Proof({ documentId, reference }: { readonly documentId: string; readonly reference: string }) {
   const texts = useTexts();
   const { t } = texts;
   const [time, setTime] = useState(0);
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([HAND_OVER]);
   const answer = useFetched<{ readonly data: AgreementProof }>(`/signed-agreements/${documentId}/proof`, time);
   if (answer.state === 'loading') return <Typography variant="pi" textColor="neutral600">{t('proof.loading')}</Typography>;
   if (answer.state === 'failed') return <Typography variant="pi" textColor="danger700">{t('proof.unknown')}</Typography>;
@@ -42,7 +41,7 @@ function Proof({ documentId, reference }: { readonly documentId: string; readonl
         <Fact name={t('proof.withdrawal')}>{proof.withdrawals.length === 0 ? t('proof.notWithdrawn') : <Withdrawals withdrawals={proof.withdrawals} />}</Fact>
         <Fact name={t('handover.log')}>{proof.handovers.length === 0 ? t('handover.none') : <Handovers handovers={proof.handovers} />}</Fact>
       </Flex>
-      {allowedActions.canHandOver && <HandoverDialog documentId={documentId} reference={reference} language={proof.language} onDone={() => setTime(Date.now())} />}
+      {isPermitted && <HandoverDialog documentId={documentId} reference={reference} language={proof.language} onDone={() => setTime(Date.now())} />}
     </Flex>
   );
 }

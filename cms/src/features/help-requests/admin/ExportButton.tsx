@@ -1,23 +1,23 @@
 import { Button } from '@strapi/design-system';
 import { Download } from '@strapi/icons';
-import { useFetchClient, useNotification, useQueryParams, useRBAC } from '@strapi/strapi/admin';
+import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
+import { usePermitted } from '../../../admin/usePermitted';
 import { EXPORT_REQUESTS } from './requests';
 import { tabIn } from './tab-addresses';
 import { UIDS } from '../../../uids';
 import { separatorOf } from '../csv';
 
-const NEEDED = [EXPORT_REQUESTS];
 
 /** Exports the filtered and searched list of help requests for a spreadsheet. */
 export function ExportButton() {
   const { slug } = useParams();
-  const { allowedActions } = useRBAC(NEEDED);
-  return slug === UIDS.helpRequest && allowedActions.canExport ? <Export /> : null;
+  const isPermitted = usePermitted([EXPORT_REQUESTS]);
+  return slug === UIDS.helpRequest && isPermitted ? <Export /> : null;
 }
 
 function Export() {

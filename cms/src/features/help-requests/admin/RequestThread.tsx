@@ -1,6 +1,6 @@
 import { Box, Button, Field, Flex, LinkButton, Textarea, Typography, VisuallyHidden } from '@strapi/design-system';
 import { Phone as PhoneIcon } from '@strapi/icons';
-import { useForm, useIsMobile, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useForm, useIsMobile, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 
@@ -8,13 +8,13 @@ import { visibleLine } from '../../../lib/visible-text';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
+import { usePermitted } from '../../../admin/usePermitted';
 import { AnswerDialog } from '../../answers/admin/AnswerDialog';
 import { MAX_NOTE, type Note } from '../api-types';
 import { type Change, type NewNote as Written, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
 import { callLink, WRITE_REQUESTS } from './requests';
 import { TimeThere } from './TimeThere';
 
-const NEEDED = [WRITE_REQUESTS];
 /** Entries that are shown at first. */
 const SHOWN = 5;
 
@@ -50,9 +50,9 @@ function Call() {
 
 /** For those who may handle the request; an answer is a note in its thread. */
 function Answer({ documentId }: { readonly documentId: string }) {
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([WRITE_REQUESTS]);
   const { refetch } = useNotesQuery(documentId);
-  return allowedActions.canUpdate ? <AnswerDialog documentId={documentId} onSent={() => void refetch()} /> : null;
+  return isPermitted ? <AnswerDialog documentId={documentId} onSent={() => void refetch()} /> : null;
 }
 
 function NewNote({ documentId }: { readonly documentId: string }) {

@@ -1,5 +1,5 @@
 import { Button, Flex, Link, Typography } from '@strapi/design-system';
-import { useForm, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useForm, useNotification } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { visibleLine } from '../../../lib/visible-text';
@@ -7,12 +7,12 @@ import type { PanelProps } from '../../../admin/side-panels';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
+import { usePermitted } from '../../../admin/usePermitted';
 import { UIDS } from '../../../uids';
 import { isOpen, type SameRecord } from '../api-types';
 import { useMergeMutation, useSamePersonQuery } from './request-api';
 import { WRITE_REQUESTS } from './requests';
 
-const NEEDED = [WRITE_REQUESTS];
 const TYPES: Readonly<Record<SameRecord['kind'], string>> = { help_request: UIDS.helpRequest, agreement: UIDS.subscriber, withdrawal: UIDS.withdrawal };
 
 /** Panel of a help request: what else there is with the same phone or e-mail. */
@@ -26,7 +26,7 @@ function SamePerson({ documentId, document }: { readonly documentId: string; rea
   const texts = useTexts();
   const { t, language } = texts;
   const { toggleNotification } = useNotification();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([WRITE_REQUESTS]);
   const isFormModified = useForm('SamePerson', ({ modified }) => modified);
   const answer = useSamePersonQuery(documentId);
   const [change, { isLoading }] = useMergeMutation();
@@ -41,7 +41,7 @@ function SamePerson({ documentId, document }: { readonly documentId: string; rea
       toggleNotification({ type: 'danger', message: t('request.mergeFailed') });
     }
   };
-  const canChange = Boolean(allowedActions.canUpdate) && !isFormModified;
+  const canChange = isPermitted && !isFormModified;
   const merging = ({ kind, documentId: other, duplicateOf, state }: SameRecord) => {
     if (kind !== 'help_request') return null;
     if (duplicateOf === document.reference) return <Button type="button" size="S" variant="tertiary" loading={isLoading} disabled={!canChange} onClick={() => void attempt({ documentId: other, other: documentId })}>{t('request.separate')}</Button>;

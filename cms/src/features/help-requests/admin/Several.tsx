@@ -1,10 +1,11 @@
 import { Button, Field, Flex, Modal, SingleSelect, SingleSelectOption } from '@strapi/design-system';
-import { useNotification, useRBAC, useTable } from '@strapi/strapi/admin';
+import { useNotification, useTable } from '@strapi/strapi/admin';
 import { type ReactNode, useCallback, useState } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { valueLabel } from '../../../admin/texts/value-labels';
+import { usePermitted } from '../../../admin/usePermitted';
 import { UIDS } from '../../../uids';
 import { STATES } from '../api-types';
 import { type Several, useHandleSeveralMutation } from './request-api';
@@ -15,7 +16,6 @@ interface SelectionProps {
   readonly documents: readonly { readonly documentId: string }[];
 }
 
-const NEEDED = [WRITE_REQUESTS];
 /** Values of options that are no state and no name. */
 const UNCHANGED = '';
 const NOBODY = '/nobody';
@@ -23,10 +23,10 @@ const NOBODY = '/nobody';
 /** Action on the selected help requests of the list. */
 export function HandleSeveral({ model, documents }: SelectionProps) {
   const { t } = useTexts();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([WRITE_REQUESTS]);
   // Strapi registers an action anew whenever a part of it is another one, and functions are equal only to themselves.
   const content = useCallback(({ onClose }: { readonly onClose: () => void }) => <SeveralForm documentIds={documents.map(({ documentId }) => documentId)} onClose={onClose} />, [documents]);
-  if (model !== UIDS.helpRequest || !allowedActions.canUpdate) return null;
+  if (model !== UIDS.helpRequest || !isPermitted) return null;
   return {
     variant: 'secondary',
     label: t('request.several'),

@@ -1,9 +1,10 @@
 import { Button } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
-import { useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useNotification } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
+import { usePermitted } from '../../../admin/usePermitted';
 import { useSendAgainMutation } from './mail-api';
 import { SEND_AGAIN } from '../../help-requests/admin/requests';
 import { UIDS } from '../../../uids';
@@ -13,14 +14,13 @@ interface MailProps {
   readonly document?: Readonly<Record<string, unknown>>;
 }
 
-const NEEDED = [SEND_AGAIN];
 
 /** Action in the menu of a failed mail and beside it. */
 export function SendAgain({ model, document }: MailProps) {
   const { t } = useTexts();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([SEND_AGAIN]);
   const { send } = useSending();
-  if (model !== UIDS.outboxMail || document?.state !== 'failed' || !allowedActions.canSendAgain) return null;
+  if (model !== UIDS.outboxMail || document?.state !== 'failed' || !isPermitted) return null;
   return { label: t('mail.sendAgain'), icon: <ArrowClockwise />, position: ['panel', 'table-row'], onClick: () => send(String(document.documentId)) };
 }
 
@@ -28,9 +28,9 @@ export function SendAgain({ model, document }: MailProps) {
 export function SendAllAgain() {
   const { slug } = useParams();
   const { t } = useTexts();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([SEND_AGAIN]);
   const { send, isSending } = useSending();
-  if (slug !== UIDS.outboxMail || !allowedActions.canSendAgain) return null;
+  if (slug !== UIDS.outboxMail || !isPermitted) return null;
   return <Button variant="secondary" startIcon={<ArrowClockwise />} loading={isSending} onClick={() => void send()}>{t('mail.sendAllAgain')}</Button>;
 }
 

@@ -1,11 +1,12 @@
 import { Box, Button, EmptyStateLayout, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { Download, Search } from '@strapi/icons';
-import { Layouts, Page, useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
 import type { Erased, Match } from '../api-types';
 import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
+import { usePermitted } from '../../../admin/usePermitted';
 import { Erasure } from './Erasure';
 import { Matches } from './Matches';
 import { ERASE, FIND } from './permissions';
@@ -19,13 +20,12 @@ export default function PersonDataPage() {
   );
 }
 
-const NEEDED = [ERASE];
 
 function PersonData() {
   const { t } = useTexts();
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
-  const { allowedActions } = useRBAC(NEEDED);
+  const isPermitted = usePermitted([ERASE]);
   const [text, setText] = useState('');
   const [matches, setMatches] = useState<readonly Match[]>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -98,7 +98,7 @@ function PersonData() {
                   <Typography textColor="neutral600">{t('person.found', { count: matches.length })}</Typography>
                   <Flex gap={2}>
                     <Button variant="secondary" startIcon={<Download />} disabled={selected.length === 0} loading={isBusy} onClick={() => void save()}>{t('person.export')}</Button>
-                    {allowedActions.canErase && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
+                    {isPermitted && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
                   </Flex>
                 </Flex>
                 <Matches matches={matches} chosen={chosen} onChoose={setChosen} />

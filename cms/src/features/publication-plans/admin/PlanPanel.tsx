@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { useFetchClient, useNotification, useQueryParams, useRBAC } from '@strapi/strapi/admin';
+import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/admin';
 import type { Permission } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 
@@ -8,6 +8,7 @@ import type { PanelProps } from '../../../admin/side-panels';
 import { localeOf } from '../../../admin/texts/format';
 import { type Texts, useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { usePermitted } from '../../../admin/usePermitted';
 import { EDITED } from '../../../content-types';
 import type { EntryPlans, ShownPlan } from '../api-types';
 import { FAILURES } from '../failures';
@@ -18,7 +19,6 @@ const POLL_MS = 10_000;
 
 /** The right to publish each type; the lists are constant, because Strapi compares them. */
 const RIGHTS: ReadonlyMap<string, Permission[]> = new Map(EDITED.map((subject) => [subject, [{ action: 'plugin::content-manager.explorer.publish', subject } as Permission]]));
-const NO_RIGHTS: Permission[] = [];
 /** It stays, so that screen readers notice its next text, and takes no room. */
 const EMPTY_STATUS = { position: 'absolute' } as const;
 
@@ -26,11 +26,11 @@ const EMPTY_STATUS = { position: 'absolute' } as const;
 export function PlanPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
-  const { allowedActions } = useRBAC(RIGHTS.get(model) ?? NO_RIGHTS);
+  const isPermitted = usePermitted(RIGHTS.get(model) ?? []);
   const language = LANGUAGE_CODES.find((code) => code === query.plugins?.i18n?.locale);
   const documentId = document?.documentId;
   // Nothing is saved in this language yet.
-  if (!RIGHTS.has(model) || !allowedActions.canPublish || language === undefined || typeof documentId !== 'string') return null;
+  if (!RIGHTS.has(model) || !isPermitted || language === undefined || typeof documentId !== 'string') return null;
   return { title: t('plans'), content: <Plans key={`${documentId} ${language}`} type={model} documentId={documentId} language={language} /> };
 }
 
