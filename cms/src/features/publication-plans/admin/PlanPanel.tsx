@@ -1,7 +1,6 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/admin';
-import type { Permission } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 
 import type { PanelProps } from '../../../admin/side-panels';
@@ -17,8 +16,6 @@ import { PlanForm } from './PlanForm';
 /** Interval at which the panel looks whether a plan has run. */
 const POLL_MS = 10_000;
 
-/** The right to publish each type; the lists are constant, because Strapi compares them. */
-const RIGHTS: ReadonlyMap<string, Permission[]> = new Map(EDITED.map((subject) => [subject, [{ action: 'plugin::content-manager.explorer.publish', subject } as Permission]]));
 /** It stays, so that screen readers notice its next text, and takes no room. */
 const EMPTY_STATUS = { position: 'absolute' } as const;
 
@@ -26,11 +23,11 @@ const EMPTY_STATUS = { position: 'absolute' } as const;
 export function PlanPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
-  const isPermitted = usePermitted(RIGHTS.get(model) ?? []);
+  const isPermitted = usePermitted([{ action: 'plugin::content-manager.explorer.publish', subject: model }]);
   const language = LANGUAGE_CODES.find((code) => code === query.plugins?.i18n?.locale);
   const documentId = document?.documentId;
   // Nothing is saved in this language yet.
-  if (!RIGHTS.has(model) || !isPermitted || language === undefined || typeof documentId !== 'string') return null;
+  if (!EDITED.some((uid) => uid === model) || !isPermitted || language === undefined || typeof documentId !== 'string') return null;
   return { title: t('plans'), content: <Plans key={`${documentId} ${language}`} type={model} documentId={documentId} language={language} /> };
 }
 
