@@ -88,6 +88,8 @@ export const CONTENT_LIMITS = {
   nesting: 40,
   /** The whole agreement in one language. */
   agreement: 300_000,
+  /** Items of a list in an entry: the database writes them one by one. */
+  items: 200,
 } as const;
 
 /** Pictures that staff upload. */

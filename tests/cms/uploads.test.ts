@@ -38,6 +38,13 @@ test('a picture is stored under a random name, and served with a policy that per
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
+test('what is said of a picture is changed by a form without files, as the media library sends it', async () => {
+  const [{ id } = {} as Uploaded] = (await upload(PNG, 'portrait.png', 'image/png').expect(201)).body as Uploaded[];
+  const changed = await editor(api().put(`/upload/files/${id}`)).field('fileInfo', JSON.stringify({ alternativeText: 'Портрет юриста', caption: null })).expect(200);
+  expect(changed.body).toMatchObject({ id, alternativeText: 'Портрет юриста' });
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
 test.each([
   ['a page', `<!doctype html>${SCRIPT}`, 'page.html', 'text/html'],
   ['a page that calls itself a picture', `<!doctype html>${SCRIPT}`, 'page.png', 'image/png'],

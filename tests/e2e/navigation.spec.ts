@@ -53,6 +53,25 @@ test.describe('the header on a desktop', () => {
     await expect(page.locator('h1')).toHaveText(seedOf('nl').contract.title);
   });
 
+  for (const way of ['another language', 'another page'] as const)
+    test(`sections of the home page that had not come near are there after ${way}`, async ({ page }) => {
+      await visit(page, '/fr');
+      const documents = documentsAskedFor(page);
+      if (way === 'another language') {
+        await switcher(page, 'fr').click();
+        await page.getByRole('link', { name: localeByCode('nl').name }).first().click();
+        await expect(page).toHaveURL('/nl');
+      } else {
+        await page.locator('#home a[href="/fr/first-steps"]').click();
+        await expect(page).toHaveURL('/fr/first-steps');
+      }
+      const code = way === 'another language' ? 'nl' : 'fr';
+      await desktopNav(page).getByRole('link', { name: seedOf(code).texts.navigation.contact, exact: true }).click();
+      await expectAtTop(page, 'contact');
+      await expect(page.locator('#contact form [name=firstName]')).toBeVisible();
+      expect(documents).toEqual([]);
+    });
+
   test('an address with a section opens at that section', async ({ page }) => {
     await page.goto('/us#team');
     await expectAtTop(page, 'team');

@@ -36,6 +36,14 @@ const SENTENCES = {
     en: 'The text is too long: {length} characters, of at most {max}.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',
   },
+  list_too_long: {
+    en: 'There are {count} entries in this list, of at most {max}.',
+    ru: 'В этом списке записей: {count}, а можно не больше {max}.',
+  },
+  number_out_of_range: {
+    en: 'Enter a whole number from {min} to {max}.',
+    ru: 'Введите целое число от {min} до {max}.',
+  },
   rich_text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}. Divide it into several entries.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}. Разделите его на несколько записей.',

@@ -29,22 +29,45 @@ export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default:
 async function near(selector: string): Promise<void> {
   // After client-side navigation the element exists a frame later.
   await new Promise(requestAnimationFrame);
-  const element = document.querySelector(selector);
-  // An empty element has nothing to keep: after client-side navigation, when the visitor may be on the way to what is in it.
-  if (!element?.firstElementChild || !window.IntersectionObserver) return;
-  await new Promise<void>((resolve) => {
+  for (;;) {
+    const element = document.querySelector(selector);
+    // An empty element has nothing to keep: after client-side navigation, when the visitor may be on the way to what is in it.
+    if (!element?.firstElementChild || !window.IntersectionObserver) return;
+    if (await comesNear(element)) return;
+    // The visitor left for another page. The code is asked for only once: the next time the element is there counts.
+    await untilChange(() => document.querySelector(selector) !== null);
+  }
+}
+
+/** @returns true once the element is near or touched; false once it has left the page, or has been emptied for other content */
+async function comesNear(element: Element): Promise<boolean> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const isNear = new Promise<true>((resolve) => {
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) done();
+      if (entries.some((entry) => entry.isIntersecting)) resolve(true);
     }, { rootMargin: MARGIN });
-    const done = () => {
-      observer.disconnect();
-      element.removeEventListener('focusin', done);
-      element.removeEventListener('pointerdown', done);
-      resolve();
-    };
     observer.observe(element);
-    element.addEventListener('focusin', done);
-    element.addEventListener('pointerdown', done);
+    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, () => resolve(true), { signal });
+    signal.addEventListener('abort', () => observer.disconnect());
+  });
+  const isGone = untilChange(() => !element.isConnected || !element.firstElementChild, signal).then(() => false);
+  const outcome = await Promise.race([isNear, isGone]);
+  ended.abort();
+  return outcome;
+}
+
+/** Resolves as soon as a change of the document makes the condition true; never after an abortion. */
+function untilChange(isSo: () => boolean, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (isSo()) return resolve();
+    const observer = new MutationObserver(() => {
+      if (!isSo()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement, { childList: true, subtree: true });
+    signal?.addEventListener('abort', () => observer.disconnect());
   });
 }
 

@@ -84,7 +84,7 @@ export const VALUE_LABELS: Readonly<Record<Language, Readonly<Record<string, str
     recipient_unusable: 'The address is invalid',
     recipient_missing: 'The administration settings name no address for notifications',
     text_missing: 'The text is missing in “Mail texts”',
-    source_missing: 'The request or agreement was deleted',
+    source_missing: 'What the mail is about was deleted',
     internal_error: 'An error; see the log',
 
     drawn: 'Drawn',

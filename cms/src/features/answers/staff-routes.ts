@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { RefusalError, addStaffRoutes, requireRights, writeRight } from '../../lib/staff-routes';
 import { mayRead } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
+import { requirePermittedRequest } from '../help-requests/permitted-request';
 import type { AnswerableRequest } from './answerable';
 import type { AnswerOffer } from './api-types';
 import { answerIn, sendAnswer } from './send-answer';
@@ -21,8 +22,10 @@ export function addAnswerRoutes(strapi: Core.Strapi): void {
   ]);
 }
 
-async function offered(strapi: Core.Strapi, { params, state }: Context): Promise<AnswerOffer> {
+async function offered(strapi: Core.Strapi, ctx: Context): Promise<AnswerOffer> {
+  const { params, state } = ctx;
   requireShown(state.userAbility);
+  await requirePermittedRequest(strapi, ctx, 'write');
   const request: AnswerableRequest | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId: String(params.documentId) } });
   if (!request) throw new RefusalError('not_found');
   return offerFor(strapi, request);
@@ -30,6 +33,7 @@ async function offered(strapi: Core.Strapi, { params, state }: Context): Promise
 
 async function answer(strapi: Core.Strapi, ctx: Context): Promise<object> {
   requireShown(ctx.state.userAbility);
+  await requirePermittedRequest(strapi, ctx, 'write');
   const order = answerIn(ctx.request.body);
   if (!order) throw new RefusalError('validation_failed');
   await sendAnswer(strapi, String(ctx.params.documentId), order);

@@ -4,10 +4,14 @@ import type { Core, Modules, UID } from '@strapi/strapi';
 import { RenderError, renderer } from '../rendering/renderer';
 import { EDITED } from '../../content-types';
 import { type FieldRefusal, isFilled, refusal } from '../../lib/field-errors';
+import { MAX_INTEGER } from '../../lib/max-integer';
 
 interface Attribute {
   readonly type: string;
   readonly component?: string;
+  /** Of a number; of other kinds it may be something else. */
+  readonly min?: unknown;
+  readonly max?: unknown;
 }
 interface Model {
   readonly attributes: Readonly<Record<string, Attribute>>;
@@ -20,16 +24,36 @@ interface WrittenText {
   readonly path: FieldRefusal['path'];
 }
 
-/** Refuses texts that are too long or nested too deep. */
+/** Refuses texts that are too long or nested too deep, lists that are too long, and numbers that the database cannot hold. */
 export const contentLimits =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
     if (!EDITED.some((uid) => uid === context.uid) || !('data' in context.params)) return next();
-    const texts = textsIn(strapi, context.contentType, (context.params.data ?? {}) as Record<string, unknown>, []);
+    const data = (context.params.data ?? {}) as Record<string, unknown>;
+    const outOfBounds = boundsRefusals(strapi, context.contentType, data, []);
+    if (isFilled(outOfBounds)) throw refusal(strapi, outOfBounds);
+    const texts = textsIn(strapi, context.contentType, data, []);
     const refusals = [...texts.flatMap(lengthRefusal), ...(await depthRefusals(texts))];
     if (isFilled(refusals)) throw refusal(strapi, refusals);
     return next();
   };
+
+/** Strapi checks the range of a number only when it is published. */
+function boundsRefusals(strapi: Core.Strapi, { attributes }: Model, data: Readonly<Record<string, unknown>>, path: FieldRefusal['path']): FieldRefusal[] {
+  return Object.entries(data).flatMap(([name, value]): FieldRefusal[] => {
+    const attribute = attributes[name];
+    const at = [...path, name];
+    if (attribute?.type === 'integer' && typeof value === 'number') {
+      const [min, max] = [Number(attribute.min ?? -MAX_INTEGER), Number(attribute.max ?? MAX_INTEGER)];
+      return Number.isInteger(value) && value >= min && value <= max ? [] : [{ path: at, code: 'number_out_of_range', values: { min, max } }];
+    }
+    const inner: Model | undefined = attribute?.type === 'component' ? strapi.components[attribute.component as UID.Component] : undefined;
+    if (!inner || typeof value !== 'object' || value === null) return [];
+    const items = Array.isArray(value) ? value : [value];
+    if (items.length > CONTENT_LIMITS.items) return [{ path: at, code: 'list_too_long', values: { count: items.length, max: CONTENT_LIMITS.items } }];
+    return items.flatMap((item: unknown, index) => (typeof item === 'object' && item !== null ? boundsRefusals(strapi, inner, item as Record<string, unknown>, Array.isArray(value) ? [...at, index] : at) : []));
+  });
+}
 
 function textsIn(strapi: Core.Strapi, { attributes }: Model, data: Readonly<Record<string, unknown>>, path: FieldRefusal['path']): WrittenText[] {
   return Object.entries(data).flatMap(([name, value]) => {

@@ -38,7 +38,9 @@ export const keepCopies =
     const event = EVENTS.get(context.action);
     const by = currentStaff(strapi);
     if (!type || !event || !by) return next();
-    const { documentId, locale } = context.params as Params;
+    const { documentId: named, locale } = context.params as Params;
+    // A duplicate is an entry of its own; what is named is the one that it was made from.
+    const documentId = context.action === 'clone' ? undefined : named;
     return strapi.db.transaction(async ({ trx }) => {
       if (documentId !== undefined) {
         await lockInTransaction(strapi, trx, 'entries', documentId);

@@ -14,6 +14,7 @@ import { csvCells } from './csv-cells';
 import { helpRequestsAsCsv } from './csv-export';
 import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
+import { requirePermittedRequest } from './permitted-request';
 import { samePerson } from './same-person';
 import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
 import { countTabs, isTab, tabFilter } from './tabs';
@@ -26,13 +27,13 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/handling', [
     { method: 'GET', path: '/handlers', policy: readers, handle: () => handlers(strapi) },
     { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: () => countTabs(strapi) },
-    { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: ({ params }) => changesOf(strapi, params.documentId) },
+    { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: (ctx) => changesOf(strapi, ctx) },
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
     { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: (ctx) => notesFor(strapi, ctx) },
     { method: 'POST', path: '/help-requests/:documentId/notes', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => writeNote(strapi, ctx) },
     { method: 'GET', path: '/help-requests/:documentId/same-person', policy: readers, handle: (ctx) => recordsOfSamePerson(strapi, ctx) },
-    { method: 'POST', path: '/help-requests/:documentId/merge', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, ({ duplicate }) => typeof duplicate === 'string' && merge(strapi, String(ctx.params.documentId), duplicate)) },
-    { method: 'POST', path: '/help-requests/:documentId/separate', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(ctx, () => separate(strapi, String(ctx.params.documentId))) },
+    { method: 'POST', path: '/help-requests/:documentId/merge', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(strapi, ctx, ({ duplicate }) => typeof duplicate === 'string' && merge(strapi, String(ctx.params.documentId), duplicate)) },
+    { method: 'POST', path: '/help-requests/:documentId/separate', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeDuplicates(strapi, ctx, () => separate(strapi, String(ctx.params.documentId))) },
     { method: 'POST', path: '/help-requests/several', policy: requireRights(writeRight(UIDS.helpRequest)), handle: (ctx) => changeSeveral(strapi, ctx) },
     {
       method: 'POST',
@@ -71,15 +72,19 @@ async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): 
 }
 
 /** Roles can be given single fields only: the thread stands in the field for notes. */
-async function notesFor(strapi: Core.Strapi, { params, state }: Context): Promise<readonly Note[]> {
+async function notesFor(strapi: Core.Strapi, ctx: Context): Promise<readonly Note[]> {
+  const { params, state } = ctx;
   if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
+  await requirePermittedRequest(strapi, ctx, 'read');
   const notes = await notesOf(strapi, String(params.documentId));
   if (!notes) throw new RefusalError('not_found');
   return notes;
 }
 
-async function recordsOfSamePerson(strapi: Core.Strapi, { params, state }: Context): Promise<readonly SameRecord[]> {
+async function recordsOfSamePerson(strapi: Core.Strapi, ctx: Context): Promise<readonly SameRecord[]> {
+  const { params, state } = ctx;
   if (!mayRead(state.userAbility, UIDS.helpRequest, 'first_name', 'last_name', 'email', 'phone')) throw new RefusalError('forbidden');
+  await requirePermittedRequest(strapi, ctx, 'read');
   // Roles of the firm's own may see requests only.
   const uids = [
     ...(mayRead(state.userAbility, UIDS.subscriber, 'full_name', 'email', 'hold_reason') ? [UIDS.subscriber] : []),
@@ -90,10 +95,11 @@ async function recordsOfSamePerson(strapi: Core.Strapi, { params, state }: Conte
   return records;
 }
 
-async function changeDuplicates({ request, state }: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
-  if (!mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+async function changeDuplicates(strapi: Core.Strapi, ctx: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
+  if (!mayWrite(ctx.state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
+  await requirePermittedRequest(strapi, ctx, 'write');
   try {
-    if (!(await change((request.body ?? {}) as { readonly duplicate?: unknown }))) throw new RefusalError('not_found');
+    if (!(await change((ctx.request.body ?? {}) as { readonly duplicate?: unknown }))) throw new RefusalError('not_found');
   } catch (error) {
     if (error instanceof DuplicateError) throw new RefusalError('validation_failed');
     throw error;
@@ -107,11 +113,14 @@ async function writeNote(strapi: Core.Strapi, ctx: Context): Promise<readonly No
   if (!note) throw new RefusalError('validation_failed');
   if (note.kind !== 'note' && !mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
   if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
+  await requirePermittedRequest(strapi, ctx, 'write');
   if (!(await addNote(strapi, String(params.documentId), note))) throw new RefusalError('not_found');
   return notesFor(strapi, ctx);
 }
 
-async function changesOf(strapi: Core.Strapi, documentId: string): Promise<unknown> {
+async function changesOf(strapi: Core.Strapi, ctx: Context): Promise<unknown> {
+  await requirePermittedRequest(strapi, ctx, 'read');
+  const { documentId } = ctx.params as { readonly documentId: string };
   const request = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
   if (!request) throw new RefusalError('not_found');
   return strapi.db.query(UIDS.helpRequestChange).findMany({

@@ -19,10 +19,14 @@ export const names =
   async (context, next) => {
     const rule = NAMED_FIELDS[context.uid];
     const params = context.params as Params;
-    if (!rule || !['create', 'update'].includes(context.action) || !params.data || textOf(params.data[rule.field])) return next();
+    if (!rule || !['create', 'update', 'clone'].includes(context.action) || !params.data) return next();
+    // A duplicate comes with the name of the entry that it was made from.
+    const isDuplicate = context.action === 'clone';
+    if (textOf(params.data[rule.field]) && !isDuplicate) return next();
 
     const { field, title, startsWithLetter, fallback } = rule;
-    const { documentId, locale = DEFAULT_LOCALE.code, data } = params;
+    const { locale = DEFAULT_LOCALE.code, data } = params;
+    const documentId = isDuplicate ? undefined : params.documentId;
     // All languages of an entry share its name.
     const rows: readonly Values[] = documentId === undefined ? [] : await strapi.db.query(context.uid).findMany({ where: { documentId } });
     const own = rows.find((row) => row.locale === locale && row.publishedAt === null);
@@ -34,7 +38,7 @@ export const names =
       if (field in data) params.data = { ...data, [field]: existing };
     } else if (words !== undefined) {
       const { maxLength } = (strapi.contentType(context.uid).attributes as Readonly<Record<string, object>>)[field] as { readonly maxLength: number };
-      const name = nameFromTitle(words, { maxLength, startsWithLetter }) || fallback;
+      const name = textOf(data[field]) ?? (nameFromTitle(words, { maxLength, startsWithLetter }) || fallback);
       params.data = { ...data, [field]: firstFree(name, await takenNames(strapi, context.uid, { field, name, documentId })) };
     }
     return next();

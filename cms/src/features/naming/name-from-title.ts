@@ -1,9 +1,10 @@
-/** Latin letters for Russian and Hebrew ones; others keep their base letter (é → e). */
+/** Latin letters for Cyrillic and Hebrew ones; others keep their base letter (é → e). */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o' },
   ...{ п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
   ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'i', כ: 'k', ך: 'k', ל: 'l', מ: 'm', ם: 'm', נ: 'n', ן: 'n' },
   ...{ ס: 's', ע: 'a', פ: 'p', ף: 'p', צ: 'ts', ץ: 'ts', ק: 'k', ר: 'r', ש: 'sh', ת: 't', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' },
+  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 /** Room for “-99” at the end. */
 const SUFFIX_LENGTH = 3;

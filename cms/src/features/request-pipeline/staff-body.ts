@@ -18,8 +18,8 @@ const METHODS = ['POST', 'PUT', 'PATCH'];
 /** Routes that get a whole entry. */
 const CONTENT_ROUTES = /^\/(?:content-manager\/|publishing\/checks$)/;
 
-/** Routes for uploading pictures. */
-const UPLOAD_ROUTES = /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/;
+/** Routes for uploading pictures, and for what is said of one, which the media library sends as a form, too. */
+const UPLOAD_ROUTES: Readonly<Record<string, RegExp>> = { POST: /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/, PUT: /^\/upload\/files\/\d+$/ };
 
 /**
  * Replaces `strapi::body`: reads bodies of the builder and of staff after checking their credentials. Visitors’ bodies
@@ -45,7 +45,7 @@ const body: Core.MiddlewareFactory = (_config, { strapi }) => {
         ctx.request.body = await readJson(ctx, JSON_LIMITS.login);
       } else if (!(await isFromStaff(strapi, ctx))) {
         return refuseUnauthenticated(ctx);
-      } else if (ctx.method === 'POST' && UPLOAD_ROUTES.test(path) && ctx.is('multipart/form-data')) {
+      } else if (UPLOAD_ROUTES[ctx.method]?.test(path) && ctx.is('multipart/form-data')) {
         return await withUpload(ctx, (upload) => {
           ctx.request.body = upload.fields;
           ctx.request.files = upload.files;

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { styled } from 'styled-components';
 
 import { useTexts } from '../../../admin/texts/useTexts';
+import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
 import { useFieldLabels } from './useFieldLabels';
 
@@ -46,7 +47,7 @@ export function TextParts() {
   const parts = useParts();
   const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
   const [words, setWords] = useState('');
-  const [shown, setShown] = useState(() => lastShown.get(model) ?? parts[0] ?? '');
+  const [shown, setShown] = useState(() => lastShown.get(model) ?? parts.find((part) => values[part] !== undefined) ?? parts[0] ?? '');
   const [wanted, setWanted] = useState<Text>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -110,7 +111,7 @@ export function TextParts() {
 function useParts(): readonly string[] {
   const { layout } = useContentManagerContext();
   const { layout: panels } = layout.edit as unknown as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
-  return [...new Set(panels.flat(2).map(({ name }) => name))];
+  return panels.flat(2).flatMap(({ name }) => (name === CHOICE ? [] : [name]));
 }
 
 /**

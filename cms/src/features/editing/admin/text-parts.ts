@@ -1,5 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
+import { CHOICE, CHOICE_TYPE } from './choice-field';
+
 interface Field {
   readonly name: string;
   readonly type: string;
@@ -11,12 +13,11 @@ interface View<F> {
 
 /** A form of fewer parts is shown whole. */
 const MANY = 8;
-const NAME = 'text-parts';
 
 /** The field with which a part is chosen: no type has it, forms get it when they are shown. */
 export function addTextPartsField(app: StrapiApp): void {
   const words = { id: 'parts.show', defaultMessage: 'Show' };
-  app.customFields.register({ name: NAME, type: 'string', intlLabel: words, intlDescription: words, components: { Input: async () => ({ default: (await import('./TextParts')).TextParts }) } });
+  app.customFields.register({ name: CHOICE_TYPE, type: 'string', intlLabel: words, intlDescription: words, components: { Input: async () => ({ default: (await import('./TextParts')).TextParts }) } });
 }
 
 /**
@@ -28,8 +29,7 @@ export function showTextParts(app: StrapiApp): void {
     const [panel = [], ...others] = view.layout.layout;
     const [first] = panel.flat();
     if (!first || others.length > 0 || panel.length < MANY || !panel.every(isPart)) return view;
-    // With the name of the first part: who may read no field of it gets Strapi's note instead.
-    const choice = { ...first, attribute: { ...first.attribute, customField: `global::${NAME}` } };
+    const choice = { ...first, name: CHOICE, attribute: { ...first.attribute, customField: `global::${CHOICE_TYPE}` } };
     return { ...view, layout: { ...view.layout, layout: [[[choice], ...panel]] } };
   });
 }
