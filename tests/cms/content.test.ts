@@ -51,6 +51,15 @@ function messages(response: Response): Record<string, string> {
 }
 const inRussian = (of: Staff): Staff => (test) => of(test).set('Accept-Language', 'ru-RU,ru;q=0.9,en;q=0.8');
 
+test('a list that is too long, and a number that no column holds, are refused at their fields when they are saved', async () => {
+  const { documentId } = await firstOf('articles', 'ru');
+  const list = Array.from({ length: CONTENT_LIMITS.items + 1 }, (_, index) => ({ text: `Вопрос ${index}` }));
+  expect(messages(await editor(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ questions: list }).expect(400))).toEqual({ questions: 'There are 201 entries in this list, of at most 200.' });
+  const questions = `${COLLECTION}question.question`;
+  const question = await firstOf('questions', 'ru');
+  for (const order of [1e300, -1, 2 ** 31, 1.5]) expect(messages(await inRussian(editor)(api().put(`${questions}/${question.documentId}?locale=ru`)).send({ order }).expect(400))).toEqual({ order: 'Введите целое число от 0 до 2 147 483 647.' });
+});
+
 describe('a text that is too long or nested too deep', () => {
   test.each([
     ['too long', 'a'.repeat(CONTENT_LIMITS.richText + 1), 'The text is too long: 60,001 characters, of at most 60,000. Divide it into several entries.', 'Текст слишком длинный: 60 001 знаков, а можно не больше 60 000. Разделите его на несколько записей.'],

@@ -549,6 +549,24 @@ describe('requests of the same person', () => {
 });
 
 describe('a role of the firm’s own', () => {
+  it('that is limited by a condition neither sees nor changes nor answers a request that does not meet it', async () => {
+    const entry = await request();
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Own only', description: '' }).expect(201)).body as { data: { id: number; code: string } };
+    const { attributes } = (await asAdmin(api().get('/content-manager/content-types/api::help-request.help-request')).expect(200)).body.data.contentType as { attributes: object };
+    const permission = (action: string) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::help-request.help-request', properties: { fields: Object.keys(attributes) }, conditions: ['admin::is-creator'] });
+    await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: [permission('read'), permission('update')] }).expect(200);
+    const limited = await staff(role, { firstname: 'Только', lastname: 'Свои' });
+    const path = `/handling/help-requests/${entry.documentId}`;
+    for (const name of ['notes', 'answers', 'changes', 'same-person']) await limited(api().get(`${path}/${name}`)).expect(404);
+    await note(entry, { kind: 'note', text: 'Чужая заявка' }, limited).expect(404);
+    const body = { key: randomUUID(), template: 'any', subject: 'Ответ', text: 'Ответ' };
+    await limited(api().post(`${path}/answers`)).send(body).expect(404);
+    await limited(api().post(`${path}/merge`)).send({ duplicate: entry.documentId }).expect(404);
+    expect(rows('help_request_notes', 'reference = ?', entry.reference)).toEqual([]);
+    for (const { id } of rows('admin_users', 'lastname = ?', 'Свои')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+  });
+
   it('that may read some fields of requests sees the others neither in notes nor among the records of the same person', async () => {
     const entry = await request();
     await note(entry, { kind: 'note', text: 'Не для всех' }).expect(200);
@@ -741,7 +759,7 @@ describe('an answer by e-mail', () => {
     await answer({ documentId: 'erased' }, order(found)).expect(404);
     await answer(main, order(found), editor).expect(403);
     await editor(api().get(path(main))).expect(403);
-    for (const change of [{ template: 'none' }, { key: 'short' }, { subject: ' ' }, { text: 'x'.repeat(10_001) }, { recipient: 'other@example.com' }]) await answer(main, order(found, change)).expect(400);
+    for (const change of [{ template: 'none' }, { key: 'short' }, { subject: ' ' }, { text: 'x'.repeat(10_001) }, { text: '\u200b\u2060 ' }, { text: 'a\ud800' }, { recipient: 'other@example.com' }]) await answer(main, order(found, change)).expect(400);
     for (const entry of [noAddress, unusable, main, duplicate]) expect(mailsOf(entry)).toEqual([]);
   });
 

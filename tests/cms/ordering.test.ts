@@ -17,6 +17,7 @@ interface Entry {
   readonly id: number;
   readonly documentId: string;
   readonly order: number;
+  readonly key: string;
   readonly question: string;
   readonly updatedAt: string;
   readonly status: string;
@@ -162,6 +163,19 @@ describe('those who may not change all versions can neither read nor change the 
     expect(idsOf(await read())).toEqual(delivered);
     expect(await onSite()).toEqual(delivered);
   });
+});
+
+it('a duplicate comes last, under a name and with a history of its own', async () => {
+  const before = idsOf(await read());
+  const source = await draft(before[0] ?? '', 'ru');
+  const { documentId } = ((await asAdmin(api().post(`${QUESTIONS}/clone/${source.documentId}?locale=ru`)).send({ question: 'Копия?', answer: 'Да.', key: source.key, order: source.order }).expect(200)).body as { data: Entry }).data;
+  try {
+    expect(idsOf(await read())).toEqual([...before, documentId]);
+    expect(await draft(documentId, 'ru')).toMatchObject({ question: 'Копия?', key: `${String(source.key)}-2` });
+    expect(rows('entry_copies', 'entry_id = ? and language = ?', documentId, 'ru')).toMatchObject([{ event: 'saved' }]);
+  } finally {
+    await remove(documentId);
+  }
 });
 
 it('the sections of the agreement in another order are one new version in each language', async () => {
