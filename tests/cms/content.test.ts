@@ -57,7 +57,7 @@ test('a list that is too long, and a number that no column holds, are refused at
   expect(messages(await editor(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ questions: list }).expect(400))).toEqual({ questions: 'There are 201 entries in this list, of at most 200.' });
   const questions = `${COLLECTION}question.question`;
   const question = await firstOf('questions', 'ru');
-  for (const order of [1e300, -1, 2 ** 31, 1.5]) expect(messages(await inRussian(editor)(api().put(`${questions}/${question.documentId}?locale=ru`)).send({ order }).expect(400))).toEqual({ order: 'Введите целое число от 0 до 2 147 483 647.' });
+  for (const order of [1e300, -1, 2 ** 31, 1.5]) expect(messages(await inRussian(editor)(api().put(`${questions}/${question.documentId}?locale=ru`)).send({ order }).expect(400))).toEqual({ order: 'Введите целое число от 0 до 2\u00a0147\u00a0483\u00a0647.' });
 });
 
 describe('a text that is too long or nested too deep', () => {

@@ -278,7 +278,7 @@ test('unsaved changes stay in the form when the connection is lost, and when the
 test('the interface texts show one part at a time, whose text is found by the words on the site; what is refused is shown', async ({ desk, page }) => {
   const texts = 'single-types/api::interface-texts.interface-texts';
   const field = (name: string) => page.locator(`[name="${name}"]`);
-  const [search, part] = [page.getByLabel('Find a text'), page.getByRole('combobox', { name: 'Show the texts of' })];
+  const [search, part] = [page.getByRole('searchbox', { name: 'Find a text' }), page.getByRole('combobox', { name: 'Show the texts of' })];
   await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=en`);
   await expect(field('navigation.openMenu')).toBeVisible();
   await expect(field('footer.rights')).toBeHidden();
@@ -315,13 +315,15 @@ test('the interface texts show one part at a time, whose text is found by the wo
   const shown = page.getByRole('combobox', { name: 'Показать тексты раздела' });
   await shown.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('option').last()).toBeVisible();
+  // The list takes the keys once it has marked the present choice.
+  await expect(page.getByRole('option', { name: 'Шапка и меню' })).toBeFocused();
   await page.keyboard.press('End');
+  await expect(page.getByRole('option').last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(shown).toHaveText('Предпросмотр для сотрудников');
   await expect(field('preview.title')).toBeVisible();
   expect(await desk.isTooWide()).toBe(false);
-  await page.getByLabel('Найти текст').fill('отправ');
+  await page.getByRole('searchbox', { name: 'Найти текст' }).fill('отправ');
   await picture(page, 'texts-ru-390');
   await expectAccessible(page, '[role=search]');
 });
