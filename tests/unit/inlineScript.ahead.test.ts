@@ -37,6 +37,7 @@ test('after the first interaction nothing is fetched ahead any more', async () =
   loadPage();
   expect(named('prefetch')).toHaveLength(before);
   expect(named('preload')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json']);
-  // The page's data cannot be fetched here; the scripts run all the same.
+  // The page's data cannot be fetched here, which takes real time to be known; the scripts run all the same.
+  jest.useRealTimers();
   await waitFor(() => expect(document.querySelectorAll('script[src]')).toHaveLength(2));
 });
