@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { FIRST_PREVIOUS_HASH, sha256 } from '@site/proof';
 
+import { TYPES_RU } from '../../cms/src/admin/texts/schemas.ru';
 import type { AuditList, ShownEntry } from '../../cms/src/features/audit/api-types';
 import { auditHash, type HashedEntry, signedPartOfAudit } from '../../cms/src/features/audit/audit-entry';
 import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
@@ -231,6 +232,9 @@ describe('the log', () => {
     expect((await log({ actor: 'admin@example.com' })).every(({ actorEmail }) => actorEmail === 'admin@example.com')).toBe(true);
     expect((await log({ text: 'audited@EXAMPLE.com' })).length).toBeGreaterThan(0);
     expect(await log({ text: 'a%d_ted@example' })).toEqual([]);
+    // What staff read of a type is no word of the log itself.
+    const typed = all.find(({ typeName }) => typeName !== null && typeName in TYPES_RU);
+    for (const name of [typed?.typeName, TYPES_RU[typed?.typeName ?? '']?.toUpperCase()]) expect((await log({ text: String(name) })).map(({ type }) => type)).toContain(typed?.type);
     expect(await log({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
     const [newest] = all;
     expect((await log({ before: String(newest?.sequence) }))[0]?.sequence).toBe((newest?.sequence ?? 0) - 1);

@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { TYPES_RU } from '../../admin/texts/schemas.ru';
 import { EDITED } from '../../content-types';
 import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
@@ -39,13 +40,19 @@ export async function listEntries(strapi: Core.Strapi, { action, actor, from, un
     actor === undefined ? {} : { actor_email: actor },
     from === undefined ? {} : { recorded_at: { $gte: from } },
     until === undefined ? {} : { recorded_at: { $lt: until } },
-    text === undefined ? {} : { $or: SEARCHED.map((column) => ({ [column]: { $containsi: text } })) },
+    text === undefined ? {} : { $or: [...SEARCHED.map((column) => ({ [column]: { $containsi: text } })), { subject_type: { $in: typesNamed(strapi, text) } }] },
     before === undefined ? {} : { sequence: { $lt: before } },
   ];
   const rows: readonly Row[] = await strapi.db.query(UIDS.auditEntry).findMany({ where: { $and: conditions }, orderBy: { sequence: 'desc' }, limit: limit + 1 });
   const names = new Map<string, Promise<string | null>>();
   const entries = await Promise.all(rows.slice(0, limit).map((row) => shown(strapi, row, names)));
   return { entries, hasMore: rows.length > limit };
+}
+
+/** Types by what staff read: the name of the type in English or Russian. */
+function typesNamed(strapi: Core.Strapi, text: string): readonly string[] {
+  const wanted = text.toLowerCase();
+  return Object.values(strapi.contentTypes).flatMap(({ uid, info: { displayName } }) => ([displayName, TYPES_RU[displayName] ?? ''].some((name) => name.toLowerCase().includes(wanted)) ? [uid] : []));
 }
 
 async function shown(strapi: Core.Strapi, row: Row, names: Map<string, Promise<string | null>>): Promise<ShownEntry> {
