@@ -6,10 +6,12 @@ import type { Test } from 'supertest';
 import { confirmationLinkIn, confirmationOf } from '../helpers/confirmationLink';
 import { api, asAdmin, env, errorOf, type Staff, withKey } from './support/calls';
 import { Copy, faultInSignings, verifySignings } from './support/evidence';
-import { mailsWhile, newVisitor, type SentMail } from './support/flows';
+import { mailsWhile, newVisitor, OUTBOX_TIMEOUT_MS, type SentMail } from './support/flows';
 import { type Row, rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
+
+jest.setTimeout(OUTBOX_TIMEOUT_MS);
 
 const LIST = '/content-manager/collection-types/api::subscriber.subscriber';
 

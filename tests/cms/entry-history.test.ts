@@ -2,7 +2,7 @@ import type { CopyWithContent, EntryHistory } from '../../cms/src/features/entry
 import { withDatabase } from '../helpers/database';
 import { api, asAdmin, loggedIn, type Staff } from './support/calls';
 import { rows } from './support/rows';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 jest.setTimeout(120_000);
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
 
 /** Articles of this file, which other files must not find published. */
 const created: string[] = [];
+afterAll(removeRoles);
 afterAll(async () => {
   for (const documentId of created) await editor(api().delete(`${ARTICLES}/${documentId}`));
 });
@@ -138,14 +139,9 @@ describe('who may look at it', () => {
     await save(documentId, { title: 'Foreign' }, 'en');
     const [russian, english] = [(await historyOf(documentId)).copies.at(-1)?.id, (await historyOf(documentId, 'en')).copies[0]?.id];
     const query = { type: TYPE, documentId, language: 'ru' };
-    const memberWith = async (code: string, permissions: readonly object[]): Promise<Staff> => {
-      const { data } = (await asAdmin(api().post('/admin/roles')).send({ name: code, description: '' }).expect(201)).body as { data: { id: number; code: string } };
-      await asAdmin(api().put(`/admin/roles/${data.id}/permissions`)).send({ permissions }).expect(200);
-      return staff(data);
-    };
     const permission = (action: string, properties: object) => ({ action: `plugin::content-manager.explorer.${action}`, subject: TYPE, properties, conditions: [] });
-    const limited = await memberWith('Limited history', [permission('read', { fields: ['title', 'lead', 'seo.title', 'seo.description'], locales: ['ru'] }), permission('update', { fields: ['title', 'seo.title'], locales: ['ru'] })]);
-    const reader = await memberWith('Reader of articles', [permission('read', { fields: ['title'], locales: ['ru', 'en'] })]);
+    const limited = await memberOf('Limited history', [permission('read', { fields: ['title', 'lead', 'seo.title', 'seo.description'], locales: ['ru'] }), permission('update', { fields: ['title', 'seo.title'], locales: ['ru'] })]);
+    const reader = await memberOf('Reader of articles', [permission('read', { fields: ['title'], locales: ['ru', 'en'] })]);
 
     expect((await copy(russian, limited)).content).toEqual({ title: 'Чужое', seo: { title: 'Для поиска' } });
     await list(query, limited).expect(200);

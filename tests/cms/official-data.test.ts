@@ -1,8 +1,10 @@
 import { env, api, asAdmin, loggedIn, published, type Staff } from './support/calls';
 import { ADMIN } from './support/environment';
-import { mailsWhile } from './support/flows';
+import { mailsWhile, OUTBOX_TIMEOUT_MS } from './support/flows';
 import { rows } from './support/rows';
 import { staff } from './support/staff';
+
+jest.setTimeout(OUTBOX_TIMEOUT_MS);
 
 const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
 

@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
 import { api, asAdmin, errorOf, published, type Staff } from './support/calls';
 import { rows } from './support/rows';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const QUESTION = 'api::question.question';
 const SECTION = 'api::contract-section.contract-section';
@@ -39,6 +39,7 @@ const remove = (documentId: string) => asAdmin(api().delete(`${QUESTIONS}/${docu
 
 let delivered: readonly string[];
 beforeAll(async () => (delivered = idsOf(await read())));
+afterAll(removeRoles);
 afterEach(async () => {
   await save(idsOf(await read()), delivered).expect(200);
 });
@@ -134,10 +135,8 @@ describe('those who may not change all versions can neither read nor change the 
 
   /** A member of staff with these permissions on questions. */
   async function member(name: string, actions: readonly string[], locales: readonly LanguageCode[], fields: readonly string[] = ['question', 'answer', 'order']): Promise<Staff> {
-    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number; code: string } };
     const permissions = actions.map((action) => ({ action, subject: QUESTION, conditions: [], properties: { locales, ...(!action.endsWith('publish') && { fields }) } }));
-    await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions }).expect(200);
-    return staff({ code: role.code });
+    return memberOf(name, permissions);
   }
 
   it('no session, another role, no content type', async () => {

@@ -6,7 +6,7 @@ import { withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, errorOf, type Staff, withKey } from './support/calls';
 import { faultInSignings } from './support/evidence';
-import { type SentMail, mailsWhile } from './support/flows';
+import { type SentMail, mailsWhile, OUTBOX_TIMEOUT_MS } from './support/flows';
 import { type Row, rows } from './support/rows';
 import { post, signedOf, signing } from './support/signings';
 import { staff } from './support/staff';
@@ -103,7 +103,7 @@ describe('its mails', () => {
     expect(receipt?.text).not.toContain(agreement);
     const notice = mailOf(mails, 'withdrawal_notice', reference);
     for (const part of [reference, agreement, email, '/admin/content-manager/collection-types/api::withdrawal.withdrawal/']) expect(notice?.text).toContain(part);
-  });
+  }, OUTBOX_TIMEOUT_MS);
 
   it('stand in the receipt of a signing as a link to the page, in its language', async () => {
     let reference = '';
@@ -111,7 +111,7 @@ describe('its mails', () => {
       reference = await sign(newEmail());
     });
     expect(mailOf(mails, 'signing_receipt', reference)?.text).toContain(`${env('SITE_URL')}/ru/withdrawal`);
-  });
+  }, OUTBOX_TIMEOUT_MS);
 });
 
 describe('the signed agreement', () => {

@@ -130,6 +130,9 @@ export interface SentMail {
 
 const folder = (): string => join(env('DATA_DIR'), 'mails');
 
+/** Time limit of tests that wait for the outbox: mails of earlier tests may have to be tried again, after a minute or two. */
+export const OUTBOX_TIMEOUT_MS = 300_000;
+
 /** All mails sent while `act` runs, Strapi's own included; waits until the outbox is empty. */
 export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly SentMail[]> {
   const stamp = (): ReadonlyMap<string, Buffer> => new Map(readdirSync(folder()).filter((name) => name.endsWith('.eml')).map((name) => [name, readFileSync(join(folder(), name))]));

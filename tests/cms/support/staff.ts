@@ -1,4 +1,5 @@
 import { type Staff, api, asAdmin, logIn, loggedIn } from './calls';
+import { rows } from './rows';
 
 export type Role = 'strapi-editor' | 'case-manager' | 'strapi-super-admin';
 
@@ -22,4 +23,23 @@ export async function staff(of: Role | { readonly code: string }, { firstname, l
   const { registrationToken } = (created.body as { data: { registrationToken: string } }).data;
   await api().post('/admin/register').send({ registrationToken, userInfo: { firstname, lastname, password } }).expect(200);
   return loggedIn(await logIn({ email, password }));
+}
+
+const made: { readonly id: number; readonly code: string }[] = [];
+
+/** Creates a role of the firm's own with these permissions. @returns a member of it */
+export async function memberOf(name: string, permissions: readonly object[]): Promise<Staff> {
+  const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number; code: string } };
+  made.push(role);
+  await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions }).expect(200);
+  return staff(role);
+}
+
+/** Deletes the roles that `memberOf` has made, with their members: other tests count roles. */
+export async function removeRoles(): Promise<void> {
+  for (const { id, code } of made.splice(0)) {
+    // Members without a name of their own have the role's.
+    for (const member of rows('admin_users', 'lastname = ?', code)) await asAdmin(api().delete(`/admin/users/${member.id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${id}`)).expect(200);
+  }
 }
