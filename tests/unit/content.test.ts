@@ -50,6 +50,13 @@ test('a collection contains entries in the language or in Russian, each once', (
   expect(merged.map((entry) => entry.text('title'))).toEqual([{ text: 'А', lang: 'ru' }, { text: 'B', lang: null }, { text: 'C', lang: null }]);
 });
 
+test('articles are listed newest first, in whatever order they are fetched; one without a date by when it was published', () => {
+  const article = (slug: string, publishedOn: string | null) => ({ documentId: slug, slug, title: slug, publishedOn, publishedAt: '2026-02-15T10:00:00.000Z' });
+  const ru = { article: [article('oldest', '2026-01-01'), article('newest', '2026-03-01'), article('undated', null), article('older', '2026-02-01')] };
+  const { articles } = new PageContent({ ru, en: {}, he: {}, nl: {}, fr: {} }, localeByCode('ru'), () => null).newsPage();
+  expect(articles.map(({ key }) => key)).toEqual(['newest', 'undated', 'older', 'oldest']);
+});
+
 describe('the spaces of French punctuation, typed as ordinary ones', () => {
   const written = 'Vous avez payé « par carte » : faites 7,5 % ; et puis ?';
   const unbroken = 'Vous avez payé «\u00a0par carte\u00a0»\u00a0: faites 7,5\u00a0%\u00a0; et puis\u00a0?';
