@@ -562,6 +562,8 @@ describe('a role of the firm’s own', () => {
     const body = { key: randomUUID(), template: 'any', subject: 'Ответ', text: 'Ответ' };
     await limited(api().post(`${path}/answers`)).send(body).expect(404);
     await limited(api().post(`${path}/merge`)).send({ duplicate: entry.documentId }).expect(404);
+    await limited(api().post('/handling/help-requests/several')).send({ documentIds: [entry.documentId], state: 'closed' }).expect(403);
+    expect((await read(entry)).state).toBe(entry.state);
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toEqual([]);
     for (const { id } of rows('admin_users', 'lastname = ?', 'Свои')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
     await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);

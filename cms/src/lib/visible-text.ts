@@ -14,7 +14,12 @@ export function visibleLine(text: string): string {
   return visibleText(text.replace(/\s+/g, ' ').trim());
 }
 
+/** Whether a text has something to see, and no half of a character, which cannot be stored or sent. */
+export function hasVisibleText(text: string): boolean {
+  return /[^\p{C}\p{Z}]/u.test(text) && !/\p{Surrogate}/u.test(text);
+}
+
 /** Whether a text has something to see, and nothing that cannot be stored, or that people cannot see but programs act on. */
 export function isVisibleText(text: string): boolean {
-  return /[^\p{C}\p{Z}]/u.test(text) && !/\p{Surrogate}/u.test(text) && text.search(INVISIBLE) === -1;
+  return hasVisibleText(text) && text.search(INVISIBLE) === -1;
 }

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { environment } from '../../environment';
+import { MAX_INTEGER } from '../../lib/max-integer';
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
 import { USER, type User } from '../../strapi-internals/admin-services';
 import { activeSessions, endSession, endSessions } from '../../strapi-internals/admin-sessions';
@@ -54,7 +55,7 @@ async function endSessionsOf(strapi: Core.Strapi, ctx: Context): Promise<Account
 
 async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<User> {
   const id = Number(params.id);
-  const user: User | null = Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? await strapi.db.query(USER).findOne({ where: { id } }) : null;
+  const user: User | null = Number.isSafeInteger(id) && id > 0 && id <= MAX_INTEGER ? await strapi.db.query(USER).findOne({ where: { id } }) : null;
   if (!user) throw new RefusalError('not_found');
   return user;
 }

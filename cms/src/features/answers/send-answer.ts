@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { refusal } from '../../lib/field-errors';
 import { RefusalError } from '../../lib/staff-routes';
 import { lockInTransaction } from '../../lib/transaction-lock';
+import { hasVisibleText } from '../../lib/visible-text';
 import { outboxOf } from '../../services';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
@@ -15,13 +16,8 @@ import { type AnswerableRequest, obstacleTo } from './answerable';
 import { MAX_ANSWER, MAX_SUBJECT } from './api-types';
 import { templateIn } from './templates';
 
-/** A letter, digit or sign: mails of invisible characters only would be empty to the eye. */
-const HAS_VISIBLE = /[^\p{C}\p{Z}]/u;
-/** Half of a character, which no mail can hold. */
-const HALF = /\p{Surrogate}/u;
-
 /** The order of isolated values is the business of the letter, and other controls could disguise what it says. */
-const written = v.pipe(v.string(), v.transform(stripControls), v.trim(), v.check((text) => HAS_VISIBLE.test(text) && !HALF.test(text)));
+const written = v.pipe(v.string(), v.transform(stripControls), v.trim(), v.check(hasVisibleText));
 
 const ANSWER = v.strictObject({
   /** Idempotency key: one for each opened window. */

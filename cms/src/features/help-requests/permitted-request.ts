@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
+import { chunks } from '../../lib/chunks';
 import { RefusalError } from '../../lib/staff-routes';
 import { mayReadEntry, mayWriteEntry } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
@@ -13,7 +14,24 @@ const CREATOR = { createdBy: { populate: { roles: true } } };
  * @throws {RefusalError} as if there were no such request
  */
 export async function requirePermittedRequest(strapi: Core.Strapi, { params, state }: Context, right: 'read' | 'write'): Promise<void> {
-  const request: object | null = await strapi.db.query(UIDS.helpRequest).findOne({ where: { documentId: String(params.documentId) }, populate: CREATOR });
-  const isPermitted = request && mayReadEntry(strapi, state.userAbility, UIDS.helpRequest, request) && (right === 'read' || mayWriteEntry(strapi, state.userAbility, UIDS.helpRequest, request));
-  if (!isPermitted) throw new RefusalError('not_found');
+  const requests = await find(strapi, [String(params.documentId)]);
+  if (requests.length === 0 || !requests.every(permits(strapi, state.userAbility, right))) throw new RefusalError('not_found');
 }
+
+/**
+ * Refuses a change of several to roles that may not change each of them; those that do not exist are left to the change.
+ * @throws {RefusalError}
+ */
+export async function requireChangeableRequests(strapi: Core.Strapi, userAbility: unknown, documentIds: readonly string[]): Promise<void> {
+  for (const part of chunks(documentIds)) {
+    const requests = await find(strapi, part);
+    if (!requests.every(permits(strapi, userAbility, 'write'))) throw new RefusalError('forbidden');
+  }
+}
+
+function find(strapi: Core.Strapi, documentIds: readonly string[]): Promise<readonly object[]> {
+  return strapi.db.query(UIDS.helpRequest).findMany({ where: { documentId: { $in: documentIds } }, populate: CREATOR });
+}
+
+const permits = (strapi: Core.Strapi, userAbility: unknown, right: 'read' | 'write') => (request: object): boolean =>
+  mayReadEntry(strapi, userAbility, UIDS.helpRequest, request) && (right === 'read' || mayWriteEntry(strapi, userAbility, UIDS.helpRequest, request));

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import * as v from 'valibot';
 
+import { chunks } from '../../lib/chunks';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
@@ -9,9 +10,6 @@ import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
 import { tellAssignee } from './assignment';
 import { nextDueTime } from './due-time';
 import { readOffice } from './office';
-
-/** Rows per statement: databases limit the values of one. */
-const CHUNK = 100;
 
 const ORDER = v.pipe(
   v.strictObject({
@@ -84,8 +82,4 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
     }
     return { changed: changed.size, unchanged: rows.length - changed.size, missing: wanted.length - rows.length };
   });
-}
-
-function chunks<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) => list.slice(index * CHUNK, (index + 1) * CHUNK));
 }

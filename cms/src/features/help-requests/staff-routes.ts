@@ -14,7 +14,7 @@ import { csvCells } from './csv-cells';
 import { helpRequestsAsCsv } from './csv-export';
 import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
-import { requirePermittedRequest } from './permitted-request';
+import { requireChangeableRequests, requirePermittedRequest } from './permitted-request';
 import { samePerson } from './same-person';
 import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
 import { countTabs, isTab, tabFilter } from './tabs';
@@ -63,6 +63,7 @@ async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): 
   // Roles can be given single fields only.
   const fields = (['state', 'assignee'] as const).filter((field) => order[field] !== undefined);
   if (!fields.every((field) => mayWrite(state.userAbility, UIDS.helpRequest, field))) throw new RefusalError('forbidden');
+  await requireChangeableRequests(strapi, state.userAbility, order.documentIds);
   try {
     return await handleSeveral(strapi, order);
   } catch (error) {
@@ -98,8 +99,10 @@ async function recordsOfSamePerson(strapi: Core.Strapi, ctx: Context): Promise<r
 async function changeDuplicates(strapi: Core.Strapi, ctx: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
   if (!mayWrite(ctx.state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
   await requirePermittedRequest(strapi, ctx, 'write');
+  const body = (ctx.request.body ?? {}) as { readonly duplicate?: unknown };
+  if (typeof body.duplicate === 'string') await requireChangeableRequests(strapi, ctx.state.userAbility, [body.duplicate]);
   try {
-    if (!(await change((ctx.request.body ?? {}) as { readonly duplicate?: unknown }))) throw new RefusalError('not_found');
+    if (!(await change(body))) throw new RefusalError('not_found');
   } catch (error) {
     if (error instanceof DuplicateError) throw new RefusalError('validation_failed');
     throw error;

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { fieldError } from '../../lib/field-errors';
+import { MAX_INTEGER } from '../../lib/max-integer';
 import { staffLanguage } from '../../lib/staff-language';
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
 import { USER, type User } from '../../strapi-internals/admin-services';
@@ -112,7 +113,7 @@ function sessionOf({ state }: Context): string {
 
 async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<number> {
   const id = Number(params.id);
-  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647 || (await strapi.db.query(USER).count({ where: { id } })) === 0) throw new RefusalError('not_found');
+  if (!Number.isSafeInteger(id) || id < 1 || id > MAX_INTEGER || (await strapi.db.query(USER).count({ where: { id } })) === 0) throw new RefusalError('not_found');
   return id;
 }
 
