@@ -76,6 +76,8 @@ class Hand {
   async tap(selector) {
     const point = await this.page.evaluate((wanted) => {
       for (const element of document.querySelectorAll(wanted)) {
+        // What is not drawn has a rectangle, too: at the corner of the page.
+        if (element.getClientRects().length === 0) continue;
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
         const hit = document.elementFromPoint(x, y);
