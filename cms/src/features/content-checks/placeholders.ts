@@ -39,7 +39,7 @@ export const placeholders =
 
     return strapi.db.transaction(async ({ trx }) => {
       await lockInTransaction(strapi, trx, 'agreementVersions');
-      const { result, opened } = await gapsOpenedBy(strapi, [change], next);
+      const { result, opened } = await gapsOpenedBy(strapi, [change], async () => next());
       const refusals = opened.map((gap) => refusalOf(strapi, gap, change));
       if (isFilled(refusals)) throw refusal(strapi, refusals);
       return result;

@@ -44,7 +44,7 @@ export class SiteAddresses {
     const redirects = await articleAddressesOf(strapi).redirects();
     for (const locale of LOCALES) {
       // In a language without a text, the page shows the Russian one.
-      const isShown = (row: Row): boolean => [locale.code, DEFAULT_LOCALE.code].includes(row.locale);
+      const isShown = (row: Pick<Row, 'locale'>): boolean => [locale.code, DEFAULT_LOCALE.code].includes(row.locale);
       const exists = (slug: string): boolean => isWithoutEntry(slug) || dependent.some((row) => row.slug === slug && isShown(row));
       for (const slug of Object.values(PAGES)) if (slug !== PAGES.notFound && exists(slug)) paths.add(pagePath(locale, slug));
       for (const { slug } of entries.filter(isShown)) if (slug) paths.add(pagePath(locale, slug));

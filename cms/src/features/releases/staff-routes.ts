@@ -8,7 +8,6 @@ import { ENTRY } from '../../lib/entry-schema';
 import { addStaffRoutes, RefusalError } from '../../lib/staff-routes';
 import { agreementVersionsOf } from '../../services';
 import type { UserAbility } from '../../strapi-internals/admin-services';
-import { mayPublish } from '../../strapi-internals/content-manager';
 import { contentRightPolicy } from '../access-rights/content-rights';
 import { currentStaff } from '../accounts/current-staff';
 import { PLANNED_ACTIONS } from '../publication-plans/api-types';
