@@ -42,8 +42,10 @@ export interface ReleaseEntry {
   /** Without name and id if the user may not read it. */
   readonly entry: EntryName;
   readonly isHidden: boolean;
-  /** It was deleted after it was added: it is not part of the release any more. */
+  /** It was deleted before the release was published, so it is not part of it any more. */
   readonly isDeleted: boolean;
+  /** It was deleted, before or since. */
+  readonly isGone: boolean;
   /** Null if the entry is hidden or deleted, or the release is done. */
   readonly effect: Effect | null;
   /** Whether the user may publish it, and so take it out. */

@@ -62,13 +62,14 @@ function refusedAs({ failure, reasons }: Release, failed: ReleaseEntry | undefin
 }
 
 async function shownEntry(strapi: Core.Strapi, content: Content, release: Release, ability: UserAbility): Promise<ReleaseEntry> {
-  const { item } = content;
+  const { item, draft, published } = content;
   const isHidden = !isReadable(strapi, ability, content);
   const isDeleted = item.deleted_at !== null;
+  const isGone = isDeleted || (!draft && !published);
   const known = await entryName(strapi, entryOf(item));
-  const entry: EntryName = isHidden ? { ...known, documentId: '', name: null } : { ...known, name: isDeleted ? item.deleted_name : known.name };
-  const effect = isHidden || isDeleted || release.state === 'done' ? null : await effectOf(strapi, content);
-  return { id: item.id, action: item.action, entry, isHidden, isDeleted, effect, mayChange: !isDeleted && isPublishable(strapi, ability, content) };
+  const entry: EntryName = isHidden ? { ...known, documentId: '', name: null } : { ...known, name: item.deleted_at === null ? known.name : item.deleted_name };
+  const effect = isHidden || isGone || release.state === 'done' ? null : await effectOf(strapi, content);
+  return { id: item.id, action: item.action, entry, isHidden, isDeleted, isGone, effect, mayChange: !isDeleted && isPublishable(strapi, ability, content) };
 }
 
 async function effectOf(strapi: Core.Strapi, { item, published }: Content): Promise<Effect> {

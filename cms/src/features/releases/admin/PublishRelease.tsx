@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { type Fetched, useFetched } from '../../../admin/useFetched';
 import { sentenceOf } from '../../publish-checks/admin/notes';
-import type { ReleaseChecks, ReleaseDetails, ReleaseRefused } from '../api-types';
-import { failureOf, usePublishReleaseMutation } from './release-api';
-import { entryInWords } from './releases';
+import type { ReleaseChecks, ReleaseDetails } from '../api-types';
+import { type Problem, problemOf, usePublishReleaseMutation } from './release-api';
+import { itemInWords } from './releases';
 
 interface PublishReleaseProps {
   readonly release: ReleaseDetails;
   /** Undefined when a new attempt begins. */
-  readonly onRefused: (refused: ReleaseRefused | undefined) => void;
+  readonly onProblem: (problem: Problem | undefined) => void;
   readonly onChange: () => void;
 }
 
@@ -29,21 +29,19 @@ export function PublishRelease(props: PublishReleaseProps) {
 }
 
 /** Says before publishing what will hurt, of all entries together, and publishes them. */
-function Confirmation({ release, onRefused, onChange, onClose }: PublishReleaseProps & { readonly onClose: () => void }) {
+function Confirmation({ release, onProblem, onChange, onClose }: PublishReleaseProps & { readonly onClose: () => void }) {
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
   const [publishRelease, { isLoading }] = usePublishReleaseMutation();
   const checks = useFetched<{ readonly data: ReleaseChecks }>(`/releases/${release.id}/checks`);
 
   const publish = async () => {
-    onRefused(undefined);
+    onProblem(undefined);
     try {
       await publishRelease({ id: release.id, digest: release.digest }).unwrap();
       toggleNotification({ type: 'success', message: t('release.done') });
     } catch (error) {
-      const failure = failureOf(error);
-      if (typeof failure === 'string') toggleNotification({ type: 'warning', message: t(`release.${failure}`) });
-      else onRefused(failure);
+      onProblem(problemOf(error));
     }
     onClose();
     onChange();
@@ -81,7 +79,7 @@ function Checks({ release, checks }: ChecksProps) {
       {versions.length > 0 && <Typography tag="p" fontWeight="bold">{sentenceOf({ code: 'agreement_version', versions }, texts)}</Typography>}
       {noted.map(({ item, notes: own }) => (
         <Flex key={item.id} direction="column" alignItems="stretch" gap={2}>
-          <Typography tag="h3" fontWeight="bold">{entryInWords(item, texts)}</Typography>
+          <Typography tag="h3" fontWeight="bold">{itemInWords(item, texts)}</Typography>
           <Flex tag="ul" direction="column" alignItems="stretch" gap={2} paddingLeft={5} style={{ listStyle: 'disc' }}>
             {own.map((note, index) => <Typography key={index} tag="li">{sentenceOf(note, texts)}</Typography>)}
           </Flex>

@@ -7,7 +7,7 @@ import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { editorOf } from '../../publishing/admin/entry-names';
 import type { ReleaseDetails, ReleaseEntry } from '../api-types';
-import { entryInWords } from './releases';
+import { itemInWords, nameOfItem } from './releases';
 
 interface ReleaseEntriesProps {
   readonly release: ReleaseDetails;
@@ -26,7 +26,7 @@ export function ReleaseEntries({ release, onChange }: ReleaseEntriesProps) {
   const takeOut = async (item: ReleaseEntry) => {
     try {
       await post(`/releases/${release.id}/entries/${item.id}/remove`, {});
-      toggleNotification({ type: 'success', message: t('release.takenOut', { entry: entryInWords(item, texts) }) });
+      toggleNotification({ type: 'success', message: t('release.takenOut', { entry: itemInWords(item, texts) }) });
     } catch {
       toggleNotification({ type: 'warning', message: t('release.notTakenOut') });
     }
@@ -42,27 +42,26 @@ export function ReleaseEntries({ release, onChange }: ReleaseEntriesProps) {
           <Box flex="1 1 28rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}><Entry item={item} /></Box>
           <Box flex="0 1 26rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
             {!item.isDeleted && <Typography tag="p" fontWeight="semiBold">{t(`release.do.${item.action}`)}</Typography>}
-            {item.isDeleted && <Typography tag="p" textColor="danger700">{t('release.deleted')}</Typography>}
+            {item.isGone && <Typography tag="p" textColor="danger700">{t(item.isDeleted ? 'release.deleted' : 'release.deletedSince')}</Typography>}
             {item.effect && <Typography tag="p" variant="pi" textColor="neutral600">{t(`release.effect.${item.effect}`)}</Typography>}
           </Box>
-          {release.state !== 'done' && item.mayChange && <Button size="S" variant="tertiary" aria-label={t('release.takeOutOf', { entry: entryInWords(item, texts) })} onClick={() => void takeOut(item)}>{t('release.takeOut')}</Button>}
+          {release.state !== 'done' && item.mayChange && <Button size="S" variant="tertiary" aria-label={t('release.takeOutOf', { entry: itemInWords(item, texts) })} onClick={() => void takeOut(item)}>{t('release.takeOut')}</Button>}
         </Flex>
       ))}
     </Box>
   );
 }
 
-function Entry({ item: { entry, isHidden, isDeleted } }: { readonly item: ReleaseEntry }) {
+function Entry({ item }: { readonly item: ReleaseEntry }) {
   const texts = useTexts();
-  const { t, ofSchema } = texts;
-  const type = ofSchema(entry.typeName);
-  const language = languageName(entry.language, texts);
-  if (isHidden) return <Typography tag="p">{entryInWords({ entry, isHidden }, texts)}</Typography>;
-  const name = entry.isSingle ? type : (entry.name ?? t('entry.deleted', { type }));
+  const { entry, isHidden, isGone } = item;
+  const name = entry.name ?? nameOfItem(item, texts);
+  // Those without a name of their own are named by their type already.
+  const about = [...(entry.name === null ? [] : [texts.ofSchema(entry.typeName)]), languageName(entry.language, texts)];
   return (
     <>
-      {isDeleted || entry.name === null && !entry.isSingle ? <Typography tag="p" fontWeight="semiBold"><bdi>{name}</bdi></Typography> : <Link tag={RouterLink} to={editorOf(entry)}><bdi>{name}</bdi></Link>}
-      <Typography tag="p" variant="pi" textColor="neutral600">{[...(entry.isSingle ? [] : [type]), language].join(' · ')}</Typography>
+      {isHidden || isGone ? <Typography tag="p" fontWeight="semiBold"><bdi>{name}</bdi></Typography> : <Link tag={RouterLink} to={editorOf(entry)}><bdi>{name}</bdi></Link>}
+      <Typography tag="p" variant="pi" textColor="neutral600">{about.join(' · ')}</Typography>
     </>
   );
 }

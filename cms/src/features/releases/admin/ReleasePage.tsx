@@ -6,14 +6,18 @@ import { useParams } from 'react-router-dom';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { momentIn } from '../../publication-plans/admin/moment';
-import type { ReleaseDetails, ReleaseRefused } from '../api-types';
+import type { ReleaseDetails } from '../api-types';
 import { DeleteRelease } from './DeleteRelease';
 import { PlanRelease } from './PlanRelease';
 import { PublishRelease } from './PublishRelease';
 import { Refusal } from './Refusal';
+import type { Problem } from './release-api';
 import { ReleaseEntries } from './ReleaseEntries';
 import { POLL_MS, stateOf } from './releases';
 import { RenameRelease } from './RenameRelease';
+
+/** It stays, so that screen readers notice its next text, and takes no room. */
+const EMPTY = { position: 'absolute' } as const;
 
 /** One release: what it contains, and what can be done with it. */
 export function ReleasePage() {
@@ -43,7 +47,7 @@ function Shown({ release, onChange }: ShownProps) {
   const { t } = texts;
   const { post } = useFetchClient();
   /** What the last attempt on this page has failed on. */
-  const [refused, setRefused] = useState<ReleaseRefused>();
+  const [problem, setProblem] = useState<Problem>();
   const isOpen = release.state !== 'done';
   const canPublish = release.mayPublish && release.entries > 0;
 
@@ -62,15 +66,15 @@ function Shown({ release, onChange }: ShownProps) {
       />
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={5}>
-          <div role="alert">
-            {refused && <Refusal refused={refused} title={t('release.refused')} onDismiss={() => setRefused(undefined)} />}
-            {!refused && release.refused && <Refusal refused={release.refused} title={release.dueAt === null ? t('release.refused') : t('release.refusedPlanned', { moment: momentIn(release.dueAt, release.timeZone, texts) })} {...(release.mayPublish && { onDismiss: () => void dismiss() })} />}
+          <div role="alert" style={problem ?? release.refused ? undefined : EMPTY}>
+            {problem && <Refusal title={typeof problem === 'string' ? t(`release.${problem}`) : t('release.refused')} {...(typeof problem !== 'string' && { refused: problem })} onDismiss={() => setProblem(undefined)} />}
+            {!problem && release.refused && <Refusal refused={release.refused} title={release.dueAt === null ? t('release.refused') : t('release.refusedPlanned', { moment: momentIn(release.dueAt, release.timeZone, texts) })} {...(release.mayPublish && { onDismiss: () => void dismiss() })} />}
           </div>
           {release.state === 'planned' && <Planned release={release} onChange={onChange} />}
           {isOpen && !release.mayPublish && <Typography tag="p" textColor="neutral600">{t('release.noRight')}</Typography>}
           {isOpen && release.mayPublish && (
             <Flex gap={2} wrap="wrap">
-              {canPublish && <PublishRelease release={release} onRefused={setRefused} onChange={onChange} />}
+              {canPublish && <PublishRelease release={release} onProblem={setProblem} onChange={onChange} />}
               {canPublish && <PlanRelease release={release} onChange={onChange} />}
               <RenameRelease release={release} onChange={onChange} />
               <DeleteRelease release={release} />

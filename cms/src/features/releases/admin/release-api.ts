@@ -24,7 +24,9 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEndpoin
 export const { usePublishReleaseMutation } = api;
 
 /** Why nothing was published: an entry was refused, or something else is the matter. */
-export function failureOf(error: unknown): ReleaseRefused | 'outdated' | 'forbidden' | 'notPublished' {
+export type Problem = ReleaseRefused | 'outdated' | 'forbidden' | 'notPublished';
+
+export function problemOf(error: unknown): Problem {
   const { status, details } = (error ?? {}) as { readonly status?: unknown; readonly details?: { readonly refused?: ReleaseRefused } };
   if (details?.refused) return details.refused;
   if (status === 409 || status === 404) return 'outdated';

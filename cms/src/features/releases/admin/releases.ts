@@ -2,7 +2,7 @@ import type { EntryName } from '../../publishing/api-types';
 import { languageName } from '../../../admin/texts/format';
 import type { Texts } from '../../../admin/texts/useTexts';
 import { momentIn } from '../../publication-plans/admin/moment';
-import { nameInLanguage } from '../../publishing/admin/entry-names';
+import { nameOf } from '../../publishing/admin/entry-names';
 import type { ReleaseEntry, ReleaseSummary } from '../api-types';
 
 /** Interval at which a page looks whether a planned release has been published. */
@@ -23,11 +23,15 @@ export function stateOf({ state, dueAt, finishedAt, publishedBy }: ReleaseSummar
   }
 }
 
-/** “Home page (Hebrew)”, or that the user may not read it. */
-export function entryInWords({ entry, isHidden }: Pick<ReleaseEntry, 'entry' | 'isHidden'>, texts: Texts): string {
-  if (!isHidden) return nameInLanguage(entry, texts);
-  return texts.t('entry.inLanguage', { name: texts.t('release.hidden', { type: texts.ofSchema(entry.typeName) }), language: languageName(entry.language, texts) });
+/** “Team: Anna Example”; also of entries that the user may not read, that have no title, or that were deleted. */
+export function nameOfItem({ entry, isHidden, isGone }: Pick<ReleaseEntry, 'entry' | 'isHidden' | 'isGone'>, texts: Texts): string {
+  const type = texts.ofSchema(entry.typeName);
+  if (isHidden) return texts.t('release.hidden', { type });
+  return entry.name === null && !entry.isSingle && !isGone ? texts.t('release.untitled', { type }) : nameOf(entry, texts);
 }
 
+/** The same with the language: “Home page (Hebrew)”. */
+export const itemInWords = (item: Pick<ReleaseEntry, 'entry' | 'isHidden' | 'isGone'>, texts: Texts): string => texts.t('entry.inLanguage', { name: nameOfItem(item, texts), language: languageName(item.entry.language, texts) });
+
 /** The entry of a refusal; without an id, the user may not read it. */
-export const refusedEntryInWords = (entry: EntryName, texts: Texts): string => entryInWords({ entry, isHidden: entry.documentId === '' }, texts);
+export const refusedEntryInWords = (entry: EntryName, texts: Texts): string => itemInWords({ entry, isHidden: entry.documentId === '', isGone: false }, texts);
