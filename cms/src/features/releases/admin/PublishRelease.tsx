@@ -6,7 +6,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { type Fetched, useFetched } from '../../../admin/useFetched';
 import { sentenceOf } from '../../publish-checks/admin/notes';
 import type { ReleaseChecks, ReleaseDetails } from '../api-types';
-import { type Problem, problemOf, usePublishReleaseMutation } from './release-api';
+import { type Problem, problemOf, usePublishTogetherMutation } from './release-api';
 import { itemInWords } from './releases';
 
 interface PublishReleaseProps {
@@ -32,13 +32,13 @@ export function PublishRelease(props: PublishReleaseProps) {
 function Confirmation({ release, onProblem, onChange, onClose }: PublishReleaseProps & { readonly onClose: () => void }) {
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
-  const [publishRelease, { isLoading }] = usePublishReleaseMutation();
+  const [publishTogether, { isLoading }] = usePublishTogetherMutation();
   const checks = useFetched<{ readonly data: ReleaseChecks }>(`/releases/${release.id}/checks`);
 
   const publish = async () => {
     onProblem(undefined);
     try {
-      await publishRelease({ id: release.id, digest: release.digest }).unwrap();
+      await publishTogether({ id: release.id, digest: release.digest }).unwrap();
       toggleNotification({ type: 'success', message: t('release.done') });
     } catch (error) {
       onProblem(problemOf(error));

@@ -14,14 +14,15 @@ interface Publication {
 /** Publishes a release, and invalidates the content manager's cache of entries. */
 const api = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEndpoints({
   endpoints: (builder) => ({
-    publishRelease: builder.mutation<unknown, Publication>({
+    // Strapi's own releases, of another edition, have an endpoint `publishRelease`.
+    publishTogether: builder.mutation<unknown, Publication>({
       query: ({ id, digest }) => ({ url: `/releases/${id}/publish`, method: 'POST', data: { digest } }),
       invalidatesTags: (_result, error) => (error ? [] : [DOCUMENT]),
     }),
   }),
 });
 
-export const { usePublishReleaseMutation } = api;
+export const { usePublishTogetherMutation } = api;
 
 /** Why nothing was published: an entry was refused, or something else is the matter. */
 export type Problem = ReleaseRefused | 'outdated' | 'forbidden' | 'notPublished';
