@@ -4,7 +4,7 @@ import type { PlanFailure, PlannedAction, Reason } from '../publication-plans/ap
 import type { Note } from '../publish-checks/api-types';
 import type { EntryName } from '../publishing/api-types';
 
-export const LIMITS = { openReleases: 50, entries: 200, nameLength: 100 } as const;
+export const LIMITS = { openReleases: 50, entries: 100, nameLength: 100 } as const;
 
 /** `failed`: open, but its planned publication failed. Codes are stored, so they are never changed or reused. */
 export type ReleaseState = 'open' | 'planned' | 'failed' | 'done';

@@ -1,3 +1,5 @@
+import { setImmediate as pause } from 'node:timers/promises';
+
 import { DEFAULT_LOCALE } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
@@ -75,7 +77,11 @@ async function publishAll(strapi: Core.Strapi, release: Release, items: readonly
   for (const item of items) await naming(item, () => requirePublishable(strapi, ability, entryOf(item)));
   const ordered = [...items].sort(inOrder);
   const refused = await checkTogether(strapi, ordered.map((item) => ({ ...entryOf(item), action: item.action })), async () => {
-    for (const item of ordered) await naming(item, () => changePublication(strapi, entryOf(item), item.action));
+    for (const item of ordered) {
+      await naming(item, () => changePublication(strapi, entryOf(item), item.action));
+      // SQLite's driver works synchronously: without this, the process would answer nobody until the end.
+      await pause();
+    }
   });
   const refusedItem = refused && ordered[refused.index];
   if (refusedItem) await naming(refusedItem, () => Promise.reject(refused.error));

@@ -41,7 +41,7 @@ export function ReleaseEntries({ release, onChange }: ReleaseEntriesProps) {
         <Flex tag="li" key={item.id} gap={3} wrap="wrap" justifyContent="space-between" alignItems="start" padding={5} borderStyle="solid" borderColor="neutral150" borderWidth="0 0 1px 0">
           <Box flex="1 1 28rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}><Entry item={item} /></Box>
           <Box flex="0 1 26rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
-            {!item.isDeleted && <Typography tag="p" fontWeight="semiBold">{t(`release.do.${item.action}`)}</Typography>}
+            {!item.isDeleted && <Typography tag="p" fontWeight="semiBold">{t(`release.${release.state === 'done' ? 'did' : 'do'}.${item.action}`)}</Typography>}
             {item.isGone && <Typography tag="p" textColor="danger700">{t(item.isDeleted ? 'release.deleted' : 'release.deletedSince')}</Typography>}
             {item.effect && <Typography tag="p" variant="pi" textColor="neutral600">{t(`release.effect.${item.effect}`)}</Typography>}
           </Box>
