@@ -31,6 +31,7 @@ const PUBLIC = {
   answers: ['admin/AnswerDialog.tsx'],
   'article-addresses': ['slugs.ts'],
   audit: ['record.ts', 'retention.ts'],
+  'content-checks': ['placeholders.ts'],
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   editing: ['admin/merge.ts', 'admin/TextOf.tsx', 'admin/useFieldLabels.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
@@ -47,8 +48,8 @@ const PUBLIC = {
   seed: ['files.ts'],
   'signed-documents': ['api-types.ts', 'document-service.ts', 'late-documents.ts', 'published-seals.ts', 'seal.ts'],
   signing: ['document-store.ts', 'file-store.ts', 'signature-store.ts'],
-  'publication-plans': ['api-types.ts', 'failures.ts'],
-  'publish-checks': ['api-types.ts', 'texts-of-entry.ts', 'admin/PublishDialog.tsx'],
+  'publication-plans': ['api-types.ts', 'carrying-out.ts', 'due-work.ts', 'failures.ts', 'office-time.ts', 'admin/PlanTime.tsx', 'admin/field-faults.ts', 'admin/moment.ts'],
+  'publish-checks': ['api-types.ts', 'inside-links.ts', 'notes.ts', 'texts-of-entry.ts', 'admin/PublishDialog.tsx', 'admin/notes.ts'],
   translations: ['localized-fields.ts', 'translation-list.ts'],
   withdrawals: ['api-types.ts', 'related-withdrawals.ts', 'admin/MatchHistory.tsx'],
 };

@@ -1,3 +1,5 @@
+import type { LanguageCode } from '@site/rules';
+
 import { ADMINISTRATION_FIELDS, CONFIRMATION } from './features/administration-settings/settings';
 import { UIDS } from './uids';
 
@@ -31,6 +33,12 @@ export const MAIL_TYPES = [UIDS.mailTexts, UIDS.answerTemplate] as const;
 /** All types that editors write. */
 export type EditedUid = ContentUid | (typeof MAIL_TYPES)[number];
 export const EDITED: readonly EditedUid[] = [...CONTENT, ...MAIL_TYPES];
+/** An entry in one language. */
+export interface EditedEntry {
+  readonly type: EditedUid;
+  readonly documentId: string;
+  readonly language: LanguageCode;
+}
 export const EDITED_COLLECTIONS: readonly EditedUid[] = [...COLLECTIONS, UIDS.answerTemplate];
 
 /** Types whose entries staff put in order, by a number that all languages share. */

@@ -27,6 +27,7 @@ import { preview } from './features/preview/feature';
 import { publicationPlans } from './features/publication-plans/feature';
 import { publishChecks } from './features/publish-checks/feature';
 import { publishing } from './features/publishing/feature';
+import { releases } from './features/releases/feature';
 import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
 import { secondFactor } from './features/second-factor/feature';
@@ -65,6 +66,8 @@ const FEATURES: readonly Feature[] = [
   administrationSettings,
   // Wraps the following, like editing: locks the entry that is deleted before others lock what is common to all.
   publicationPlans,
+  // Like that: the releases that contain it are locked next.
+  releases,
   // Wraps the following: locks one entry before others lock what is common to all.
   editing,
   // Wraps those that change what is saved: keeps what was really saved, in all languages.

@@ -32,6 +32,8 @@ export const UIDS = {
   outboxMail: 'api::outbox-mail.outbox-mail',
   publicationPlan: 'api::publication-plan.publication-plan',
   question: 'api::question.question',
+  release: 'api::release.release',
+  releaseItem: 'api::release-item.release-item',
   reportingCountry: 'api::reporting-country.reporting-country',
   sealedAgreement: 'api::sealed-agreement.sealed-agreement',
   secondFactor: 'api::second-factor.second-factor',

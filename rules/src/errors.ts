@@ -31,6 +31,8 @@ export const ERROR_CODES = [
   'signing_not_recorded',
   /** The entries or their order have changed since they were read. Nothing was saved. */
   'order_outdated',
+  /** The release, its entries or their drafts have changed since they were read. Nothing was changed. */
+  'release_outdated',
   /** The API key is missing or invalid. */
   'unauthorized',
   'forbidden',

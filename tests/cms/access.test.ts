@@ -39,7 +39,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Internal types: no role has permissions on their entries. */
-const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::help-request-note.help-request-note', 'api::withdrawal-match.withdrawal-match', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text', 'api::audit-entry.audit-entry', 'api::open-form.open-form', 'api::evidence-verification.evidence-verification', 'api::form-step.form-step', 'api::publication-plan.publication-plan', 'api::entry-copy.entry-copy', 'api::invitation.invitation', 'api::second-factor.second-factor'].includes(uid);
+const isInternal = (uid: string): boolean => /^(admin|plugin)::/.test(uid) || ['api::help-request-change.help-request-change', 'api::help-request-note.help-request-note', 'api::withdrawal-match.withdrawal-match', 'api::sealed-agreement.sealed-agreement', 'api::signing-attempt.signing-attempt', 'api::article-address.article-address', 'api::source-text.source-text', 'api::audit-entry.audit-entry', 'api::open-form.open-form', 'api::evidence-verification.evidence-verification', 'api::form-step.form-step', 'api::publication-plan.publication-plan', 'api::release.release', 'api::release-item.release-item', 'api::entry-copy.entry-copy', 'api::invitation.invitation', 'api::second-factor.second-factor'].includes(uid);
 
 /** The most sensitive of Strapi’s own types, all of which are refused in the same way. */
 const isTried = (uid: string): boolean => uid.startsWith('api::') || ['admin::user', 'admin::api-token', 'plugin::upload.file'].includes(uid);

@@ -19,6 +19,7 @@ import { addPublicationPlans } from '../features/publication-plans/admin';
 import { addLinkChecks } from '../features/publish-checks/admin';
 import { addPublishing, showPublications } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
+import { addReleases } from '../features/releases/admin';
 import { addSecondFactor } from '../features/second-factor/admin';
 import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
@@ -60,6 +61,7 @@ export default {
     addPublishing(app);
     addTranslations(app);
     addPublicationPlans(app);
+    addReleases(app);
     addEntryHistory(app);
     addAgreementVersions(app);
     addPersonData(app);

@@ -68,6 +68,9 @@ export const mayRead = (userAbility: { can(action: string, subject: string, fiel
 export const mayWrite = (userAbility: { can(action: string, subject: string, field: string): boolean }, model: UID.ContentType, field: string): boolean =>
   userAbility.can('plugin::content-manager.explorer.update', model, field);
 
+/** `populate` of what the conditions of roles look at in an entry. */
+export const AUTHOR = { createdBy: { populate: ['roles'] } } as const;
+
 /** Whether a user may publish and unpublish this entry: its language counts, too. */
 export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object): boolean => checkers(strapi).create({ userAbility, model }).can.publish(entry);
 

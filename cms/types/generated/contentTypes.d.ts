@@ -2374,6 +2374,7 @@ export interface ApiOutboxMailOutboxMail extends Struct.CollectionTypeSchema {
         'signing_document',
         'assignment_notice',
         'plan_notice',
+        'release_notice',
         'help_request_answer',
       ]
     > &
@@ -2547,6 +2548,130 @@ export interface ApiQuestionQuestion extends Struct.CollectionTypeSchema {
           localized: true;
         };
       }>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiReleaseItemReleaseItem extends Struct.CollectionTypeSchema {
+  collectionName: 'release_items';
+  info: {
+    description: 'An entry in one language that a release publishes or unpublishes.';
+    displayName: 'Entries of releases';
+    pluralName: 'release-items';
+    singularName: 'release-item';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    action: Schema.Attribute.Enumeration<['publish', 'unpublish']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    added_by: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    deleted_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    deleted_name: Schema.Attribute.Text & Schema.Attribute.Private;
+    entry_id: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    language: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::release-item.release-item'
+    > &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    release_id: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    type: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+  };
+}
+
+export interface ApiReleaseRelease extends Struct.CollectionTypeSchema {
+  collectionName: 'releases';
+  info: {
+    description: 'Entries that staff publish and unpublish together, now or at a time, and what became of it. Kept for a year after that.';
+    displayName: 'Releases';
+    pluralName: 'releases';
+    singularName: 'release';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    attempts: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<0>;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
+      Schema.Attribute.Private;
+    due_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    failed_item: Schema.Attribute.Integer & Schema.Attribute.Private;
+    failure: Schema.Attribute.Enumeration<
+      [
+        'account_deleted',
+        'account_inactive',
+        'right_missing',
+        'entry_missing',
+        'refused',
+        'internal_error',
+        'release_empty',
+      ]
+    > &
+      Schema.Attribute.Private;
+    finished_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<
+      'oneToMany',
+      'api::release.release'
+    > &
+      Schema.Attribute.Private;
+    made_by: Schema.Attribute.Integer &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    name: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
+    next_attempt_at: Schema.Attribute.DateTime & Schema.Attribute.Private;
+    planned_by: Schema.Attribute.Integer & Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    published_by: Schema.Attribute.Integer & Schema.Attribute.Private;
+    reasons: Schema.Attribute.Text & Schema.Attribute.Private;
+    state: Schema.Attribute.Enumeration<['open', 'planned', 'failed', 'done']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> &
       Schema.Attribute.Private;
@@ -3833,6 +3958,8 @@ declare module '@strapi/strapi' {
       'api::outbox-mail.outbox-mail': ApiOutboxMailOutboxMail;
       'api::publication-plan.publication-plan': ApiPublicationPlanPublicationPlan;
       'api::question.question': ApiQuestionQuestion;
+      'api::release-item.release-item': ApiReleaseItemReleaseItem;
+      'api::release.release': ApiReleaseRelease;
       'api::reporting-country.reporting-country': ApiReportingCountryReportingCountry;
       'api::sealed-agreement.sealed-agreement': ApiSealedAgreementSealedAgreement;
       'api::second-factor.second-factor': ApiSecondFactorSecondFactor;

@@ -14,6 +14,7 @@ import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { EN as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
+import { EN as RELEASES } from '../../features/releases/admin/texts';
 import { EN as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { EN as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { EN as SIGNING } from '../../features/signing/admin/texts';
@@ -41,6 +42,7 @@ export const EN = {
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,
+  ...RELEASES,
   ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,

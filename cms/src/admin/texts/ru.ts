@@ -14,6 +14,7 @@ import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
 import { RU as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
+import { RU as RELEASES } from '../../features/releases/admin/texts';
 import { RU as SECOND_FACTOR } from '../../features/second-factor/admin/texts';
 import { RU as SIGNED_DOCUMENTS } from '../../features/signed-documents/admin/texts';
 import { RU as SIGNING } from '../../features/signing/admin/texts';
@@ -39,6 +40,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,
+  ...RELEASES,
   ...SECOND_FACTOR,
   ...SIGNED_DOCUMENTS,
   ...SIGNING,

@@ -84,10 +84,11 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
      */
     record,
 
-    /** The versions that would be recorded if these values of an entry were published in this language; none if nothing of the agreement would change. */
-    async wouldRecord(change: Change): Promise<readonly Pick<Row, 'language' | 'version'>[]> {
-      if (!SOURCES.includes(change.uid)) return [];
-      const agreements = await renderer.render('agreements', changedSources(strapi, await readPublished(strapi), change));
+    /** The versions that would be recorded if all these changes were published together; none if nothing of the agreement would change. */
+    async wouldRecord(changes: readonly Change[]): Promise<readonly Pick<Row, 'language' | 'version'>[]> {
+      const own = changes.filter(({ uid }) => SOURCES.includes(uid));
+      if (own.length === 0) return [];
+      const agreements = await renderer.render('agreements', own.reduce((sources, change) => changedSources(strapi, sources, change), await readPublished(strapi)));
       const versions: Pick<Row, 'language' | 'version'>[] = [];
       for (const language of LANGUAGE_CODES) {
         const agreement = agreements[language];
@@ -152,15 +153,18 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
 /** Types that the agreement is made of. */
 export const SOURCES: readonly string[] = [UIDS.contractPage, UIDS.contractSection, UIDS.siteSettings];
 
+/** An entry in one language that is published or unpublished. */
 interface Change {
   readonly uid: string;
   readonly documentId: string | null;
   readonly language: LanguageCode;
-  readonly values: JsonObject;
+  /** What is published; null: nothing any more. */
+  readonly values: JsonObject | null;
 }
 
 /** What would be published after a change: fields shared by all languages change in all that are published. */
 function changedSources(strapi: Core.Strapi, published: Record<LanguageCode, AgreementSources>, { uid, documentId, language, values }: Change): Record<LanguageCode, AgreementSources> {
+  if (values === null) return { ...published, [language]: withoutSource(published[language], uid, documentId) };
   const { attributes }: { readonly attributes: Readonly<Record<string, { readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } } }>> } = strapi.contentType(uid as UID.ContentType);
   const isShared = (field: string): boolean => attributes[field]?.pluginOptions?.i18n?.localized !== true;
   const fieldsOf = (code: LanguageCode, fields: readonly string[]): JsonObject => Object.fromEntries(fields.flatMap((field) => (field in values && (code === language || isShared(field)) ? [[field, values[field] ?? null]] : [])));
@@ -176,6 +180,14 @@ function changedSources(strapi: Core.Strapi, published: Record<LanguageCode, Agr
     return { ...sources, sections: sections.sort((a, b) => orderOf(a) - orderOf(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1)) };
   };
   return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, change(code, published[code])])) as Record<LanguageCode, AgreementSources>;
+}
+
+function withoutSource({ settings, page, sections }: AgreementSources, uid: string, documentId: string | null): AgreementSources {
+  return {
+    settings: uid === UIDS.siteSettings ? undefined : settings,
+    page: uid === UIDS.contractPage ? undefined : page,
+    sections: uid === UIDS.contractSection ? sections.filter((section) => section.documentId !== documentId) : sections,
+  };
 }
 
 /** Messages of database errors repeat the whole statement, including the agreement's text: keep the end only. */

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { type Json, type JsonObject, LocalizedEntry, mayHaveEscapedPlaceholder, PLACEHOLDER_SOURCES, PLACEHOLDERS, type PlaceholderName, placeholdersIn, placeholderValues, unknownPlaceholder } from '@site/content';
 import { CONTENT_LIMITS, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, Modules, UID } from '@strapi/strapi';
 
+import type { EditedEntry } from '../../content-types';
 import { RenderError, renderer } from '../rendering/renderer';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../../lib/field-errors';
@@ -29,27 +32,88 @@ export const placeholders =
     // two people who publish and unpublish at the same moment would wait for each other.
     if (uid in FILLED && SAVES.includes(action) && strapi.db.inTransaction()) await strapi.db.transaction(({ trx }) => lockInTransaction(strapi, trx, 'agreementVersions'));
     // Drafts may have gaps.
-    if (!(uid in FILLED) || !CHANGES.includes(action)) return next();
+    if (!(uid in FILLED) || !CHANGES.includes(action) || checkedTogether.getStore()) return next();
     const { documentId, locale } = context.params as Params;
+    const languages = LANGUAGE_CODES.filter((code) => locale === '*' || [locale].flat().includes(code));
+    const change = { uid, documentId, languages, isPublish: action === 'publish' };
 
     return strapi.db.transaction(async ({ trx }) => {
       await lockInTransaction(strapi, trx, 'agreementVersions');
-      const scope: Scope = uid === UIDS.article ? { articles: { documentId }, onlyArticles: true } : { articles: { body: { $contains: '{{' } }, onlyArticles: false };
-      const before = await findGaps(strapi, scope);
-      const keys = new Set(before.map(keyOf));
-      const lengthBefore = (language: LanguageCode): number => Math.max(0, ...before.filter((gap) => gap.kind === 'length' && gap.language === language).map(({ found }) => Number(found)));
-      const result = await next();
-      const isPublished = (gap: Gap): boolean => action === 'publish' && gap.uid === uid && gap.documentId === documentId && (locale === '*' || [locale].flat().includes(gap.language));
-      // Existing gaps elsewhere must not prevent this change; nor may an agreement that is too long prevent shortening it.
-      // A question whose answer needs a value that is gone is not shown.
-      const isHidden = (gap: Gap): boolean => gap.uid === UIDS.question && gap.kind === 'empty' && !isPublished(gap);
-      const isOpened = (gap: Gap): boolean => !isHidden(gap) && (gap.kind === 'length' ? Number(gap.found) > lengthBefore(gap.language) : !keys.has(keyOf(gap)) || isPublished(gap));
-      const opened = (await findGaps(strapi, scope)).filter(isOpened);
-      const refusals = opened.map((gap) => refusalOf(strapi, gap, { uid, documentId, isPublish: action === 'publish' }));
+      const { result, opened } = await gapsOpenedBy(strapi, [change], async () => next());
+      const refusals = opened.map((gap) => refusalOf(strapi, gap, change));
       if (isFilled(refusals)) throw refusal(strapi, refusals);
       return result;
     });
   };
+
+/** Set while the gaps of several changes are looked for once, after all of them. */
+const checkedTogether = new AsyncLocalStorage<true>();
+
+/** A change of one entry in one language, among several. */
+export interface ChangeTogether extends EditedEntry {
+  readonly action: 'publish' | 'unpublish';
+}
+
+/**
+ * Makes several changes in the current transaction, whose entries must be locked already, and then checks what would be
+ * published: a text and the value that it needs can be published together, in any order. Takes the locks that publishing
+ * takes, in its order, because each change also holds that of the audit log until the commit.
+ * @param work makes the changes
+ * @returns what speaks against it, with the index of the change; the transaction must then be rolled back
+ */
+export async function checkTogether(strapi: Core.Strapi, changes: readonly ChangeTogether[], work: () => Promise<void>): Promise<{ readonly index: number; readonly error: Error } | undefined> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'settings');
+    await lockInTransaction(strapi, trx, 'agreementVersions');
+    const all = changes.map(({ type: uid, documentId, language, action }) => ({ uid, documentId, languages: [language], isPublish: action === 'publish' }));
+    const { opened } = await gapsOpenedBy(strapi, all, () => checkedTogether.run(true, work));
+    const [first] = opened;
+    if (!first) return undefined;
+    const index = indexOfCause(all, first);
+    const change = all[index];
+    const ofSame = opened.filter((gap) => indexOfCause(all, gap) === index);
+    const refusals = ofSame.map((gap) => refusalOf(strapi, gap, change ?? { uid: '', documentId: undefined, isPublish: false }));
+    return isFilled(refusals) ? { index, error: refusal(strapi, refusals) } : undefined;
+  });
+}
+
+/** The change that published the text with the gap; otherwise the one of the value that is missing now, or any. */
+function indexOfCause(changes: readonly PublicationChange[], { uid, documentId, language, found }: Gap): number {
+  const source = isPlaceholder(found) ? PLACEHOLDER_SOURCES[found] : null;
+  const places = [
+    changes.findIndex((change) => change.isPublish && change.uid === uid && change.documentId === documentId && change.languages.includes(language)),
+    changes.findIndex((change) => source !== null && change.uid === `api::${source.type}.${source.type}` && change.languages.includes(language)),
+    changes.findIndex((change) => source !== null && change.uid === `api::${source.type}.${source.type}`),
+    changes.findIndex((change) => change.uid === uid && change.documentId === documentId),
+  ];
+  return places.find((index) => index !== -1) ?? 0;
+}
+
+interface PublicationChange extends Change {
+  readonly languages: readonly LanguageCode[];
+}
+
+/** Makes changes, and finds the gaps that they open. */
+async function gapsOpenedBy<T>(strapi: Core.Strapi, changes: readonly PublicationChange[], work: () => Promise<T>): Promise<{ readonly result: T; readonly opened: readonly Gap[] }> {
+  const scope = scopeOf(changes);
+  const before = await findGaps(strapi, scope);
+  const keys = new Set(before.map(keyOf));
+  const lengthBefore = (language: LanguageCode): number => Math.max(0, ...before.filter((gap) => gap.kind === 'length' && gap.language === language).map(({ found }) => Number(found)));
+  const result = await work();
+  const isPublished = (gap: Gap): boolean => changes.some(({ uid, documentId, languages, isPublish }) => isPublish && gap.uid === uid && gap.documentId === documentId && languages.includes(gap.language));
+  // Existing gaps elsewhere must not prevent this change; nor may an agreement that is too long prevent shortening it.
+  // A question whose answer needs a value that is gone is not shown.
+  const isHidden = (gap: Gap): boolean => gap.uid === UIDS.question && gap.kind === 'empty' && !isPublished(gap);
+  const isOpened = (gap: Gap): boolean => !isHidden(gap) && (gap.kind === 'length' ? Number(gap.found) > lengthBefore(gap.language) : !keys.has(keyOf(gap)) || isPublished(gap));
+  return { result, opened: (await findGaps(strapi, scope)).filter(isOpened) };
+}
+
+/** Articles that are changed and, unless only articles are, those that values are replaced in. */
+function scopeOf(changes: readonly PublicationChange[]): Scope {
+  const articles = { documentId: { $in: changes.flatMap(({ uid, documentId }) => (uid === UIDS.article && documentId !== undefined ? [documentId] : [])) } };
+  const onlyArticles = changes.every(({ uid }) => uid === UIDS.article);
+  return { articles: onlyArticles ? articles : { $or: [articles, { body: { $contains: '{{' } }] }, onlyArticles };
+}
 
 /** Long enough to find it in the text. */
 const shortened = (found: string): string => (found.length > 60 ? `${found.slice(0, 60)}…` : found);

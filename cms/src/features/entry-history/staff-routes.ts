@@ -1,20 +1,18 @@
-import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { EDITED } from '../../content-types';
+import { ENTRY } from '../../lib/entry-schema';
 import { addStaffRoutes, RefusalError } from '../../lib/staff-routes';
 import type { UserAbility } from '../../strapi-internals/admin-services';
-import { mayChange } from '../../strapi-internals/content-manager';
+import { AUTHOR, mayChange } from '../../strapi-internals/content-manager';
 import type { Entry } from './copy-table';
 import { copyWithContent, findCopy, historyOf } from './history';
 import type { IsPermitted } from './permitted-content';
 
 const listSchema = v.strictObject({
-  type: v.picklist(EDITED),
-  documentId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-  language: v.picklist(LANGUAGE_CODES),
+  ...ENTRY,
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number)), '1'),
 });
 
@@ -57,7 +55,7 @@ export function addHistoryRoutes(strapi: Core.Strapi): void {
    * @throws {RefusalError} if there is no such entry, or if the user may not read and change it
    */
   async function rightsOn(ctx: Context, { type, documentId, language }: Entry): Promise<IsPermitted> {
-    const drafts: readonly { readonly locale: string }[] = await strapi.db.query(type).findMany({ where: { documentId, publishedAt: null }, populate: { createdBy: { populate: ['roles'] } } });
+    const drafts: readonly { readonly locale: string }[] = await strapi.db.query(type).findMany({ where: { documentId, publishedAt: null }, populate: AUTHOR });
     const draft = drafts.find(({ locale }) => locale === language) ?? { documentId, locale: language };
     if (!mayChange(strapi, abilityOf(ctx), type, draft)) throw new RefusalError('forbidden');
     if (drafts.length === 0) throw new RefusalError('not_found');

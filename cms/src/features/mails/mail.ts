@@ -3,8 +3,8 @@ import type { LanguageCode } from '@site/rules';
 /** Subjects of mails to visitors and the firm. */
 export type MailSubject = 'help_request' | 'signing' | 'withdrawal';
 
-/** Kinds of mails: a notice to the firm, a receipt to the visitor, an answer of staff to a help request, the sealed agreement to the client, a password reset, an invitation, a notice about what an intruder would do, of assigned requests and of a planned publication that failed to staff, a notice of changed settings to the previous notice address, notices of late documents and checkpoints to the firm, a checkpoint to an outsider, and a notice to outsiders that their list was changed. */
-export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'help_request_answer' | 'signing_document' | 'password_reset' | 'invitation' | 'security_notice' | 'settings_notice' | 'assignment_notice' | 'plan_notice' | 'document_notice' | 'checkpoint_notice' | 'checkpoint_copy' | 'checkpoint_addresses';
+/** Kinds of mails: a notice to the firm, a receipt to the visitor, an answer of staff to a help request, the sealed agreement to the client, a password reset, an invitation, a notice about what an intruder would do, of assigned requests and of a planned publication or release that failed to staff, a notice of changed settings to the previous notice address, notices of late documents and checkpoints to the firm, a checkpoint to an outsider, and a notice to outsiders that their list was changed. */
+export type MailKind = `${MailSubject}_${'notice' | 'receipt'}` | 'help_request_answer' | 'signing_document' | 'password_reset' | 'invitation' | 'security_notice' | 'settings_notice' | 'assignment_notice' | 'plan_notice' | 'release_notice' | 'document_notice' | 'checkpoint_notice' | 'checkpoint_copy' | 'checkpoint_addresses';
 
 /** Kinds whose recipient is known when the mail is added; others are addressed when they are composed. */
 export const ADDRESSED_KINDS: readonly MailKind[] = ['checkpoint_copy', 'checkpoint_addresses', 'security_notice', 'assignment_notice'];
@@ -30,7 +30,7 @@ export interface OutboxMail {
   readonly id: number;
   readonly kind: MailKind;
   readonly language: LanguageCode;
-  /** Reference of the request, signing or change of settings; document id of the account; id of the checkpoint; number of the entry of the audit log; document id of the account and number of requests, if several are assigned; id of the publication plan. */
+  /** Reference of the request, signing or change of settings; document id of the account; id of the checkpoint; number of the entry of the audit log; document id of the account and number of requests, if several are assigned; id of the publication plan, or of the release. */
   readonly reference: string;
   readonly message_id: string;
   readonly attempts: number;

@@ -127,10 +127,10 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
-    /** Tells staff that a planned publication failed, in the transaction that records it. */
-    async addPlanNotice(reference: string): Promise<void> {
+    /** Tells staff that a planned publication, or that of a release, failed, in the transaction that records it. */
+    async addPlanNotice(reference: string, kind: 'plan_notice' | 'release_notice' = 'plan_notice'): Promise<void> {
       await strapi.db.transaction(async ({ onCommit }) => {
-        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('plan_notice', { reference, language: DEFAULT_LOCALE.code })] });
+        await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf(kind, { reference, language: DEFAULT_LOCALE.code })] });
         onCommit(() => sender.poll());
       });
     },

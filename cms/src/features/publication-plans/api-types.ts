@@ -2,8 +2,8 @@
 export const PLANNED_ACTIONS = ['publish', 'unpublish'] as const;
 export type PlannedAction = (typeof PLANNED_ACTIONS)[number];
 
-/** Why a plan was not carried out. Codes are stored, so they are never changed or reused. */
-export type PlanFailure = 'account_deleted' | 'account_inactive' | 'right_missing' | 'entry_missing' | 'refused' | 'internal_error';
+/** Why a plan, or a planned release, was not carried out. Codes are stored, so they are never changed or reused. */
+export type PlanFailure = 'release_empty' | 'account_deleted' | 'account_inactive' | 'right_missing' | 'entry_missing' | 'refused' | 'internal_error';
 
 /** What the CMS said against publishing, at a field or without one. */
 export interface Reason {

@@ -1,9 +1,11 @@
 import type { Feature } from '../../lib/feature';
 import { endPlansOfDeleted } from './document-middleware';
-import { DuePlans } from './due-plans';
+import { duePlans } from './due-plans';
+import type { DueWork } from './due-work';
+import type { Plan } from './plan-table';
 import { addPlanRoutes } from './staff-routes';
 
-let plans: DuePlans | undefined;
+let plans: DueWork<Plan> | undefined;
 
 /** Publishes and unpublishes entries at times that staff have planned. */
 export const publicationPlans: Feature = {
@@ -13,7 +15,7 @@ export const publicationPlans: Feature = {
   },
 
   bootstrap(strapi) {
-    plans = new DuePlans(strapi);
+    plans = duePlans(strapi);
     plans.start();
   },
 

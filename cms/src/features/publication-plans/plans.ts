@@ -1,46 +1,25 @@
-import { momentAt } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import type { EditedEntry } from '../../content-types';
 import { fieldError } from '../../lib/field-errors';
 import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
 import { RefusalError } from '../../lib/staff-routes';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffName } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
-import { readOffice } from '../help-requests/office';
 import type { EntryPlans, PlannedAction, Reason, ShownPlan } from './api-types';
-import { entryOf, ofEntry, type Plan, type PlannedEntry, plansOf } from './plan-table';
+import { dueTime, officeTimeZone, type OfficeTime } from './office-time';
+import { entryOf, ofEntry, type Plan, plansOf } from './plan-table';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Further ahead is a mistyped year. */
-const MAX_DAYS = 366;
 const MAX_PLANS = 10;
-/** Without an office time zone in the site settings. */
-const DEFAULT_TIME_ZONE = 'UTC';
 
 const SENTENCES = {
-  day: { en: 'Choose a day.', ru: 'Выберите день.' },
-  time: { en: 'Choose a time.', ru: 'Выберите время.' },
-  skipped: { en: 'There is no such time on this day: clocks are put forward over it. Choose another one.', ru: 'В этот день такого времени нет: часы переводят вперёд. Выберите другое.' },
-  past: { en: 'This time is past already. Choose a later one.', ru: 'Это время уже прошло. Выберите более позднее.' },
-  far: { en: 'At most a year ahead.', ru: 'Не больше чем на год вперёд.' },
   taken: { en: 'Something is planned for this time already. Cancel it first, or choose another time.', ru: 'На это время уже что-то запланировано. Сначала отмените это или выберите другое время.' },
   many: { en: `At most ${MAX_PLANS} things can be planned for one entry in one language. Cancel one first.`, ru: `Для одной записи на одном языке можно запланировать не больше ${MAX_PLANS} действий. Сначала отмените какое-нибудь.` },
 } as const satisfies Record<string, Record<StaffLanguage, string>>;
 
-/** The day and time of a plan, by the office's clock. */
-export interface OfficeTime {
-  readonly day: string;
-  readonly time: string;
-}
-
-/** The office's time zone. */
-async function officeTimeZone(strapi: Core.Strapi): Promise<string> {
-  return (await readOffice(strapi))?.timeZone ?? DEFAULT_TIME_ZONE;
-}
-
 /** What is planned for an entry, and what ran last unless it was dismissed. */
-export async function plansOfEntry(strapi: Core.Strapi, entry: PlannedEntry): Promise<EntryPlans> {
+export async function plansOfEntry(strapi: Core.Strapi, entry: EditedEntry): Promise<EntryPlans> {
   const planned: readonly Plan[] = await plansOf(strapi).findMany({ where: { ...ofEntry(entry), state: 'planned' }, orderBy: [{ due_at: 'asc' }, { id: 'asc' }] });
   const [last]: readonly Plan[] = await plansOf(strapi).findMany({ where: { ...ofEntry(entry), finished_at: { $notNull: true }, state: { $ne: 'cancelled' } }, orderBy: [{ finished_at: 'desc' }, { id: 'desc' }], limit: 1 });
   return {
@@ -64,7 +43,7 @@ async function shown(strapi: Core.Strapi, { id, action, due_at, planned_by, stat
 }
 
 /** Plans to publish or unpublish an entry. */
-export async function addPlan(strapi: Core.Strapi, entry: PlannedEntry, action: PlannedAction, at: OfficeTime, account: number): Promise<void> {
+export async function addPlan(strapi: Core.Strapi, entry: EditedEntry, action: PlannedAction, at: OfficeTime, account: number): Promise<void> {
   const dueAt = dueTime(strapi, at, await officeTimeZone(strapi));
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'entries', entry.documentId);
@@ -78,20 +57,10 @@ export async function addPlan(strapi: Core.Strapi, entry: PlannedEntry, action: 
   });
 }
 
-function dueTime(strapi: Core.Strapi, { day, time }: OfficeTime, timeZone: string): Date {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw refused(strapi, 'day', 'day');
-  if (!/^\d\d:\d\d$/.test(time)) throw refused(strapi, 'time', 'time');
-  const moment = momentAt(day, time, timeZone);
-  if (moment === undefined) throw refused(strapi, 'time', 'skipped');
-  if (moment <= Date.now()) throw refused(strapi, 'time', 'past');
-  if (moment > Date.now() + MAX_DAYS * DAY_MS) throw refused(strapi, 'day', 'far');
-  return new Date(moment);
-}
-
 const refused = (strapi: Core.Strapi, field: keyof OfficeTime, sentence: keyof typeof SENTENCES): Error => fieldError(field, SENTENCES[sentence][staffLanguage(strapi)]);
 
 /** The entry of a plan; undefined if there is no such plan. */
-export async function entryOfPlan(strapi: Core.Strapi, id: number): Promise<PlannedEntry | undefined> {
+export async function entryOfPlan(strapi: Core.Strapi, id: number): Promise<EditedEntry | undefined> {
   const plan: Plan | null = await plansOf(strapi).findOne({ where: { id } });
   return plan ? entryOf(plan) : undefined;
 }
@@ -115,7 +84,7 @@ export async function dismissPlan(strapi: Core.Strapi, id: number): Promise<void
 }
 
 /** How the audit log names the entry of a plan. */
-export const subjectOf = ({ type, documentId, language }: PlannedEntry) => ({ type, subject: documentId, language });
+export const subjectOf = ({ type, documentId, language }: EditedEntry) => ({ type, subject: documentId, language });
 
 /** How the audit log names a plan. */
 export const detailsOf = (action: PlannedAction, dueAt: Date) => ({ action: `entry_${action}ed`, plannedFor: dueAt.toISOString() });

@@ -1,29 +1,23 @@
-import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 
-import { EDITED } from '../../content-types';
+import type { EditedEntry } from '../../content-types';
+import { ENTRY } from '../../lib/entry-schema';
 import { addStaffRoutes, RefusalError } from '../../lib/staff-routes';
 import type { UserAbility } from '../../strapi-internals/admin-services';
 import { mayPublish } from '../../strapi-internals/content-manager';
 import { contentRightPolicy } from '../access-rights/content-rights';
 import { currentStaff } from '../accounts/current-staff';
 import { PLANNED_ACTIONS } from './api-types';
-import type { PlannedEntry } from './plan-table';
+import { OFFICE_TIME } from './office-time';
 import { addPlan, cancelPlan, dismissPlan, entryOfPlan, plansOfEntry } from './plans';
 
-const ENTRY = {
-  type: v.picklist(EDITED),
-  documentId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-  language: v.picklist(LANGUAGE_CODES),
-};
 const entrySchema = v.strictObject(ENTRY);
 const planSchema = v.strictObject({
   ...ENTRY,
   action: v.picklist(PLANNED_ACTIONS),
-  day: v.pipe(v.string(), v.maxLength(20)),
-  time: v.pipe(v.string(), v.maxLength(20)),
+  ...OFFICE_TIME,
 });
 
 /** Routes of the form’s panel, for those who may publish the entry. */
@@ -78,7 +72,7 @@ export function addPlanRoutes(strapi: Core.Strapi): void {
     },
   ]);
 
-  async function planIn(ctx: Context): Promise<readonly [id: number, entry: PlannedEntry]> {
+  async function planIn(ctx: Context): Promise<readonly [id: number, entry: EditedEntry]> {
     const id = String(ctx.params.id);
     const entry = /^[1-9]\d{0,8}$/.test(id) ? await entryOfPlan(strapi, Number(id)) : undefined;
     if (!entry) throw new RefusalError('not_found');
@@ -86,7 +80,7 @@ export function addPlanRoutes(strapi: Core.Strapi): void {
     return [Number(id), entry];
   }
 
-  function allowOnly(ctx: Context, { type, documentId, language }: PlannedEntry): void {
+  function allowOnly(ctx: Context, { type, documentId, language }: EditedEntry): void {
     const { userAbility } = ctx.state as { readonly userAbility: UserAbility };
     if (!mayPublish(strapi, userAbility, type, { documentId, locale: language })) throw new RefusalError('forbidden');
   }

@@ -12,8 +12,18 @@ import { textsOf, type Values } from './texts-of-entry';
 const PAGES_OF_ENTRIES = [UIDS.informationPage, UIDS.legalPage] as const;
 
 interface Row {
+  readonly documentId: string;
   readonly slug: string | null;
   readonly locale: LanguageCode;
+  readonly publishedAt: string | null;
+}
+
+/** An entry in one language that is published or unpublished. */
+interface Change {
+  readonly type: UID.ContentType;
+  readonly documentId: string;
+  readonly language: LanguageCode;
+  readonly action: 'publish' | 'unpublish';
 }
 
 /** The addresses of the site’s pages, as it would be built now. */
@@ -23,8 +33,9 @@ export class SiteAddresses {
     private readonly sections: readonly string[],
   ) {}
 
-  static async read(strapi: Core.Strapi): Promise<SiteAddresses> {
-    const rows = async (uid: UID.ContentType): Promise<readonly Row[]> => strapi.db.query(uid).findMany({ select: ['slug', 'locale'], where: { publishedAt: { $notNull: true } } });
+  /** @param changes that are made before the site is built */
+  static async read(strapi: Core.Strapi, changes: readonly Change[] = []): Promise<SiteAddresses> {
+    const rows = (uid: UID.ContentType) => slugsAfter(strapi, uid, changes.filter(({ type }) => type === uid));
     const paths = new Set<string>(['/']);
     const dependent = (await Promise.all(PAGES_OF_ENTRIES.map(rows))).flat();
     // These templates have no entry.
@@ -33,7 +44,7 @@ export class SiteAddresses {
     const redirects = await articleAddressesOf(strapi).redirects();
     for (const locale of LOCALES) {
       // In a language without a text, the page shows the Russian one.
-      const isShown = (row: Row): boolean => [locale.code, DEFAULT_LOCALE.code].includes(row.locale);
+      const isShown = (row: Pick<Row, 'locale'>): boolean => [locale.code, DEFAULT_LOCALE.code].includes(row.locale);
       const exists = (slug: string): boolean => isWithoutEntry(slug) || dependent.some((row) => row.slug === slug && isShown(row));
       for (const slug of Object.values(PAGES)) if (slug !== PAGES.notFound && exists(slug)) paths.add(pagePath(locale, slug));
       for (const { slug } of entries.filter(isShown)) if (slug) paths.add(pagePath(locale, slug));
@@ -77,6 +88,16 @@ interface Found {
   /** Label of the field. */
   readonly field: string;
   readonly link: string;
+}
+
+/** The published entries of a type with slugs after changes of some. */
+async function slugsAfter(strapi: Core.Strapi, uid: UID.ContentType, changes: readonly Change[]): Promise<readonly Row[]> {
+  const read = (where: object): Promise<readonly Row[]> => strapi.db.query(uid).findMany({ select: ['documentId', 'slug', 'locale', 'publishedAt'], where });
+  const published = await read({ publishedAt: { $notNull: true } });
+  if (changes.length === 0) return published;
+  const drafts = await read({ publishedAt: null, documentId: { $in: changes.map(({ documentId }) => documentId) } });
+  const changeOf = ({ documentId, locale }: Row) => changes.find((change) => change.documentId === documentId && change.language === locale);
+  return [...published.filter((row) => !changeOf(row)), ...drafts.filter((row) => changeOf(row)?.action === 'publish')];
 }
 
 /** Links of an entry to addresses of the site that do not exist. */

@@ -22,21 +22,36 @@ export interface Publication {
 }
 
 /** What to know before an entry is published, the most important first. */
-export async function notesOn(strapi: Core.Strapi, { type, documentId, language, data }: Publication): Promise<readonly Note[]> {
-  const draft: Values | null = await strapi.db.query(type).findOne({ where: { locale: language, publishedAt: null, ...(documentId !== null && { documentId }) }, populate: populateOf(strapi, type) });
-  const id = documentId ?? (strapi.contentType(type).kind === 'singleType' && typeof draft?.documentId === 'string' ? draft.documentId : null);
-  const values: Values = { ...(documentId === null && strapi.contentType(type).kind !== 'singleType' ? {} : draft), ...data };
-  const addresses = await SiteAddresses.read(strapi);
-  const versions = await agreementVersionsOf(strapi).wouldRecord({ uid: type, documentId: id, language, values: JSON.parse(JSON.stringify(values)) as JsonObject });
+export async function notesOn(strapi: Core.Strapi, publication: Publication): Promise<readonly Note[]> {
+  const { id, values } = await published(strapi, publication);
+  const versions = await agreementVersionsOf(strapi).wouldRecord([{ uid: publication.type, documentId: id, language: publication.language, values: JSON.parse(JSON.stringify(values)) as JsonObject }]);
+  return [...(versions.length > 0 ? [{ code: 'agreement_version' as const, versions }] : []), ...(await notesOnEntry(strapi, await SiteAddresses.read(strapi), publication))];
+}
+
+/**
+ * The same without the agreement, for one of several entries.
+ * @param addresses of the site as it is after all of them were published
+ * @param together languages of the entry that are published with it: they are not left behind
+ */
+export async function notesOnEntry(strapi: Core.Strapi, addresses: SiteAddresses, publication: Publication, together: readonly LanguageCode[] = []): Promise<readonly Note[]> {
+  const { type, language } = publication;
+  const { id, values } = await published(strapi, publication);
   return [
-    ...(versions.length > 0 ? [{ code: 'agreement_version' as const, versions }] : []),
     ...(await pictureNotes(strapi, type, values)),
     ...dateNotes(strapi, type, values),
     ...(await brokenLinks(strapi, addresses, type, language, values)).map((broken) => ({ code: 'link_broken' as const, ...broken })),
     ...(type === UIDS.siteSettings ? brokenFooterLinks(addresses, language, values).map((broken) => ({ code: 'footer_link' as const, ...broken })) : []),
     ...lengthNotes(strapi, type, values),
-    ...(await languageNotes(strapi, type, id, language, values)),
+    ...(await languageNotes(strapi, type, id, language, values, together)),
   ];
+}
+
+/** What would be published: the form's values on the draft. */
+async function published(strapi: Core.Strapi, { type, documentId, language, data }: Publication): Promise<{ readonly id: string | null; readonly values: Values }> {
+  const draft: Values | null = await strapi.db.query(type).findOne({ where: { locale: language, publishedAt: null, ...(documentId !== null && { documentId }) }, populate: populateOf(strapi, type) });
+  const isSingle = strapi.contentType(type).kind === 'singleType';
+  const id = documentId ?? (isSingle && typeof draft?.documentId === 'string' ? draft.documentId : null);
+  return { id, values: { ...(documentId === null && !isSingle ? {} : draft), ...data } };
 }
 
 async function pictureNotes(strapi: Core.Strapi, type: UID.ContentType, values: Values): Promise<Note[]> {
@@ -73,8 +88,8 @@ function lengthNotes(strapi: Core.Strapi, type: UID.ContentType, values: Values)
 }
 
 /** Languages that this publication leaves behind: as the page “Translations” will list them. */
-async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documentId: string | null, language: LanguageCode, values: Values): Promise<Note[]> {
-  const others = LANGUAGE_CODES.filter((one) => one !== language);
+async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documentId: string | null, language: LanguageCode, values: Values, together: readonly LanguageCode[]): Promise<Note[]> {
+  const others = LANGUAGE_CODES.filter((one) => one !== language && !together.includes(one));
   const isRussian = language === DEFAULT_LOCALE.code;
   // A new entry.
   if (documentId === null) return isRussian ? [{ code: 'languages_behind', reason: 'missing', languages: others }] : [];

@@ -5,6 +5,7 @@ import { dateAndTime, languageName } from '../../../admin/texts/format';
 import type { Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { visibleLine } from '../../../lib/visible-text';
+import { UIDS } from '../../../uids';
 import type { PlanFailure } from '../../publication-plans/api-types';
 import { FAILURES } from '../../publication-plans/failures';
 import type { ShownEntry } from '../api-types';
@@ -16,6 +17,7 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
   ['admin::api-token', 'audit.type.key'],
   ['admin::transfer-token', 'audit.type.key'],
   ['plugin::upload.file', 'audit.type.file'],
+  [UIDS.release, 'audit.type.release'],
 ]);
 
 /** Actions whose details are pairs of a former and a new value. */

@@ -10,6 +10,7 @@ import { helpRequestAnswer, helpRequestNotice, helpRequestReceipt } from './help
 import { invitation } from './invitation';
 import { passwordReset } from './password-reset';
 import { planNotice } from './publication-plan';
+import { releaseNotice } from './release';
 import { securityNotice } from './security-notice';
 import { settingsNotice } from './settings';
 import { sealedAgreement, signingAttachments, signingDocument, signingNotice, signingReceipt } from './signing';
@@ -31,6 +32,7 @@ export const composers: Readonly<Record<MailKind, Composer>> = {
   help_request_answer: { words: helpRequestAnswer, attachments: none },
   assignment_notice: { words: assignmentNotice, attachments: none },
   plan_notice: { words: planNotice, attachments: none },
+  release_notice: { words: releaseNotice, attachments: none },
   document_notice: { words: documentNotice, attachments: none },
   checkpoint_notice: { words: checkpointNotice, attachments: none },
   checkpoint_copy: { words: checkpointCopy, attachments: checkpointFiles },

@@ -4,13 +4,13 @@ import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/
 import { useEffect, useRef, useState } from 'react';
 
 import type { PanelProps } from '../../../admin/side-panels';
-import { localeOf } from '../../../admin/texts/format';
-import { type Texts, useTexts } from '../../../admin/texts/useTexts';
+import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { usePermitted } from '../../../admin/usePermitted';
 import { EDITED } from '../../../content-types';
 import type { EntryPlans, ShownPlan } from '../api-types';
 import { FAILURES } from '../failures';
+import { momentIn } from './moment';
 import { PlanForm } from './PlanForm';
 
 /** Interval at which the panel looks whether a plan has run. */
@@ -152,9 +152,4 @@ function Outcome({ plan, timeZone, onDismiss }: OutcomeProps) {
       <Flex><Button type="button" size="S" variant="tertiary" onClick={onDismiss}>{t('plans.dismiss')}</Button></Flex>
     </Flex>
   );
-}
-
-/** A moment by the office's clock: “Thursday 3 December 2026 at 09:00”. */
-function momentIn(moment: string, timeZone: string, texts: Texts): string {
-  return new Intl.DateTimeFormat(localeOf(texts), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment));
 }
