@@ -9,6 +9,34 @@ export const PREVIEW_EXPIRED = 'previewExpired';
 /** Message of Strapi's admin to the preview: an entry was saved. */
 export const PREVIEW_CHANGED = 'strapiUpdate';
 
+/** Messages between a preview beside a form and the admin around it. */
+export const BESIDE_FORM = {
+  /** From the preview: it shows this page, and wants its content. */
+  page: 'previewPage',
+  /** From the admin: the content of a page, with what is typed in the form. */
+  content: 'previewContent',
+  /** From the admin: what a click does. */
+  clicks: 'previewClicks',
+  /** From the preview: something was clicked whose field is to be opened. */
+  clicked: 'previewClicked',
+  /** From the preview: the Escape key. */
+  escape: 'previewEscape',
+} as const;
+
+/** What a click in a preview beside a form does. */
+export type PreviewClicks = 'fields' | 'links';
+
+/** What was clicked in a preview. */
+export interface ClickedPart {
+  /** Texts around the click, the smallest first. */
+  readonly texts: readonly string[];
+  /** Address of a picture. */
+  readonly picture: string | null;
+}
+
+/** Limits of {@link ClickedPart}. */
+export const CLICKED = { texts: 4, length: 2_000, picture: 1_000 } as const;
+
 /** The templates that a preview can use. */
 export type PreviewPage = 'home' | 'secondHome' | 'helpRequest' | 'contract' | 'news' | 'legal' | 'firstSteps' | 'checkUs' | 'companyDetails' | 'questions' | 'costs' | 'accessibility' | 'article' | 'person' | 'withdrawal' | 'verification' | 'emailConfirmation' | 'notFound';
 
@@ -22,11 +50,13 @@ export interface PreviewTarget {
   /** Section to scroll to. */
   readonly section: SectionId | null;
   readonly status: PreviewStatus;
+  /** Of a preview beside a form, which gets its content from the admin, none. */
   readonly token: string;
+  readonly isBesideForm?: true;
 }
 
-export function serializePreviewTarget({ path, section, status, token }: PreviewTarget): string {
-  return new URLSearchParams({ path, ...(section && { section }), status, token }).toString();
+export function serializePreviewTarget({ path, section, status, token, isBesideForm }: PreviewTarget): string {
+  return new URLSearchParams({ path, ...(section && { section }), status, token, ...(isBesideForm && { beside: 'form' }) }).toString();
 }
 
 export function parsePreviewTarget(hash: string): PreviewTarget {
@@ -36,6 +66,7 @@ export function parsePreviewTarget(hash: string): PreviewTarget {
     section: (values.get('section') as SectionId | null) ?? null,
     status: previewStatus(values.get('status')),
     token: values.get('token') ?? '',
+    ...(values.get('beside') === 'form' && { isBesideForm: true as const }),
   };
 }
 

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
+import { onShowPart } from './shown-part';
 import { useFieldLabels } from './useFieldLabels';
 
 /** More are not listed: with more words, fewer are found. */
@@ -62,6 +63,12 @@ export function TextParts() {
     setSeenErrors(errors);
     if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
   }
+  const showWanted = useRef<(part: string) => void>(() => undefined);
+  useLayoutEffect(() => {
+    showWanted.current = (part) => parts.includes(part) && show(part);
+  });
+  // The preview beside the form opens fields.
+  useEffect(() => onShowPart((part) => showWanted.current(part)), []);
   useOnly(root, parts.length, parts.indexOf(shown));
   useEffect(() => {
     if (!wanted) return;

@@ -1,0 +1,78 @@
+import { LANGUAGE_CODES } from '@site/rules';
+import { Button } from '@strapi/design-system';
+import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
+import { useRef, useState, useSyncExternalStore } from 'react';
+
+import { useTexts } from '../../../admin/texts/useTexts';
+import { CONTENT } from '../../../content-types';
+import type { FormEntry } from '../api-types';
+import { WIDE } from './BesideLayout';
+import { Pane } from './Pane';
+import { takeWanted } from './wanted-field';
+
+/** Local storage entry with which the browser remembers that the preview is open. */
+const OPEN = 'preview-beside';
+
+interface Query {
+  readonly status?: string;
+  readonly plugins?: { readonly i18n?: { readonly locale?: string } };
+}
+
+/** In the form of every entry that a page shows: the button for the preview beside it, and the preview. */
+export function PreviewBeside() {
+  const { model, id, isCreatingEntry, isSingleType } = useContentManagerContext();
+  const [{ query }] = useQueryParams<Query>();
+  const language = LANGUAGE_CODES.find((code) => code === query.plugins?.i18n?.locale);
+  if (!CONTENT.some((uid) => uid === model) || language === undefined) return null;
+  const documentId = isSingleType || isCreatingEntry || !id ? null : id;
+  return <Beside key={`${model} ${documentId ?? ''} ${language}`} entry={{ type: model, documentId, language }} isSingle={isSingleType} isPublished={query.status === 'published'} />;
+}
+
+interface BesideProps {
+  readonly entry: FormEntry;
+  readonly isSingle: boolean;
+  /** Whether the form shows what is published. */
+  readonly isPublished: boolean;
+}
+
+function Beside({ entry, isSingle, isPublished }: BesideProps) {
+  const { t } = useTexts();
+  const isWide = useIsWide();
+  const button = useRef<HTMLButtonElement>(null);
+  const [wanted] = useState(() => takeWanted(entry));
+  // Over the form it opens only when it is asked for.
+  const [isOpen, setIsOpen] = useState(() => isWide && window.localStorage.getItem(OPEN) !== null);
+  // What was looked at stays while somebody returns to the form.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+
+  const toggle = (next: boolean) => {
+    setIsOpen(next);
+    if (next) setWasOpen(true);
+    if (!isWide) return;
+    if (next) window.localStorage.setItem(OPEN, 'open');
+    else window.localStorage.removeItem(OPEN);
+  };
+  const focusButton = () => button.current?.focus();
+  const close = () => {
+    toggle(false);
+    // After the form can be used again.
+    setTimeout(focusButton);
+  };
+  return (
+    <>
+      <Button ref={button} type="button" variant="secondary" fullWidth aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>{t(isWide ? 'beside.open' : 'beside.openOver')}</Button>
+      {(wasOpen || isOpen) && <Pane entry={entry} isSingle={isSingle} isPublished={isPublished} isWide={isWide} isShown={isOpen} wanted={wanted} onClose={close} onLeave={focusButton} onOpenField={() => !isWide && setIsOpen(false)} />}
+    </>
+  );
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(WIDE);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(WIDE).matches,
+  );
+}
