@@ -24,7 +24,7 @@ export function clickedPart(target: Element): ClickedPart {
 
 /** Text that is not in the page: descriptions of pictures, hints of fields, names of buttons. */
 function labelOf(target: Element): string {
-  const named = target.closest('[alt], [placeholder], [aria-label]');
+  const named = target.closest('a, button, img, input, textarea, select');
   return ['alt', 'placeholder', 'aria-label'].map((name) => named?.getAttribute(name)?.trim() ?? '').find((text) => text !== '') ?? '';
 }
 

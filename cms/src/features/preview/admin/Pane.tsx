@@ -14,7 +14,6 @@ import { PaneBar } from './PaneBar';
 import { Screen, type ScreenName } from './Screen';
 import { clickedIn, useClickedField } from './useClickedField';
 import { useTypedPage } from './useTypedPage';
-import type { WantedField } from './wanted-field';
 
 /** Local storage entry of the screen that was chosen last. */
 const SCREEN = 'preview-beside-screen';
@@ -26,7 +25,8 @@ interface PaneProps {
   /** Beside the form; otherwise over it. */
   readonly isWide: boolean;
   readonly isShown: boolean;
-  readonly wanted: WantedField | undefined;
+  /** Address of the page to show; undefined: the entry's own. */
+  readonly page: string | undefined;
   readonly onClose: () => void;
   /** Returns the focus to the form, with the preview open. */
   readonly onLeave: () => void;
@@ -80,18 +80,18 @@ export function Pane(props: PaneProps) {
 }
 
 /** @param url the page that shows the entry */
-function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, wanted, onClose, onLeave, onOpenField, url }: PaneProps & { readonly url: string }) {
+function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wantedPage, onClose, onLeave, onOpenField, url }: PaneProps & { readonly url: string }) {
   const { t } = useTexts();
   const { get } = useFetchClient();
   const values = useForm('PreviewBeside', (form) => form.values as Readonly<Record<string, unknown>>);
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin, hash } = new URL(url);
-  const [target] = useState(() => ({ ...parsePreviewTarget(hash), ...(wanted && { path: wanted.page, section: null }) }));
+  const [target] = useState(() => ({ ...parsePreviewTarget(hash), ...(wantedPage !== undefined && { path: wantedPage, section: null }) }));
   // What the frame shows; null until it is ready.
   const [page, setPage] = useState<{ readonly path: string; readonly asked: number } | null>(null);
   const [screen, setScreen] = useState<ScreenName>(() => (isWide ? ((window.localStorage.getItem(SCREEN) as ScreenName | null) ?? 'desktop') : 'phone'));
   const [clicks, setClicks] = useState<PreviewClicks>('fields');
-  const { outcome, open, openPath } = useClickedField(entry, isSingle, values, onOpenField);
+  const { outcome, open } = useClickedField(entry, isSingle, values, onOpenField);
   const path = page?.path ?? target.path;
   const pageLanguage = parsePagePath(path).locale.code;
 
@@ -117,8 +117,6 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, wanted, onCl
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
   }, []);
-  const openWanted = useRef(() => (wanted ? void openPath(wanted.path, wanted.written) : undefined));
-  useEffect(() => openWanted.current(), []);
 
   const send = (message: object) => frame.current?.contentWindow?.postMessage(message, origin);
   const show = (next: string) => {

@@ -1,12 +1,14 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import { Button } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { CONTENT } from '../../../content-types';
+import { useFieldLabels } from '../../editing/admin/useFieldLabels';
 import type { FormEntry } from '../api-types';
 import { WIDE } from './BesideLayout';
+import { openField } from './open-field';
 import { Pane } from './Pane';
 import { takeWanted } from './wanted-field';
 
@@ -39,7 +41,10 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   const { t } = useTexts();
   const isWide = useIsWide();
   const button = useRef<HTMLButtonElement>(null);
+  const labelOf = useFieldLabels();
   const [wanted] = useState(() => takeWanted(entry));
+  const openWanted = useRef(() => void (wanted && openField(wanted.path, wanted.written, labelOf)));
+  useEffect(() => openWanted.current(), []);
   // Over the form it opens only when it is asked for.
   const [isOpen, setIsOpen] = useState(() => isWide && window.localStorage.getItem(OPEN) !== null);
   // What was looked at stays while somebody returns to the form.
@@ -61,7 +66,7 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   return (
     <>
       <Button ref={button} type="button" variant="secondary" fullWidth aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>{t(isWide ? 'beside.open' : 'beside.openOver')}</Button>
-      {(wasOpen || isOpen) && <Pane entry={entry} isSingle={isSingle} isPublished={isPublished} isWide={isWide} isShown={isOpen} wanted={wanted} onClose={close} onLeave={focusButton} onOpenField={() => !isWide && setIsOpen(false)} />}
+      {(wasOpen || isOpen) && <Pane entry={entry} isSingle={isSingle} isPublished={isPublished} isWide={isWide} isShown={isOpen} page={wanted?.page} onClose={close} onLeave={focusButton} onOpenField={() => !isWide && setIsOpen(false)} />}
     </>
   );
 }

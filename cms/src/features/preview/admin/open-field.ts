@@ -44,11 +44,13 @@ export async function openField(path: readonly string[], written: string, labelO
 function fieldIn(scope: Element, label: string): Element | undefined {
   const own = label.split(' › ').at(-1) ?? label;
   const found = [...scope.querySelectorAll('label')].find((element) => labelText(element) === own);
-  // Strapi puts the label into a row of its own; the field is around both.
-  let around: Element | null | undefined = found?.parentElement;
-  while (around && around !== scope && around.querySelectorAll('input, textarea, button, .CodeMirror, [role="combobox"]').length === 0) around = around.parentElement;
-  return around?.querySelector('button') && around.children.length === 1 ? (around.parentElement ?? around) : (around ?? undefined);
+  let around = found?.parentElement ?? undefined;
+  // Strapi puts some labels into a row of their own; the field is around that.
+  for (let level = 0; level < 2 && around && !around.querySelector(CONTROLS) && around.parentElement; level += 1) around = around.parentElement;
+  return around;
 }
+
+const CONTROLS = 'input, textarea, .CodeMirror, [role="combobox"], [data-orientation]';
 
 /** Without the sign of required fields, and the number of items in a list. */
 const labelText = (element: Element): string => (element.textContent ?? '').replace(/\s*\(\d+\)$/, '').replace(/\*$/, '').trim();

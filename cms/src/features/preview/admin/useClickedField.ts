@@ -14,8 +14,6 @@ interface Clicks {
   readonly outcome: Outcome | null;
   /** Opens the field of what was clicked. @param pageLanguage language of the page */
   readonly open: (clicked: ClickedPart, path: string, pageLanguage: LanguageCode) => Promise<void>;
-  /** Opens a field of this form. */
-  readonly openPath: (path: readonly string[], written: string) => Promise<void>;
 }
 
 /**
@@ -51,7 +49,7 @@ export function useClickedField(entry: FormEntry, isSingle: boolean, values: obj
     if (own) return openPath(own.path, own.written);
     setOutcome({ kind: 'notFound' });
   };
-  return { outcome, open, openPath };
+  return { outcome, open };
 }
 
 /** The clicked part of a message from the preview; undefined if it is none. */
