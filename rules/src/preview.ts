@@ -22,13 +22,11 @@ export interface PreviewTarget {
   /** Section to scroll to. */
   readonly section: SectionId | null;
   readonly status: PreviewStatus;
-  /** Of a preview beside a form, which gets its content from the admin, none. */
   readonly token: string;
-  readonly isBesideForm?: true;
 }
 
-export function serializePreviewTarget({ path, section, status, token, isBesideForm }: PreviewTarget): string {
-  return new URLSearchParams({ path, ...(section && { section }), status, token, ...(isBesideForm && { beside: 'form' }) }).toString();
+export function serializePreviewTarget({ path, section, status, token }: PreviewTarget): string {
+  return new URLSearchParams({ path, ...(section && { section }), status, token }).toString();
 }
 
 export function parsePreviewTarget(hash: string): PreviewTarget {
@@ -38,7 +36,6 @@ export function parsePreviewTarget(hash: string): PreviewTarget {
     section: (values.get('section') as SectionId | null) ?? null,
     status: previewStatus(values.get('status')),
     token: values.get('token') ?? '',
-    ...(values.get('beside') === 'form' && { isBesideForm: true as const }),
   };
 }
 

@@ -1,3 +1,7 @@
+import { parsePreviewTarget, type PreviewTarget, serializePreviewTarget } from './preview.js';
+
+// Not in preview.ts, of which visitors' scripts have a part.
+
 /** Messages between a preview beside a form and the admin around it. */
 export const BESIDE_FORM = {
   /** From the preview: it shows this page, and wants its content. */
@@ -25,3 +29,16 @@ export interface ClickedPart {
 
 /** Limits of {@link ClickedPart}. */
 export const CLICKED = { texts: 4, length: 2_000, picture: 1_000 } as const;
+
+/** What a preview shows, and whether it is one beside a form, which gets its content from the admin and has no token. */
+export interface FramedTarget extends PreviewTarget {
+  readonly isBesideForm: boolean;
+}
+
+export function serializeFramedTarget({ isBesideForm, ...target }: FramedTarget): string {
+  return `${serializePreviewTarget(target)}${isBesideForm ? '&beside=form' : ''}`;
+}
+
+export function parseFramedTarget(hash: string): FramedTarget {
+  return { ...parsePreviewTarget(hash), isBesideForm: new URLSearchParams(hash.replace(/^#/, '')).get('beside') === 'form' };
+}

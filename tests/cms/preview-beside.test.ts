@@ -1,6 +1,6 @@
 /** The preview beside a form: what is typed is shown, and nothing is stored. */
 import type { PreviewAnswer } from '@site/content';
-import { parsePreviewTarget } from '@site/rules';
+import { parseFramedTarget } from '@site/rules';
 
 import type { FieldRequest, FoundField, PageRequest } from '../../cms/src/features/preview/api-types';
 import { api, asAdmin, loggedIn, published, type Staff } from './support/calls';
@@ -65,7 +65,7 @@ describe('what is typed', () => {
     // Another article's page does not become this one's.
     expect(await shown(articleRequest(values, { documentId: null }))).toMatchObject({ slug: 'europe-digital-future' });
     const { url } = ((await editor(api().get('/preview-beside/address').query({ type: ARTICLE, language: 'ru', status: 'draft' })).expect(200)).body as { data: { url: string } }).data;
-    expect(parsePreviewTarget(new URL(url).hash)).toEqual({ path: '/ru/new_entry', section: null, status: 'draft', token: '', isBesideForm: true });
+    expect(parseFramedTarget(new URL(url).hash)).toEqual({ path: '/ru/new_entry', section: null, status: 'draft', token: '', isBesideForm: true });
   });
 
   it('is sanitized like what is saved', async () => {

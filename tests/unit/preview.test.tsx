@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { PreviewAnswer, SiteSettings } from '@site/content';
-import { API, BESIDE_FORM, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
+import { API, BESIDE_FORM, serializeFramedTarget, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
 
 import { Preview } from '../../web/src/preview/Preview';
 import type { Shown } from '../../web/src/preview/usePreview';
@@ -42,8 +42,8 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const target: PreviewTarget = { path: '/us/privacy-policy', section: null, status: 'draft', token: '1.2.a.0f' };
-function open(at: PreviewTarget = target) {
-  visit(`${server.url}/preview#${serializePreviewTarget(at)}`);
+function open(at: PreviewTarget = target, isBesideForm = false) {
+  visit(`${server.url}/preview#${serializeFramedTarget({ ...at, isBesideForm })}`);
   return renderPage(<Preview draw={draw} />, { user: userEvent.setup() });
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
@@ -127,7 +127,7 @@ describe('beside a form', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('the page shows what the admin sends, in place, and fetches nothing', async () => {
-    open({ ...target, token: '', isBesideForm: true });
+    open({ ...target, token: '' }, true);
     await waitFor(() => expect(admin.postMessage).toHaveBeenCalledWith({ type: BESIDE_FORM.page, path }, '*'));
     receive(typed('Typed'));
     const shown = await heading('Typed');
@@ -142,7 +142,7 @@ describe('beside a form', () => {
   });
 
   test('a click says what was clicked, unless clicks follow links', async () => {
-    const { user } = open({ ...target, token: '', isBesideForm: true });
+    const { user } = open({ ...target, token: '' }, true);
     receive(typed('Typed'));
     await user.click(await heading('Typed'));
     expect(admin.postMessage).toHaveBeenLastCalledWith({ type: BESIDE_FORM.clicked, path, clicked: { texts: expect.arrayContaining(['Typed']) as string[], picture: null } }, '*');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { PreviewAnswer } from '@site/content';
-import { API, BESIDE_FORM, PREVIEW_CHANGED, PREVIEW_EXPIRED, parsePreviewTarget, serializePreviewTarget, type PreviewTarget, type SectionId } from '@site/rules';
+import { API, BESIDE_FORM, PREVIEW_CHANGED, PREVIEW_EXPIRED, parseFramedTarget, serializeFramedTarget, type FramedTarget, type PreviewTarget, type SectionId } from '@site/rules';
 
 import { askAdmin, isFramed, isFromAdmin, messageOf } from './messages';
 
@@ -19,7 +19,7 @@ interface Outcome {
 
 interface Preview extends Outcome {
   /** Parsed from the address; null until then. */
-  readonly target: PreviewTarget | null;
+  readonly target: FramedTarget | null;
   readonly go: (path: string, section: SectionId | null) => void;
   readonly again: () => void;
 }
@@ -29,14 +29,14 @@ interface Preview extends Outcome {
  * instead, with what is typed.
  */
 export function usePreview(): Preview {
-  const [target, setTarget] = useState<PreviewTarget | null>(null);
+  const [target, setTarget] = useState<FramedTarget | null>(null);
   const [asked, setAsked] = useState(0);
   const [{ shown, problem, turn }, setOutcome] = useState<Outcome>({ shown: null, problem: null, turn: 0 });
   const path = useRef<string | null>(null);
   const again = useCallback(() => setAsked((times) => times + 1), []);
 
   useEffect(() => {
-    const read = () => setTarget(parsePreviewTarget(window.location.hash));
+    const read = () => setTarget(parseFramedTarget(window.location.hash));
     read();
     // The admin replaces the address of an open preview.
     window.addEventListener('hashchange', read);
@@ -88,8 +88,8 @@ export function usePreview(): Preview {
   }, [problem]);
 
   const go = useCallback((path: string, section: SectionId | null) => {
-    const next = { ...parsePreviewTarget(window.location.hash), path, section };
-    window.history.replaceState(window.history.state, '', `#${serializePreviewTarget(next)}`);
+    const next = { ...parseFramedTarget(window.location.hash), path, section };
+    window.history.replaceState(window.history.state, '', `#${serializeFramedTarget(next)}`);
     setTarget(next);
   }, []);
 

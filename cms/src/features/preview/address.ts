@@ -1,4 +1,4 @@
-import { localeByCode, pagePath, PREVIEW_PATH, type PreviewStatus, previewStatus, type PreviewTarget, serializePreviewTarget } from '@site/rules';
+import { type FramedTarget, localeByCode, pagePath, PREVIEW_PATH, type PreviewStatus, previewStatus, type PreviewTarget, serializeFramedTarget } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
@@ -33,7 +33,7 @@ export const previewAddress =
     const page = user && session ? await pageOf(strapi, uid, params) : undefined;
     if (!page || !user || !session) return undefined;
     const token = previewToken({ user: user.id, session: session.id }, { key: environment().previewKey, now: new Date() });
-    return addressOf({ ...page, token });
+    return addressOf({ ...page, token, isBesideForm: false });
   };
 
 /**
@@ -45,8 +45,8 @@ export async function addressBesideForm(strapi: Core.Strapi, uid: string, params
   return page && addressOf({ ...page, token: '', isBesideForm: true });
 }
 
-function addressOf(target: PreviewTarget): string {
-  return `${environment().siteUrl.origin}${PREVIEW_PATH}#${serializePreviewTarget(target)}`;
+function addressOf(target: FramedTarget): string {
+  return `${environment().siteUrl.origin}${PREVIEW_PATH}#${serializeFramedTarget(target)}`;
 }
 
 /** The page that shows an entry, and the section of the page. */

@@ -1,4 +1,4 @@
-import { BESIDE_FORM, LANGUAGE_CODES, localeByCode, pagePath, parsePagePath, parsePreviewTarget, PREVIEW_PATH, type PreviewClicks, serializePreviewTarget } from '@site/rules';
+import { BESIDE_FORM, LANGUAGE_CODES, localeByCode, pagePath, parseFramedTarget, parsePagePath, parsePreviewTarget, PREVIEW_PATH, type PreviewClicks, serializeFramedTarget, serializePreviewTarget } from '@site/rules';
 import { Flex, Typography } from '@strapi/design-system';
 import { useFetchClient, useForm } from '@strapi/strapi/admin';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const values = useForm('PreviewBeside', (form) => form.values as Readonly<Record<string, unknown>>);
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin, hash } = new URL(url);
-  const [target] = useState(() => ({ ...parsePreviewTarget(hash), ...(wantedPage !== undefined && { path: wantedPage, section: null }) }));
+  const [target] = useState(() => ({ ...parseFramedTarget(hash), ...(wantedPage !== undefined && { path: wantedPage, section: null }) }));
   // What the frame shows; null until it is ready.
   const [page, setPage] = useState<{ readonly path: string; readonly asked: number } | null>(null);
   const [screen, setScreen] = useState<ScreenName>(() => (isWide ? ((window.localStorage.getItem(SCREEN) as ScreenName | null) ?? 'desktop') : 'phone'));
@@ -122,7 +122,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const show = (next: string) => {
     const address = { path: next, section: null, status: target.status, token: '', isBesideForm: true } as const;
     // Only the fragment changes, so the page is not loaded again.
-    frame.current?.contentWindow?.location.replace(`${origin}${PREVIEW_PATH}#${serializePreviewTarget(address)}`);
+    frame.current?.contentWindow?.location.replace(`${origin}${PREVIEW_PATH}#${serializeFramedTarget(address)}`);
   };
   const openTab = async () => {
     // Browsers allow a tab only at once after the click.
@@ -156,7 +156,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
         }}
       />
       <Notice problem={problem} outcome={outcome} page={path} language={pageLanguage} isPublished={isPublished} />
-      <Screen frame={frame} src={`${origin}${PREVIEW_PATH}#${serializePreviewTarget(target)}`} title={t('beside.title')} screen={screen} />
+      <Screen frame={frame} src={`${origin}${PREVIEW_PATH}#${serializeFramedTarget(target)}`} title={t('beside.title')} screen={screen} />
     </>
   );
 }

@@ -7,7 +7,7 @@ export type ScreenName = 'desktop' | 'phone';
 const WIDTHS: Readonly<Record<ScreenName, number>> = { desktop: 1280, phone: 390 };
 
 interface ScreenProps {
-  readonly frame: RefObject<HTMLIFrameElement | null>;
+  readonly frame: RefObject<HTMLIFrameElement>;
   readonly src: string;
   readonly title: string;
   readonly screen: ScreenName;

@@ -16,7 +16,7 @@ export type Problem = 'forbidden' | 'tooLarge' | 'failed';
  * @param asked changes when the frame asks again
  * @returns why the last picture is older than what is typed
  */
-export function useTypedPage(frame: RefObject<HTMLIFrameElement | null>, origin: string, request: PageRequest | null, asked: number): Problem | null {
+export function useTypedPage(frame: RefObject<HTMLIFrameElement>, origin: string, request: PageRequest | null, asked: number): Problem | null {
   const { post } = useFetchClient();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [queue] = useState(
