@@ -5,18 +5,25 @@ export const WIDE = '(min-width: 1100px)';
 /** Part of the window that the preview takes. */
 export const PANE_WIDTH = '50vw';
 
+/** Strapi's form: the fields, and the panels beside them, of which the first has the buttons. */
+const COLUMNS = "main form [role='tablist'] + div";
+const PANELS = `${COLUMNS} > :nth-child(2) > div`;
+const BUTTONS = `${PANELS} > aside:first-child`;
+
 /**
- * Makes room for the preview: the form takes the rest of the window, without the list of types, in one column below its
- * buttons.
+ * Makes room for the preview: the form takes the rest of the window, without the list of types. It has one column: the
+ * buttons, which stay in sight, the fields, and the other panels below.
  */
 export const BesideLayout = createGlobalStyle`
   #strapi { padding-inline-end: ${PANE_WIDTH}; }
   :has(> [data-strapi-main-content]) { grid-template-columns: minmax(0, 1fr); }
   :has(> [data-strapi-main-content]) > :not([data-strapi-main-content]) { display: none; }
-  main form [role='tablist'] + div { grid-template-columns: minmax(0, 1fr); }
-  main form [role='tablist'] + div > * { grid-column: 1 / -1; }
-  main form [role='tablist'] + div > :nth-child(2),
-  main form [role='tablist'] + div > :nth-child(2) > div { display: contents; }
-  main form [role='tablist'] + div > :nth-child(2) > div > aside { order: 1; grid-column: 1 / -1; }
-  main form [role='tablist'] + div > :nth-child(2) > div > aside:first-child { order: -1; }
+  ${COLUMNS} { grid-template-columns: minmax(0, 1fr); }
+  ${COLUMNS} > * { grid-column: 1 / -1; }
+  ${COLUMNS} > :nth-child(2), ${PANELS} { display: contents; }
+  ${PANELS} > aside { order: 1; grid-column: 1 / -1; }
+  ${BUTTONS} { position: sticky; inset-block-start: 0; z-index: 1; order: -1; }
+  ${BUTTONS} > h2 { display: none; }
+  ${BUTTONS} > div > div:first-child { flex-direction: row; align-items: flex-start; inline-size: 100%; }
+  ${BUTTONS} > div > div:first-child > * { flex: 1; }
 `;

@@ -1,7 +1,7 @@
 import { BESIDE_FORM, LANGUAGE_CODES, localeByCode, pagePath, parseFramedTarget, parsePagePath, parsePreviewTarget, PREVIEW_PATH, type PreviewClicks, serializeFramedTarget, serializePreviewTarget } from '@site/rules';
 import { Flex, Typography } from '@strapi/design-system';
 import { useFetchClient, useForm } from '@strapi/strapi/admin';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 
@@ -10,7 +10,7 @@ import { useFetched } from '../../../admin/useFetched';
 import type { FormEntry } from '../api-types';
 import { BesideLayout, PANE_WIDTH } from './BesideLayout';
 import { Notice } from './Notice';
-import { PaneBar } from './PaneBar';
+import { Choices, PaneBar } from './PaneBar';
 import { Screen, type ScreenName } from './Screen';
 import { clickedIn, useClickedField } from './useClickedField';
 import { useTypedPage } from './useTypedPage';
@@ -40,6 +40,7 @@ export function Pane(props: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   const status = isPublished ? 'published' : 'draft';
   const address = useFetched<{ readonly data: { readonly url: string | null } }>(`/preview-beside/address?${new URLSearchParams({ type, ...(documentId !== null && { documentId }), language, status }).toString()}`);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const isOver = isShown && !isWide;
 
   useLayoutEffect(() => {
@@ -66,21 +67,25 @@ export function Pane(props: PaneProps) {
   return createPortal(
     <Around ref={pane} hidden={!isShown} $isWide={isWide} aria-label={t('beside.title')} data-preview-beside {...(isWide ? {} : { role: 'dialog', 'aria-modal': true })}>
       {isShown && isWide && <BesideLayout />}
-      {url ? <PreviewOf key={url} {...props} url={url} /> : (
-        <>
-          <PaneBar isWide={isWide} onClose={onClose} />
-          <Flex padding={4} role="status">
-            {address.state !== 'loading' && <Typography>{t(address.state === 'failed' ? 'beside.forbidden' : 'beside.saveFirst')}</Typography>}
-          </Flex>
-        </>
+      <PaneBar isWide={isWide} onClose={onClose} onPlace={setPlace} />
+      {url ? <PreviewOf key={url} {...props} url={url} inBar={(choices) => place && createPortal(choices, place)} /> : (
+        <Flex padding={4} role="status">
+          {address.state !== 'loading' && <Typography>{t(address.state === 'failed' ? 'beside.forbidden' : 'beside.saveFirst')}</Typography>}
+        </Flex>
       )}
     </Around>,
     document.body,
   );
 }
 
-/** @param url the page that shows the entry */
-function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wantedPage, onClose, onLeave, onOpenField, url }: PaneProps & { readonly url: string }) {
+interface PreviewProps extends PaneProps {
+  /** The page that shows the entry. */
+  readonly url: string;
+  /** Renders into the bar. */
+  readonly inBar: (choices: ReactNode) => ReactNode;
+}
+
+function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wantedPage, onClose, onLeave, onOpenField, url, inBar }: PreviewProps) {
   const { t } = useTexts();
   const { get } = useFetchClient();
   const values = useForm('PreviewBeside', (form) => form.values as Readonly<Record<string, unknown>>);
@@ -139,22 +144,24 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const languages = [entry.language, ...LANGUAGE_CODES.filter((code) => code !== entry.language)];
   return (
     <>
-      <PaneBar
-        isWide={isWide}
-        onClose={onClose}
-        choices={{
-          languages, language: pageLanguage, onLanguage: (code) => show(pagePath(localeByCode(code), parsePagePath(path).slug)),
-          screen, onScreen: (name) => {
+      {inBar(
+        <Choices
+          languages={languages}
+          language={pageLanguage}
+          onLanguage={(code) => show(pagePath(localeByCode(code), parsePagePath(path).slug))}
+          screen={screen}
+          onScreen={(name) => {
             setScreen(name);
             if (isWide) window.localStorage.setItem(SCREEN, name);
-          },
-          clicks, onClicks: (next) => {
+          }}
+          clicks={clicks}
+          onClicks={(next) => {
             setClicks(next);
             send({ type: BESIDE_FORM.clicks, clicks: next });
-          },
-          onTab: isSingle || entry.documentId !== null ? () => void openTab().catch(() => undefined) : undefined,
-        }}
-      />
+          }}
+          onTab={isSingle || entry.documentId !== null ? () => void openTab().catch(() => undefined) : undefined}
+        />,
+      )}
       <Notice problem={problem} outcome={outcome} page={path} language={pageLanguage} isPublished={isPublished} />
       <Screen frame={frame} src={`${origin}${PREVIEW_PATH}#${serializeFramedTarget(target)}`} title={t('beside.title')} screen={screen} />
     </>
@@ -170,6 +177,6 @@ const Around = styled.section<{ readonly $isWide: boolean }>`
   display: flex;
   flex-direction: column;
   background: ${({ theme }) => theme.colors.neutral0};
-  border-inline-start: 1px solid ${({ theme }) => theme.colors.neutral200};
+  border-inline-start: ${({ $isWide, theme }) => ($isWide ? `1px solid ${theme.colors.neutral200}` : 0)};
   &[hidden] { display: none; }
 `;
