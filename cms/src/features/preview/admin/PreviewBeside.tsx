@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES } from '@site/rules';
-import { Button } from '@strapi/design-system';
+import { Box, Button } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
@@ -65,7 +65,10 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   };
   return (
     <>
-      <Button ref={button} type="button" variant="secondary" fullWidth aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>{t(isWide ? 'beside.open' : 'beside.openOver')}</Button>
+      {/* Room for the outline of the focused button, which the bar of phones would cut off. */}
+      <Box width="100%" padding="2px">
+        <Button ref={button} type="button" variant="secondary" fullWidth aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>{t(isWide ? 'beside.open' : 'beside.openOver')}</Button>
+      </Box>
       {(wasOpen || isOpen) && <Pane entry={entry} isSingle={isSingle} isPublished={isPublished} isWide={isWide} isShown={isOpen} page={wanted?.page} onClose={close} onLeave={focusButton} onOpenField={() => !isWide && setIsOpen(false)} />}
     </>
   );
