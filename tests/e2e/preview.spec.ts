@@ -113,6 +113,10 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   expect(await desk.isTooWide()).toBe(false);
   await expectAccessible(page, '[data-preview-beside]');
   await picture('beside-en-1440');
+  // Messages of other windows are ignored.
+  await page.evaluate(() => window.postMessage({ type: 'previewPage', path: '/fr' }, '*'));
+  await expect(frame.getByRole('heading', { level: 1, name: String(member.name) })).toBeVisible();
+  await expect(pane.getByRole('combobox', { name: 'Language of the page' })).toHaveText('Hebrew');
 
   await frame.locator('main').getByText(typed).click();
   await expect(field).toBeFocused();
