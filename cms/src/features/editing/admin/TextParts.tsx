@@ -7,7 +7,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
 import { onShowPart } from './shown-part';
-import { useFieldLabels } from './useFieldLabels';
+import { labelsIn } from './useFieldLabels';
 
 /** More are not listed: with more words, fewer are found. */
 const MOST_FOUND = 20;
@@ -43,9 +43,10 @@ const lastShown = new Map<string, string>();
 /** Shows one part of the form that contains it, and finds a text in all of them. */
 export function TextParts() {
   const { t } = useTexts();
-  const labelOf = useFieldLabels();
-  const { model } = useContentManagerContext();
-  const parts = useParts();
+  // Once: each use takes long where a form has many fields.
+  const { model, layout } = useContentManagerContext();
+  const labelOf = labelsIn(layout.edit);
+  const parts = partsOf(layout.edit);
   const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
   const [words, setWords] = useState('');
   const [shown, setShown] = useState(() => lastShown.get(model) ?? parts.find((part) => values[part] !== undefined) ?? parts[0] ?? '');
@@ -115,9 +116,8 @@ export function TextParts() {
 }
 
 /** Names of the form's parts, in its order. */
-function useParts(): readonly string[] {
-  const { layout } = useContentManagerContext();
-  const { layout: panels } = layout.edit as unknown as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
+function partsOf(edit: unknown): readonly string[] {
+  const { layout: panels } = edit as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
   return panels.flat(2).flatMap(({ name }) => (name === CHOICE ? [] : [name]));
 }
 

@@ -1,7 +1,8 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import { Box, Button } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
+import { useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useParams } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { CONTENT } from '../../../content-types';
@@ -10,7 +11,7 @@ import type { FormEntry } from '../api-types';
 import { WIDE } from './BesideLayout';
 import { openField } from './open-field';
 import { Pane } from './Pane';
-import { takeWanted } from './wanted-field';
+import { takeWanted, type WantedField } from './wanted-field';
 
 /** Local storage entry with which the browser remembers that the preview is open. */
 const OPEN = 'preview-beside';
@@ -22,12 +23,14 @@ interface Query {
 
 /** In the form of every entry that a page shows: the button for the preview beside it, and the preview. */
 export function PreviewBeside() {
-  const { model, id, isCreatingEntry, isSingleType } = useContentManagerContext();
+  // Not Strapi's context, each use of which takes long where a form has many fields: it prepares the rules of all of them.
+  const { collectionType, slug: model, id } = useParams();
   const [{ query }] = useQueryParams<Query>();
   const language = LANGUAGE_CODES.find((code) => code === query.plugins?.i18n?.locale);
-  if (!CONTENT.some((uid) => uid === model) || language === undefined) return null;
-  const documentId = isSingleType || isCreatingEntry || !id ? null : id;
-  return <Beside key={`${model} ${documentId ?? ''} ${language}`} entry={{ type: model, documentId, language }} isSingle={isSingleType} isPublished={query.status === 'published'} />;
+  if (model === undefined || !CONTENT.some((uid) => uid === model) || language === undefined) return null;
+  const isSingle = collectionType === 'single-types';
+  const documentId = isSingle ? null : (id ?? null);
+  return <Beside key={`${model} ${documentId ?? ''} ${language}`} entry={{ type: model, documentId, language }} isSingle={isSingle} isPublished={query.status === 'published'} />;
 }
 
 interface BesideProps {
@@ -41,10 +44,7 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   const { t } = useTexts();
   const isWide = useIsWide();
   const button = useRef<HTMLButtonElement>(null);
-  const labelOf = useFieldLabels();
   const [wanted] = useState(() => takeWanted(entry));
-  const openWanted = useRef(() => void (wanted && openField(wanted.path, wanted.written, labelOf)));
-  useEffect(() => openWanted.current(), []);
   // Over the form it opens only when it is asked for.
   const [isOpen, setIsOpen] = useState(() => isWide && window.localStorage.getItem(OPEN) !== null);
   // What was looked at stays while somebody returns to the form.
@@ -65,6 +65,7 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   };
   return (
     <>
+      {wanted && <OpenField field={wanted} />}
       {/* Room for the outline of the focused button, which the bar of phones would cut off. */}
       <Box width="100%" padding="2px">
         <Button ref={button} type="button" variant="secondary" fullWidth aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>{t(isWide ? 'beside.open' : 'beside.openOver')}</Button>
@@ -72,6 +73,14 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
       {(wasOpen || isOpen) && <Pane entry={entry} isSingle={isSingle} isPublished={isPublished} isWide={isWide} isShown={isOpen} page={wanted?.page} onClose={close} onLeave={focusButton} onOpenField={() => !isWide && setIsOpen(false)} />}
     </>
   );
+}
+
+/** Opens a field that was clicked in the preview of another form. */
+function OpenField({ field }: { readonly field: WantedField }) {
+  const labelOf = useFieldLabels();
+  const open = useRef(() => void openField(field.path, field.written, labelOf));
+  useEffect(() => open.current(), []);
+  return null;
 }
 
 function useIsWide(): boolean {
