@@ -139,8 +139,6 @@ describe('by role', () => {
 
   it('nothing but the pages’ own types is accepted, and no more than a form may hold', async () => {
     for (const change of [{ type: 'api::help-request.help-request' }, { type: 'api::subscriber.subscriber' }, { type: 'admin::user' }, { type: 'api::mail-texts.mail-texts' }, { documentId: { $ne: null } }, { documentId: "x' or '1'='1" }, { language: 'de' }, { language: ['ru'] }, { status: 'any' }, { path: 'https://evil.example' }, { path: `/${'x'.repeat(300)}` }, { values: 'text' }, { more: 1 }]) await ask({ ...homeRequest, ...change }).expect(400);
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => ask(homeRequest)))).map(({ status }) => status);
-    expect([...new Set(statuses)].sort()).toEqual([200, 429]);
     await ask({ ...homeRequest, values: { teamTitle: 'x'.repeat(1_100_000) } }).expect(413);
     await editor(api().post('/preview-beside/page')).set('Content-Type', 'application/json').send(JSON.stringify(homeRequest).replace('"values":{}', '"values":{"__proto__":{"teamTitle":"x"}}')).expect(400);
     await editor(api().post('/preview-beside/page')).set('Content-Type', 'application/json').send(`${'{"values":'.repeat(100)}1${'}'.repeat(100)}`).expect(400);

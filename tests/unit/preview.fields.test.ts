@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { LatestOnly } from '../../cms/src/features/preview/admin/LatestOnly';
+import { FewAtATime } from '../../cms/src/features/preview/few-at-a-time';
 import { findField, isWhole } from '../../cms/src/features/preview/find-field';
 
 const entry = {
@@ -60,4 +61,17 @@ test('while one request is sent, of the others only the latest waits', async () 
   answer();
   await new Promise((done) => setTimeout(done));
   expect(sent).toEqual([1, 4]);
+});
+
+test('few pages are rendered for one account at a time, whatever others do', async () => {
+  const few = new FewAtATime(2);
+  let end = (): void => undefined;
+  const ended = new Promise<void>((done) => (end = done));
+  const first = [few.run(1, () => ended), few.run(1, () => ended)];
+  await expect(few.run(1, () => ended)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(few.run(2, () => Promise.resolve('other'))).resolves.toBe('other');
+  end();
+  await Promise.all(first);
+  await expect(few.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(few.run(1, () => Promise.resolve('again'))).resolves.toBe('again');
 });

@@ -10,6 +10,7 @@ import { contentRightPolicy } from '../access-rights/content-rights';
 import { addressBesideForm } from './address';
 import { DraftPages } from './draft-pages';
 import { readPage } from './drafts';
+import { FewAtATime } from './few-at-a-time';
 import { findFields } from './found-fields';
 import { typedPage } from './typed-page';
 
@@ -37,7 +38,7 @@ const FIELDS = v.strictObject({
 export function addPreviewRoutes(strapi: Core.Strapi): void {
   const pages = new DraftPages((query) => readPage(strapi, query));
   forgetOnChanges(strapi, pages);
-  const running = new Map<number, number>();
+  const few = new FewAtATime(MOST_AT_A_TIME);
   const policy = contentRightPolicy('read');
 
   addStaffRoutes(strapi, PREFIX, [
@@ -51,8 +52,8 @@ export function addPreviewRoutes(strapi: Core.Strapi): void {
         return { url: (await addressBesideForm(strapi, query.type, { ...query, locale, documentId: id ?? null })) ?? null };
       },
     },
-    { method: 'POST', path: '/page', policy, handle: async (ctx) => oneOfFew(running, userOf(ctx), () => typedPage(strapi, abilityOf(ctx), pages, parsed(PAGE, ctx.request.body))) },
-    { method: 'POST', path: '/fields', policy, handle: async (ctx) => oneOfFew(running, userOf(ctx), () => findFields(strapi, abilityOf(ctx), pages, parsed(FIELDS, ctx.request.body))) },
+    { method: 'POST', path: '/page', policy, handle: async (ctx) => few.run(userOf(ctx), () => typedPage(strapi, abilityOf(ctx), pages, parsed(PAGE, ctx.request.body))) },
+    { method: 'POST', path: '/fields', policy, handle: async (ctx) => few.run(userOf(ctx), () => findFields(strapi, abilityOf(ctx), pages, parsed(FIELDS, ctx.request.body))) },
   ]);
 }
 
@@ -62,19 +63,6 @@ function forgetOnChanges(strapi: Core.Strapi, pages: DraftPages): void {
     await next();
     if (!['GET', 'HEAD'].includes(ctx.method) && ![PREFIX, '/api/'].some((prefix) => ctx.path.startsWith(prefix))) pages.forget();
   });
-}
-
-async function oneOfFew<Result>(running: Map<number, number>, user: number, run: () => Promise<Result>): Promise<Result> {
-  const count = running.get(user) ?? 0;
-  if (count >= MOST_AT_A_TIME) throw new RefusalError('too_many_requests');
-  running.set(user, count + 1);
-  try {
-    return await run();
-  } finally {
-    const rest = (running.get(user) ?? 1) - 1;
-    if (rest > 0) running.set(user, rest);
-    else running.delete(user);
-  }
 }
 
 function parsed<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
