@@ -14,6 +14,7 @@ export * from './locales.js';
 export * from './phone.js';
 export * from './postedPage.js';
 export * from './preview.js';
+export * from './previewBeside.js';
 export * from './publishing.js';
 export * from './requestIdentity.js';
 export * from './robots.js';

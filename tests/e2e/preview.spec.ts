@@ -87,6 +87,90 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   await call('POST', `collection-types/api::team-member.team-member/${member.documentId}/actions/discard?locale=he`, {});
 });
 
+test('what is typed appears beside the form, unsaved, and a click opens its field: on a large screen, and over the form on a phone', async ({ desk, page }) => {
+  const [member] = await entriesOf('team-member', 'he');
+  const [russian] = (await entriesOf('team-member', 'ru')).filter(({ documentId }) => documentId === member?.documentId);
+  if (!member || !russian) throw new Error('There is no team member.');
+  const stored = async (locale: LanguageCode) => (await entriesOf('team-member', locale)).find(({ documentId }) => documentId === member.documentId)?.specialization;
+  const pane = page.locator('[data-preview-beside]');
+  const frame = pane.locator('iframe').contentFrame();
+  const picture = async (name: string) => {
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
+  };
+
+  // Opened by keyboard. The form stays usable beside it.
+  await desk.open('strapi-editor', formOf('team-member', member.documentId, 'he'));
+  const button = page.getByRole('button', { name: 'Preview beside the form' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('heading', { level: 1, name: String(member.name) })).toBeVisible();
+  expect(await frame.locator('html').evaluate(({ lang, dir }: HTMLElement) => [lang, dir])).toEqual(['he', 'rtl']);
+  const typed = `התמחות מוקלדת ${Date.now()}`;
+  const field = page.getByLabel('Specialization');
+  await field.fill(typed);
+  await expect(frame.locator('main').getByText(typed)).toBeVisible();
+  expect(await stored('he')).toBe(member.specialization);
+  expect(await desk.isTooWide()).toBe(false);
+  await expectAccessible(page, '[data-preview-beside]');
+  await picture('beside-en-1440');
+  // Messages of other windows are ignored.
+  await page.evaluate(() => window.postMessage({ type: 'previewPage', path: '/fr' }, '*'));
+  await expect(frame.getByRole('heading', { level: 1, name: String(member.name) })).toBeVisible();
+  await expect(pane.getByRole('combobox', { name: 'Language of the page' })).toHaveText('Hebrew');
+
+  await frame.locator('main').getByText(typed).click();
+  await expect(field).toBeFocused();
+  // In Russian beside the translation: a text opens the field of its translation.
+  await pane.getByRole('combobox', { name: 'Language of the page' }).click();
+  await page.getByRole('option', { name: 'Russian' }).click();
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'ru');
+  await page.getByLabel('Name').focus();
+  await frame.locator('main').getByText(String(russian.specialization)).first().click();
+  await expect(field).toBeFocused();
+  await picture('beside-russian-1440');
+  await frame.getByRole('link').first().press('Escape');
+  await expect(button).toBeFocused();
+
+  // What was typed is gone with the form, and the preview opens again by itself.
+  await desk.page.goto(`${cms}/admin/content-manager/single-types/api::home-page.home-page?plugins[i18n][locale]=en`);
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText(seedOf('en').home.hero.title);
+  const step = String(seedOf('en').home.hero.steps[1]?.title);
+  await frame.getByText(step, { exact: true }).first().click();
+  await expect(page.locator('[name="hero.steps.1.title"]')).toBeFocused();
+  await picture('beside-list-1440');
+  // A text of another entry, in a form that shows one part at a time.
+  await frame.getByRole('banner').getByRole('link', { name: seedOf('en').texts.navigation.team, exact: true }).first().click();
+  await expect(pane.getByText('This text is in “Interface texts”')).toBeVisible();
+  await picture('beside-elsewhere-1440');
+  await pane.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.locator('[name="navigation.team"]')).toBeFocused({ timeout: 60_000 });
+  expect(await stored('he')).toBe(member.specialization);
+
+  // Over the form on a phone.
+  await desk.open('strapi-editor', formOf('team-member', member.documentId, 'ru'), { language: 'ru', width: 390 });
+  const words = `Набрано на телефоне ${Date.now()}`;
+  const phoneField = page.getByLabel('Специализация');
+  await phoneField.fill(words);
+  const over = page.getByRole('button', { name: 'Предпросмотр набранного' });
+  await over.click();
+  await expect(page.getByRole('dialog', { name: 'Предпросмотр формы' })).toBeVisible();
+  await expect(frame.locator('main').getByText(words)).toBeVisible();
+  expect(await desk.isTooWide()).toBe(false);
+  await expectAccessible(page, '[data-preview-beside]');
+  await picture('beside-ru-390');
+  await expect(pane.getByRole('button', { name: 'Назад к форме' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pane).toBeHidden();
+  await expect(over).toBeFocused();
+  await expect(phoneField).toHaveValue(words);
+  await picture('beside-form-ru-390');
+  await over.press('Enter');
+  await frame.locator('main').getByText(words).click();
+  await expect(phoneField).toBeFocused();
+  await expect(pane).toBeHidden();
+  expect(await stored('ru')).toBe(russian.specialization);
+});
+
 test('a preview whose address has expired gets a new one from the admin', async ({ desk, page }) => {
   const [section] = await entriesOf('contract-section', 'en');
   await desk.open('administrator', formOf('contract-section', section?.documentId ?? '', 'en'));

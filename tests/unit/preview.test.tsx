@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { PreviewAnswer, SiteSettings } from '@site/content';
-import { API, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
+import { API, BESIDE_FORM, serializeFramedTarget, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
 
 import { Preview } from '../../web/src/preview/Preview';
 import type { Shown } from '../../web/src/preview/usePreview';
@@ -42,8 +42,8 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const target: PreviewTarget = { path: '/us/privacy-policy', section: null, status: 'draft', token: '1.2.a.0f' };
-function open(at: PreviewTarget = target) {
-  visit(`${server.url}/preview#${serializePreviewTarget(at)}`);
+function open(at: PreviewTarget = target, isBesideForm = false) {
+  visit(`${server.url}/preview#${serializeFramedTarget({ ...at, isBesideForm })}`);
   return renderPage(<Preview draw={draw} />, { user: userEvent.setup() });
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
@@ -112,4 +112,55 @@ test('nothing is sent from it', async () => {
   await heading('A draft');
   await user.click(screen.getByRole('button', { name: 'send' }));
   expect(document.body).not.toHaveAttribute('data-sent');
+});
+
+describe('beside a form', () => {
+  const admin = { postMessage: jest.fn() };
+  const path = '/us/privacy-policy';
+  const receive = (data: object, source: unknown = admin) => act(() => void window.dispatchEvent(new MessageEvent('message', { data, source: source as Window })));
+  const typed = (title: string) => ({ type: BESIDE_FORM.content, path, content: answerOf(title).data });
+
+  beforeEach(() => {
+    admin.postMessage.mockClear();
+    jest.spyOn(window, 'parent', 'get').mockReturnValue(admin as unknown as Window);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('the page shows what the admin sends, in place, and fetches nothing', async () => {
+    open({ ...target, token: '' }, true);
+    await waitFor(() => expect(admin.postMessage).toHaveBeenCalledWith({ type: BESIDE_FORM.page, path }, '*'));
+    receive(typed('Typed'));
+    const shown = await heading('Typed');
+    receive(typed('Typed more'));
+    expect(shown).toHaveTextContent('Typed more');
+    expect(server.requests).toEqual([]);
+    // Of a page that was left, of another window, and without an address for it.
+    receive({ ...typed('Another page'), path: '/us' });
+    receive(typed('An attack'), window);
+    receive(typed('An attack'), null);
+    expect(shown).toHaveTextContent('Typed more');
+  });
+
+  test('a click says what was clicked, unless clicks follow links', async () => {
+    const { user } = open({ ...target, token: '' }, true);
+    receive(typed('Typed'));
+    await user.click(await heading('Typed'));
+    expect(admin.postMessage).toHaveBeenLastCalledWith({ type: BESIDE_FORM.clicked, path, clicked: { texts: expect.arrayContaining(['Typed']) as string[], picture: null } }, '*');
+    await user.click(screen.getByRole('link', { name: 'agreement' }));
+    expect(admin.postMessage).toHaveBeenLastCalledWith({ type: BESIDE_FORM.clicked, path, clicked: expect.objectContaining({ picture: null }) as object }, '*');
+    receive({ type: BESIDE_FORM.clicks, clicks: 'links' });
+    await user.click(screen.getByRole('link', { name: 'agreement' }));
+    await waitFor(() => expect(admin.postMessage).toHaveBeenLastCalledWith({ type: BESIDE_FORM.page, path: '/us/contract' }, '*'));
+    await user.keyboard('{Escape}');
+    expect(admin.postMessage).toHaveBeenLastCalledWith({ type: BESIDE_FORM.escape }, '*');
+  });
+});
+
+test('content that a window sends to an ordinary preview is not shown', async () => {
+  open();
+  await heading('A draft');
+  jest.spyOn(window, 'parent', 'get').mockReturnValue({} as Window);
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data: { type: BESIDE_FORM.content, path: target.path, content: answerOf('Sent').data }, source: window.parent })));
+  await heading('A draft');
+  jest.restoreAllMocks();
 });

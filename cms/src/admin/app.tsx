@@ -14,7 +14,7 @@ import { addAccountPanel } from '../features/accounts/admin';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addOrdering } from '../features/ordering/admin';
 import { addPersonData } from '../features/person-data/admin';
-import { renewPreviews } from '../features/preview/admin/preview-renewal';
+import { addPreviewBeside, renewPreviews } from '../features/preview/admin';
 import { addPublicationPlans } from '../features/publication-plans/admin';
 import { addLinkChecks } from '../features/publish-checks/admin';
 import { addPublishing, showPublications } from '../features/publishing/admin';
@@ -74,6 +74,7 @@ export default {
     window.localStorage.setItem(BANNER_CLOSED, 'true');
     setInitialLanguage();
     protectEditing(app);
+    addPreviewBeside(app);
     adaptStrapiViews(app);
     showLastEdited(app);
     // After those that add columns.

@@ -18,7 +18,7 @@ type EntryCheck = (entry: object, field?: string) => boolean;
 interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): {
     readonly sanitizedQuery: { read(query: object): Promise<ListQuery> };
-    readonly can: { publish(entry: object): boolean; read: EntryCheck; update: EntryCheck };
+    readonly can: { create: EntryCheck; publish(entry: object): boolean; read: EntryCheck; update: EntryCheck };
   };
 }
 interface Relations {
@@ -80,6 +80,9 @@ export const mayReadEntry = (strapi: Core.Strapi, userAbility: unknown, model: U
 /** The same for writing. */
 export const mayWriteEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.update(entry, field);
 
+/** The same for an entry, or a language of one, that does not exist yet. */
+export const mayCreateEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.create(entry, field);
+
 /** Whether a user may read and change this entry, or one field of it. */
 export const mayChange = (...of: Parameters<typeof mayReadEntry>): boolean => mayReadEntry(...of) && mayWriteEntry(...of);
 
@@ -105,5 +108,5 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

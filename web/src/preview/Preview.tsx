@@ -3,7 +3,7 @@ import { createInstance, type i18n, type TFunction } from 'i18next';
 import { Suspense, useEffect, useMemo, useRef, type FormEvent, type MouseEvent, type MutableRefObject, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 
-import { DEFAULT_LOCALE, localeByCode, parsePagePath, pagePath, SECTIONS, type SectionId } from '@site/rules';
+import { DEFAULT_LOCALE, localeByCode, parsePagePath, pagePath, SECTIONS, type LanguageCode, type SectionId } from '@site/rules';
 
 import { switchLocale } from '../i18n/localizedPaths';
 import { Button } from '../components/Button';
@@ -13,11 +13,13 @@ import { ErrorBoundary } from '../layout/ErrorBoundary';
 import { hashId } from '../lib/hash';
 import { breakpoint, color, space, text } from '../theme';
 import { awaitedFontFaces } from '../theme/fonts';
+import { POINTED, useFieldClicks } from './useFieldClicks';
 import { usePreview, type Problem, type Shown } from './usePreview';
 
 const page = css({ paddingBlockEnd: '5rem' });
 const banner = css({ position: 'fixed', insetBlockEnd: 0, insetInline: 0, zIndex: 60, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', gap: space.md, paddingBlock: space.sm, paddingInline: space.gutter, background: color.gold, color: color.navyDeep, fontSize: text.small, fontWeight: 600, textAlign: 'center', [breakpoint.print]: { display: 'none' } });
 const alarming = css({ background: color.danger, color: color.onNavy });
+const pointed = css({ [`[${POINTED}]`]: { outline: `2px solid ${color.gold}`, outlineOffset: 2, cursor: 'pointer' } });
 const alone = css({ position: 'static', minBlockSize: '60vh', flexDirection: 'column', background: 'transparent', color: color.ink, fontSize: text.lead });
 
 interface PreviewProps {
@@ -32,7 +34,11 @@ export function Preview({ draw }: PreviewProps) {
   const arrived = useRef('');
   const locale = target ? parsePagePath(target.path).locale : DEFAULT_LOCALE;
   const t = published.getFixedT(locale.code, 'preview');
-  const translations = useMemo(() => shown && translationsOf(shown), [shown]);
+  // Most letters are typed into other texts.
+  const texts = shown && JSON.stringify(shown.content.locales.edges);
+  const language = shown?.language;
+  const translations = useMemo(() => (language && texts !== null ? translationsOf(language, texts) : null), [language, texts]);
+  const openField = useFieldClicks(target?.isBesideForm ? target.path : null);
 
   useEffect(() => {
     document.documentElement.lang = locale.code;
@@ -41,6 +47,7 @@ export function Preview({ draw }: PreviewProps) {
   }, [locale, t]);
 
   const follow = (event: MouseEvent) => {
+    if (openField(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const to = link && shown && destinationOf(link, pagePath(localeByCode(shown.language), shown.slug));
     if (!to) return;
@@ -56,21 +63,29 @@ export function Preview({ draw }: PreviewProps) {
   return (
     <>
       <Global styles={css`${awaitedFontFaces}`} />
+      <Global styles={pointed} />
       {shown && translations && (
         <div css={page} onClickCapture={follow} onSubmitCapture={preventSubmit}>
           <I18nextProvider i18n={translations}>
-            <ErrorBoundary key={turn} locale={localeByCode(shown.language)}>
+            <RetryingBoundary key={turn} locale={localeByCode(shown.language)}>
               <Suspense fallback={null}>
                 {draw(shown)}
                 <Arrival at={`${shown.language} ${shown.slug} ${target?.section ?? ''}`} section={target?.section ?? null} arrived={arrived} />
               </Suspense>
-            </ErrorBoundary>
+            </RetryingBoundary>
           </I18nextProvider>
         </div>
       )}
-      <Banner shown={shown} problem={problem} t={t} onAgain={again} />
+      {!(shown && target?.isBesideForm) && <Banner shown={shown} problem={problem} t={t} onAgain={again} />}
     </>
   );
+}
+
+/** Shows the page again when its content changes: what is half typed may be nothing that can be shown. */
+class RetryingBoundary extends ErrorBoundary {
+  override componentDidUpdate({ children }: Readonly<ErrorBoundary['props']>): void {
+    if (this.state.failed && children !== this.props.children) this.setState({ failed: false });
+  }
 }
 
 interface BannerProps {
@@ -138,9 +153,9 @@ function preventSubmit(event: FormEvent): void {
   event.stopPropagation();
 }
 
-/** The interface texts of the previewed page, drafts included. */
-function translationsOf({ language, content }: Shown): i18n {
-  const namespaces = Object.fromEntries(content.locales.edges.map(({ node }) => [node.ns, JSON.parse(node.data) as Record<string, string>]));
+/** The interface texts of the previewed page, drafts included. @param edges as the page's data has them, in JSON */
+function translationsOf(language: LanguageCode, edges: string): i18n {
+  const namespaces = Object.fromEntries((JSON.parse(edges) as Shown['content']['locales']['edges']).map(({ node }) => [node.ns, JSON.parse(node.data) as Record<string, string>]));
   const translations = createInstance();
   void translations.init({ ...I18N_OPTIONS, lng: language, resources: { [language]: namespaces }, react: { useSuspense: false }, initImmediate: false });
   return translations;

@@ -11,6 +11,7 @@ import { EN as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { EN as MAILS } from '../../features/mails/admin/texts';
 import { EN as ORDERING } from '../../features/ordering/admin/texts';
 import { EN as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { EN as PREVIEW } from '../../features/preview/admin/texts';
 import { EN as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { EN as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { EN as PUBLISHING } from '../../features/publishing/admin/texts';
@@ -39,6 +40,7 @@ export const EN = {
   ...MAILS,
   ...ORDERING,
   ...PERSON_DATA,
+  ...PREVIEW,
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,

@@ -11,6 +11,7 @@ import { RU as HELP_REQUESTS } from '../../features/help-requests/admin/texts';
 import { RU as MAILS } from '../../features/mails/admin/texts';
 import { RU as ORDERING } from '../../features/ordering/admin/texts';
 import { RU as PERSON_DATA } from '../../features/person-data/admin/texts';
+import { RU as PREVIEW } from '../../features/preview/admin/texts';
 import { RU as PUBLICATION_PLANS } from '../../features/publication-plans/admin/texts';
 import { RU as PUBLISH_CHECKS } from '../../features/publish-checks/admin/texts';
 import { RU as PUBLISHING } from '../../features/publishing/admin/texts';
@@ -37,6 +38,7 @@ export const RU: Readonly<Record<TextKey, string>> = {
   ...MAILS,
   ...ORDERING,
   ...PERSON_DATA,
+  ...PREVIEW,
   ...PUBLICATION_PLANS,
   ...PUBLISH_CHECKS,
   ...PUBLISHING,

@@ -18,6 +18,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** Log-in routes: a flood of one does not use up the limit of staff's changes. */
 const WITHOUT_SESSION: ReadonlySet<string> = new Set(LOGIN_ROUTES.map((name) => `/admin/${name}`));
 
+/** Previews beside a form, one for each pause between letters, which change nothing: typing does not use up that limit either. */
+const PREVIEWS = '/preview-beside/';
+
 /**
  * Limits writes per address and network, before their bodies are read; visitors' routes are counted separately. Beyond the
  * limit the response is 429. Nobody is refused because of other senders: below the limits, and when all together send too
@@ -35,7 +38,7 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next
   if (!route) {
     // Staff behind a shared address are distinguished by their known devices.
     const device = knownDevice(ctx)?.id;
-    const way = WITHOUT_SESSION.has(path) ? path : '';
+    const way = WITHOUT_SESSION.has(path) ? path : path.startsWith(PREVIEWS) ? PREVIEWS : '';
     const counts = await counters.countInTurn(['staff', `${way} ${device ?? own}`], ...(device === undefined ? [['staffNetwork', `${way} ${network}`] as const] : []));
     const over = counts.find(({ isOver }) => isOver);
     return over ? refuseStaff(ctx, way === '' ? 'changes at once' : 'attempts', over.wait) : next();

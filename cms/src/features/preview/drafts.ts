@@ -34,7 +34,8 @@ const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
 /** Types whose entries have their own address; drafts may not have one yet. */
 const WITH_SLUG: readonly ContentUid[] = [UIDS.article, UIDS.legalPage, UIDS.informationPage];
 
-interface PageQuery {
+/** A page whose entries are read. */
+export interface PageQuery {
   readonly page: PreviewPage;
   readonly slug: string;
   readonly language: LanguageCode;
@@ -49,12 +50,15 @@ export async function readPage(strapi: Core.Strapi, { page, slug, language, stat
     const read = async (uid: ContentUid): Promise<[string, JsonObject[]]> => {
       const filters = page === 'article' && uid === UIDS.article ? { $or: [{ slug }, { documentId: slug }] } : {};
       const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid) });
-      return [uid.split('.')[1] ?? uid, entries.map((entry) => asPublished(uid, entry))];
+      return [nameInContent(uid), entries.map((entry) => asPublished(uid, entry))];
     };
     content[code] = Object.fromEntries(await Promise.all([...ALL_PAGES, ...PAGE_TYPES[page]].map(read)));
   }
   return content;
 }
+
+/** A type's name in the content of a page. */
+export const nameInContent = (uid: ContentUid): string => uid.split('.')[1] ?? uid;
 
 /** Slug of the article of an article page; the same in all languages. */
 export function slugOfArticle(content: Content): string | undefined {
@@ -63,7 +67,7 @@ export function slugOfArticle(content: Content): string | undefined {
 }
 
 /** The entry in the format of the REST API after publishing. */
-function asPublished(uid: ContentUid, entry: object): JsonObject {
+export function asPublished(uid: ContentUid, entry: object): JsonObject {
   const json = JSON.parse(JSON.stringify(entry)) as JsonObject;
   const { documentId = null, publishedAt = null, slug = null } = json;
   const shown = uid === UIDS.siteSettings ? withSenderEmail(json) : json;

@@ -16,7 +16,7 @@ import { normalPath } from '../../lib/normal-path';
 const METHODS = ['POST', 'PUT', 'PATCH'];
 
 /** Routes that get a whole entry. */
-const CONTENT_ROUTES = /^\/(?:content-manager\/|publishing\/checks$)/;
+const CONTENT_ROUTES = /^\/(?:content-manager\/|publishing\/checks$|preview-beside\/page$)/;
 
 /** Routes for uploading pictures, and for what is said of one, which the media library sends as a form, too. */
 const UPLOAD_ROUTES: Readonly<Record<string, RegExp>> = { POST: /^\/upload(?:\/files(?:\/\d+\/replace)?)?$/, PUT: /^\/upload\/files\/\d+$/ };

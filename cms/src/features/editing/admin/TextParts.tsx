@@ -6,7 +6,8 @@ import { styled } from 'styled-components';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
-import { useFieldLabels } from './useFieldLabels';
+import { onShowPart } from './shown-part';
+import { labelsIn } from './useFieldLabels';
 
 /** More are not listed: with more words, fewer are found. */
 const MOST_FOUND = 20;
@@ -42,9 +43,10 @@ const lastShown = new Map<string, string>();
 /** Shows one part of the form that contains it, and finds a text in all of them. */
 export function TextParts() {
   const { t } = useTexts();
-  const labelOf = useFieldLabels();
-  const { model } = useContentManagerContext();
-  const parts = useParts();
+  // Once: each use takes long where a form has many fields.
+  const { model, layout } = useContentManagerContext();
+  const labelOf = labelsIn(layout.edit);
+  const parts = partsOf(layout.edit);
   const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
   const [words, setWords] = useState('');
   const [shown, setShown] = useState(() => lastShown.get(model) ?? parts.find((part) => values[part] !== undefined) ?? parts[0] ?? '');
@@ -62,6 +64,12 @@ export function TextParts() {
     setSeenErrors(errors);
     if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
   }
+  const showWanted = useRef<(part: string) => void>(() => undefined);
+  useLayoutEffect(() => {
+    showWanted.current = (part) => parts.includes(part) && show(part);
+  });
+  // The preview beside the form opens fields.
+  useEffect(() => onShowPart((part) => showWanted.current(part)), []);
   useOnly(root, parts.length, parts.indexOf(shown));
   useEffect(() => {
     if (!wanted) return;
@@ -108,9 +116,8 @@ export function TextParts() {
 }
 
 /** Names of the form's parts, in its order. */
-function useParts(): readonly string[] {
-  const { layout } = useContentManagerContext();
-  const { layout: panels } = layout.edit as unknown as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
+function partsOf(edit: unknown): readonly string[] {
+  const { layout: panels } = edit as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
   return panels.flat(2).flatMap(({ name }) => (name === CHOICE ? [] : [name]));
 }
 

@@ -13,7 +13,12 @@ interface EditLayout {
 /** Labels of the open form's fields by path: “Opening screen › Title”. */
 export function useFieldLabels(): (path: readonly string[]) => string {
   const { layout } = useContentManagerContext();
-  const { layout: panels, components } = layout.edit as unknown as EditLayout;
+  return labelsIn(layout.edit);
+}
+
+/** The same for a form's layout. */
+export function labelsIn(edit: unknown): (path: readonly string[]) => string {
+  const { layout: panels, components } = edit as EditLayout;
   return (path) => {
     let fields = panels.flat(2);
     const labels = path.map((name) => {
