@@ -66,7 +66,7 @@ export function writeModernScripts({ actions, stage, plugins, getConfig }: Creat
   actions.replaceWebpackConfig({
     ...config,
     target: ['web', 'es2020'],
-    output: { ...config.output, chunkFilename: 'script-[contenthash].js' },
+    output: { ...config.output, filename: '[name]-[contenthash:12].js', chunkFilename: 'script-[contenthash:12].js' },
     optimization: { ...config.optimization, minimizer: [minimizer, ...others] },
   });
 }

@@ -10,6 +10,7 @@ export const READY_EVENT = 'site-ready';
  *   to be restored (`data-restores` lists its keys).
  * - In idle time after loading they are fetched ahead but not run, unless the visitor saves data: then the first interaction does
  *   not wait for the network.
+ * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
@@ -48,15 +49,25 @@ export function inlineScript(): void {
     if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
   }
 
-  function loadScripts() {
+  /** Resolves when the effect of a press has been drawn, or when it was no short press. */
+  function untilReleased(): Promise<unknown> {
+    return new Promise((resolve) => {
+      ['click', 'pointercancel'].forEach((type) => addEventListener(type, () => requestAnimationFrame(() => setTimeout(resolve)), true));
+      setTimeout(resolve, 300);
+    });
+  }
+
+  function loadScripts(isPress?: boolean) {
     if (asked) return;
     // The elements below may not have been parsed yet.
-    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', () => loadScripts());
     asked = true;
     first.forEach((type) => removeEventListener(type, begin, true));
-    const run = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
+    const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
+    const released = isPress ? untilReleased() : null;
+    const run = (): unknown => (released ? released.then(start) : start());
     name('preload');
-    if (!pageData()) return run();
+    if (!pageData()) return void run();
     // Without this, Gatsby would fetch the current build's data.
     fetch(pageData())
       .then((answer) => answer.json())
@@ -68,7 +79,7 @@ export function inlineScript(): void {
     // A pointer that rests where the page appears: Chromium reports it as a move.
     const { pointerType, movementX, movementY } = event as PointerEvent;
     if (event.type === 'pointermove' && pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
-    loadScripts();
+    loadScripts(/^(pointerdown|touch)/.test(event.type));
   }
 
   function waitingForm(button: Element | null): Element | null {
