@@ -10,6 +10,7 @@ export const READY_EVENT = 'site-ready';
  *   to be restored (`data-restores` lists its keys).
  * - In idle time after loading they are fetched ahead but not run, unless the visitor saves data: then the first interaction does
  *   not wait for the network.
+ * - So is code that a page runs later still (`data-later`): that of a form, when it is touched.
  * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
@@ -44,9 +45,20 @@ export function inlineScript(): void {
 
   function fetchAhead() {
     const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-    if (asked || (connection && (connection.saveData || /2g/.test(connection.effectiveType || '')))) return;
-    name('prefetch');
-    if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
+    if (connection && (connection.saveData || /2g/.test(connection.effectiveType || ''))) return;
+    if (!asked) {
+      name('prefetch');
+      if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
+    }
+    document.querySelectorAll('script[data-later]').forEach((held) => {
+      add('link', { rel: 'prefetch', as: 'script', href: held.getAttribute('data-later') });
+      held.remove();
+    });
+  }
+
+  function whenIdle(task: () => void) {
+    if ('requestIdleCallback' in window) requestIdleCallback(task);
+    else task();
   }
 
   /** Resolves when the effect of a press has been drawn, or when it was no short press. */
@@ -130,11 +142,12 @@ export function inlineScript(): void {
     const restored = document.querySelector('[data-restores]');
     const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
     if (location.search || document.querySelector('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
-    else setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(fetchAhead) : fetchAhead()), 1000);
+    else setTimeout(whenIdle, 1000, fetchAhead);
   });
   addEventListener('site-ready', () => {
     ready = true;
     press();
+    whenIdle(fetchAhead);
   });
 
   addEventListener('keydown', (event) => {

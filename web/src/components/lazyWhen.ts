@@ -6,16 +6,46 @@ const MARGIN = '600px';
 /** Pauses before the code is asked for again, in milliseconds: the first one, and the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
 
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+type Lazy<P> = LazyExoticComponent<ComponentType<P>>;
+
+/** Calls `go` once it is time to load what is in the element; stops watching on the signal. */
+type Watch = (element: Element, go: () => void, signal: AbortSignal) => void;
+
 /**
  * A component whose code loads when the containing element comes near the viewport or is touched, or at once if that is
  * empty. Wrap it in Suspense: until then a server-rendered page keeps its HTML, also while the code cannot be loaded.
  * @param selector finds the containing element
  * @param load loads the code; tried again as long as it fails
  */
-export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
+export function lazyWhenNear<P>(selector: string, load: Load<P>): Lazy<P> {
+  return lazyWhen(selector, load, (element, go, signal) => {
+    if (!window.IntersectionObserver) return go();
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) go();
+    }, { rootMargin: MARGIN });
+    observer.observe(element);
+    signal.addEventListener('abort', () => observer.disconnect());
+    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, go, { signal });
+  });
+}
+
+/**
+ * Like {@link lazyWhenNear}, but only what a visitor does in the element counts: moving a pointer over it, pressing, focusing,
+ * and what browsers fill in.
+ * @param isBegun whether the visitor has begun already; then the code loads at once
+ */
+export function lazyWhenTouched<P>(selector: string, load: Load<P>, isBegun: () => boolean): Lazy<P> {
+  return lazyWhen(selector, load, (element, go, signal) => {
+    if (isBegun() || element.contains(document.activeElement)) return go();
+    for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'change']) element.addEventListener(type, go, { signal });
+  });
+}
+
+function lazyWhen<P>(selector: string, load: Load<P>, watch: Watch): Lazy<P> {
   return lazy(async () => {
     if (typeof window === 'undefined') return load();
-    await near(selector);
+    await needed(selector, watch);
     for (let milliseconds = FIRST_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
       try {
         return await load();
@@ -26,33 +56,25 @@ export function lazyWhenNear<P>(selector: string, load: () => Promise<{ default:
   });
 }
 
-async function near(selector: string): Promise<void> {
+async function needed(selector: string, watch: Watch): Promise<void> {
   // After client-side navigation the element exists a frame later.
   await new Promise(requestAnimationFrame);
   for (;;) {
     const element = document.querySelector(selector);
     // An empty element has nothing to keep: after client-side navigation, when the visitor may be on the way to what is in it.
-    if (!element?.firstElementChild || !window.IntersectionObserver) return;
-    if (await comesNear(element)) return;
+    if (!element?.firstElementChild) return;
+    if (await isNeeded(element, watch)) return;
     // The visitor left for another page. The code is asked for only once: the next time the element is there counts.
     await untilChange(() => document.querySelector(selector) !== null);
   }
 }
 
-/** @returns true once the element is near or touched; false once it has left the page, or has been emptied for other content */
-async function comesNear(element: Element): Promise<boolean> {
+/** @returns true once it is needed; false once the element has left the page, or has been emptied for other content */
+async function isNeeded(element: Element, watch: Watch): Promise<boolean> {
   const ended = new AbortController();
-  const { signal } = ended;
-  const isNear = new Promise<true>((resolve) => {
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) resolve(true);
-    }, { rootMargin: MARGIN });
-    observer.observe(element);
-    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, () => resolve(true), { signal });
-    signal.addEventListener('abort', () => observer.disconnect());
-  });
-  const isGone = untilChange(() => !element.isConnected || !element.firstElementChild, signal).then(() => false);
-  const outcome = await Promise.race([isNear, isGone]);
+  const isTime = new Promise<true>((resolve) => watch(element, () => resolve(true), ended.signal));
+  const isGone = untilChange(() => !element.isConnected || !element.firstElementChild, ended.signal).then(() => false);
+  const outcome = await Promise.race([isTime, isGone]);
   ended.abort();
   return outcome;
 }
