@@ -8,7 +8,7 @@ export const READY_EVENT = 'site-ready';
  * - The large scripts load at the visitor's first interaction: pages, links, menus and languages work without them. They load
  *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
  *   to be restored (`data-restores` lists its keys).
- * - In idle time after loading they are fetched ahead but not run, unless the visitor saves data: then the first interaction does
+ * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then the first interaction does
  *   not wait for the network.
  * - So is code that a page runs later still (`data-later`): that of a form, when it is touched.
  * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
@@ -22,49 +22,47 @@ export const READY_EVENT = 'site-ready';
  * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
  */
 export function inlineScript(): void {
-  const first = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'];
+  const first = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'focusin'];
   let asked = false;
   let ready = false;
   let pressed: HTMLElement | null = null;
   const patience = 10000;
 
   const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
-  const sources = () => Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const findAll = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector));
+  const sources = () => findAll('script[data-src]').map(({ dataset }) => dataset.src);
 
-  function pageData(): string {
-    const data = document.querySelector('script[data-page]');
-    return (data && data.getAttribute('data-page')) || '';
+  const pageData = () => find('script[data-page]')?.dataset.page;
+
+  /** Names a file that will be needed: `preload` for now, `prefetch` for later. */
+  function name(rel: string, as: string, href?: string) {
+    if (href) add('link', { rel, as, href, crossOrigin: as === 'fetch' ? '' : null });
   }
 
-  /** Names files that will be needed: `preload` for now, `prefetch` for later. */
-  function name(rel: string) {
-    sources().forEach((href) => add('link', { rel, as: 'script', href }));
+  function nameScripts(rel: string) {
+    sources().forEach((src) => name(rel, 'script', src));
     // Gatsby fetches it before it does anything.
-    add('link', { rel, as: 'fetch', crossOrigin: 'anonymous', href: '/page-data/app-data.json' });
+    name(rel, 'fetch', '/page-data/app-data.json');
   }
 
   function fetchAhead() {
     const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-    if (connection && (connection.saveData || /2g/.test(connection.effectiveType || ''))) return;
+    if (connection?.saveData || /2g/.test(connection?.effectiveType || '')) return;
     if (!asked) {
-      name('prefetch');
-      if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
+      nameScripts('prefetch');
+      name('prefetch', 'fetch', pageData());
     }
-    document.querySelectorAll('script[data-later]').forEach((held) => {
-      add('link', { rel: 'prefetch', as: 'script', href: held.getAttribute('data-later') });
+    findAll('script[data-later]').forEach((held) => {
+      name('prefetch', 'script', held.dataset.later);
       held.remove();
     });
   }
 
-  function whenIdle(task: () => void) {
-    if ('requestIdleCallback' in window) requestIdleCallback(task);
-    else task();
-  }
-
-  /** Resolves when the effect of a press has been drawn, or when it was no short press. */
-  function untilReleased(): Promise<unknown> {
+  /** Resolves when the effect of a press has been drawn, or when nothing was pressed after all. */
+  function untilPressed(): Promise<unknown> {
     return new Promise((resolve) => {
-      ['click', 'pointercancel'].forEach((type) => addEventListener(type, () => requestAnimationFrame(() => setTimeout(resolve)), true));
+      addEventListener('click', () => requestAnimationFrame(() => setTimeout(resolve)), true);
       setTimeout(resolve, 300);
     });
   }
@@ -76,14 +74,15 @@ export function inlineScript(): void {
     asked = true;
     first.forEach((type) => removeEventListener(type, begin, true));
     const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
-    const released = isPress ? untilReleased() : null;
-    const run = (): unknown => (released ? released.then(start) : start());
-    name('preload');
-    if (!pageData()) return void run();
+    const pressing = isPress ? untilPressed() : null;
+    const run = (): unknown => (pressing ? pressing.then(start) : start());
+    nameScripts('preload');
+    const data = pageData();
+    if (!data) return void run();
     // Without this, Gatsby would fetch the current build's data.
-    fetch(pageData())
+    fetch(data)
       .then((answer) => answer.json())
-      .then((data) => Object.assign(window, { pageData: data }))
+      .then((pageData) => Object.assign(window, { pageData }))
       .then(run, run);
   }
 
@@ -91,11 +90,11 @@ export function inlineScript(): void {
     // A pointer that rests where the page appears: Chromium reports it as a move.
     const { pointerType, movementX, movementY } = event as PointerEvent;
     if (event.type === 'pointermove' && pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
-    loadScripts(/^(pointerdown|touch)/.test(event.type));
+    loadScripts(/down/.test(event.type));
   }
 
   function waitingForm(button: Element | null): Element | null {
-    return button && button.closest('form[data-waits]');
+    return button?.closest('form[data-waits]') || null;
   }
 
   function press() {
@@ -118,12 +117,11 @@ export function inlineScript(): void {
   }
 
   function closeMenus(event: Event, all: boolean) {
-    document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]').forEach((menu) => {
+    findAll('details[data-menu][open]').forEach((menu) => {
       const inside = event.target instanceof Node && menu.contains(event.target);
       if (inside && !all) return;
-      menu.open = false;
-      const summary = menu.querySelector('summary');
-      if (inside && summary && event.type === 'keydown') summary.focus();
+      menu.removeAttribute('open');
+      if (inside && event.type === 'keydown') menu.querySelector('summary')?.focus();
     });
   }
 
@@ -139,15 +137,14 @@ export function inlineScript(): void {
 
   first.forEach((type) => addEventListener(type, begin, { capture: true, passive: true }));
   addEventListener('load', () => {
-    const restored = document.querySelector('[data-restores]');
-    const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
-    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
-    else setTimeout(whenIdle, 1000, fetchAhead);
+    const names = find('[data-restores]')?.dataset.restores?.split(' ');
+    if (location.search || find('[data-needs-scripts]') || names?.some((key) => kept.includes(key))) loadScripts();
+    else setTimeout(fetchAhead, 1000);
   });
   addEventListener('site-ready', () => {
     ready = true;
     press();
-    whenIdle(fetchAhead);
+    setTimeout(fetchAhead, 1000);
   });
 
   addEventListener('keydown', (event) => {
@@ -168,7 +165,7 @@ export function inlineScript(): void {
       const language = closest(event, 'a[data-language]');
       if (language instanceof HTMLAnchorElement) {
         const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
-        const prefixes = Array.from(document.querySelectorAll('a[data-language]'), prefixOf);
+        const prefixes = findAll('a[data-language]').map(prefixOf);
         const rest = location.pathname.split('/').filter(Boolean);
         if (prefixes.includes(rest[0] || '')) rest.shift();
         language.pathname = '/' + [prefixOf(language)].concat(rest).join('/');
