@@ -26,7 +26,7 @@ export function lazyWhenNear<P>(selector: string, load: Load<P>): Lazy<P> {
     }, { rootMargin: MARGIN });
     observer.observe(element);
     signal.addEventListener('abort', () => observer.disconnect());
-    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, go, { signal });
+    whenTouched(element, ['focusin', 'pointerdown'], go, signal);
   });
 }
 
@@ -38,8 +38,16 @@ export function lazyWhenNear<P>(selector: string, load: Load<P>): Lazy<P> {
 export function lazyWhenTouched<P>(selector: string, load: Load<P>, isBegun: () => boolean): Lazy<P> {
   return lazyWhen(selector, load, (element, go, signal) => {
     if (isBegun() || element.contains(document.activeElement)) return go();
-    for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'change']) element.addEventListener(type, go, { signal });
+    whenTouched(element, ['pointerover', 'pointerdown', 'focusin', 'input', 'change'], go, signal);
   });
+}
+
+/** Listens where React has not yet stopped what it cannot handle before the code is there. */
+function whenTouched(element: Element, types: readonly string[], go: () => void, signal: AbortSignal): void {
+  const touch = ({ target }: Event) => {
+    if (target instanceof Node && element.contains(target)) go();
+  };
+  for (const type of types) window.addEventListener(type, touch, { capture: true, signal });
 }
 
 function lazyWhen<P>(selector: string, load: Load<P>, watch: Watch): Lazy<P> {
