@@ -7,7 +7,7 @@ const connect = (connection: object) => Object.defineProperty(navigator, 'connec
 
 beforeAll(() => {
   jest.useFakeTimers();
-  document.body.innerHTML = '<script type="text/plain" data-page="/static/page-1.json"></script><script type="text/plain" data-own data-src="/home.js"></script><script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-later="/form.js"></script>';
+  document.body.innerHTML = '<script type="text/plain" data-page="/static/page-1.json"></script><script type="text/plain" data-own data-src="/home.js"></script><script type="text/plain" data-src="/app.js"></script>';
   inlineScript();
 });
 
@@ -27,7 +27,7 @@ test('in idle time, what the first interaction needs is fetched ahead and not ru
   window.dispatchEvent(new Event('load'));
   expect(named('prefetch')).toEqual([]);
   jest.advanceTimersByTime(5_000);
-  expect(named('prefetch')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json', '/static/page-1.json', '/form.js']);
+  expect(named('prefetch')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json', '/static/page-1.json']);
   expect(document.querySelector('script[src]')).toBeNull();
 });
 

@@ -30,14 +30,22 @@ export function lazyWhenNear<P>(selector: string, load: Load<P>): Lazy<P> {
   });
 }
 
+/** Fetches code that the page may run later, with the lowest priority; not for visitors who save data. Finished pages name it (gatsby/postbuild/finishPages.ts). */
+function fetchAhead(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('script[data-later]')) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href: dataset.later }));
+}
+
 /**
  * Like {@link lazyWhenNear}, but only what a visitor does in the element counts: moving a pointer over it, pressing, focusing,
- * and what browsers fill in.
+ * and what browsers fill in. Until then the code is only fetched ahead.
  * @param isBegun whether the visitor has begun already; then the code loads at once
  */
 export function lazyWhenTouched<P>(selector: string, load: Load<P>, isBegun: () => boolean): Lazy<P> {
   return lazyWhen(selector, load, (element, go, signal) => {
     if (isBegun() || element.contains(document.activeElement)) return go();
+    fetchAhead();
     whenTouched(element, ['pointerover', 'pointerdown', 'focusin', 'input', 'change'], go, signal);
   });
 }
@@ -47,7 +55,8 @@ function whenTouched(element: Element, types: readonly string[], go: () => void,
   const touch = ({ target }: Event) => {
     if (target instanceof Node && element.contains(target)) go();
   };
-  for (const type of types) window.addEventListener(type, touch, { capture: true, signal });
+  for (const type of types) window.addEventListener(type, touch, true);
+  signal.addEventListener('abort', () => types.forEach((type) => window.removeEventListener(type, touch, true)));
 }
 
 function lazyWhen<P>(selector: string, load: Load<P>, watch: Watch): Lazy<P> {

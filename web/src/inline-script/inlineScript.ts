@@ -10,7 +10,6 @@ export const READY_EVENT = 'site-ready';
  *   to be restored (`data-restores` lists its keys).
  * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then the first interaction does
  *   not wait for the network.
- * - So is code that a page runs later still (`data-later`): that of a form, when it is touched.
  * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
@@ -48,15 +47,9 @@ export function inlineScript(): void {
 
   function fetchAhead() {
     const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-    if (connection?.saveData || /2g/.test(connection?.effectiveType || '')) return;
-    if (!asked) {
-      nameScripts('prefetch');
-      name('prefetch', 'fetch', pageData());
-    }
-    findAll('script[data-later]').forEach((held) => {
-      name('prefetch', 'script', held.dataset.later);
-      held.remove();
-    });
+    if (asked || connection?.saveData || /2g/.test(connection?.effectiveType || '')) return;
+    nameScripts('prefetch');
+    name('prefetch', 'fetch', pageData());
   }
 
   /** Resolves when the effect of a press has been drawn, or when nothing was pressed after all. */
@@ -144,7 +137,6 @@ export function inlineScript(): void {
   addEventListener('site-ready', () => {
     ready = true;
     press();
-    setTimeout(fetchAhead, 1000);
   });
 
   addEventListener('keydown', (event) => {
