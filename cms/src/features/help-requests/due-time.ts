@@ -1,4 +1,8 @@
 import { afterOfficeMinutes, closesAt, type Office } from '@site/rules';
+import type { Core } from '@strapi/strapi';
+
+import { chunks } from '../../lib/chunks';
+import { UIDS } from '../../uids';
 
 /** Hours within which visitors are called if the firm promises nothing: office hours, or hours if these are not known. */
 const OFFICE_HOURS = 8;
@@ -33,10 +37,28 @@ function wishedTime(from: number, office: Office, wish: string | null | undefine
 interface Waiting {
   readonly due_at: string | Date | null;
   readonly call_time: string | null;
+  /** Whether a member of staff has set the time. */
+  readonly isAgreed: boolean;
 }
 
-/** Until when to call once a request has got this state: whoever has been spoken with waits for no call. */
-export function nextDueTime(state: string | null, { due_at: due, call_time: wish }: Waiting, office: Office | null, now = new Date()): string | Date | null {
+/** Until when to call once a request has got this state: whoever has been spoken with waits for no call but one that was agreed. */
+export function nextDueTime(state: string | null, { due_at: due, call_time: wish, isAgreed }: Waiting, office: Office | null, now = new Date()): string | Date | null {
   if (state === 'no_answer') return dueTime(now, office, wish);
+  if (state === 'called') return isAgreed && due !== null && new Date(due) > now ? due : null;
   return state === 'new' ? (due ?? dueTime(now, office, wish)) : null;
 }
+
+/** A request’s reference, and until when to call. */
+type Due = Readonly<{ reference: string; due_at: string | null }>;
+
+/** The references of those of these requests whose time a member of staff has set. */
+export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[]): Promise<ReadonlySet<string>> {
+  const agreed = new Set<string>();
+  for (const part of chunks(requests)) {
+    const changes: readonly { readonly reference: string; readonly after: string | null }[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'after'], where: { field: 'due_at', reference: { $in: part.map(({ reference }) => reference) } } });
+    for (const { reference, due_at: due } of part) if (due !== null && changes.some((change) => change.reference === reference && isSame(change.after, due))) agreed.add(reference);
+  }
+  return agreed;
+}
+
+const isSame = (one: string | null, other: string): boolean => one !== null && new Date(one).getTime() === new Date(other).getTime();
