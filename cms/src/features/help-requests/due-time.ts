@@ -48,17 +48,22 @@ export function nextDueTime(state: string | null, { due_at: due, call_time: wish
   return state === 'new' ? (due ?? dueTime(now, office, wish)) : null;
 }
 
-/** A request’s reference, and until when to call. */
-type Due = Readonly<{ reference: string; due_at: string | null }>;
+type Due = Readonly<Record<'reference', string> & Record<'state' | 'due_at', string | null>>;
+type Change = Readonly<Record<'reference' | 'field' | 'changed_at', string> & Record<'after', string | null>>;
 
-/** The references of those of these requests whose time a member of staff has set. */
+/** The references of those of these requests whose time a member of staff has set: not a merger, nor that nobody answered. */
 export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[]): Promise<ReadonlySet<string>> {
   const agreed = new Set<string>();
   for (const part of chunks(requests)) {
-    const changes: readonly { readonly reference: string; readonly after: string | null }[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'after'], where: { field: 'due_at', reference: { $in: part.map(({ reference }) => reference) } } });
-    for (const { reference, due_at: due } of part) if (due !== null && changes.some((change) => change.reference === reference && isSame(change.after, due))) agreed.add(reference);
+    const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate'] }, reference: { $in: part.map(({ reference }) => reference) } } });
+    for (const request of part) if (request.state !== 'no_answer' && isAgreed(request, changes.filter(({ reference }) => reference === request.reference))) agreed.add(request.reference);
   }
   return agreed;
 }
 
-const isSame = (one: string | null, other: string): boolean => one !== null && new Date(one).getTime() === new Date(other).getTime();
+function isAgreed({ due_at: due }: Due, changes: readonly Change[]): boolean {
+  const mergers = changes.filter(({ field }) => field === 'duplicate').map(({ changed_at: at }) => timeOf(at));
+  return due !== null && changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !mergers.includes(timeOf(at)));
+}
+
+const timeOf = (moment: string): number => new Date(moment).getTime();

@@ -8,7 +8,7 @@ import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
 import { tellAssignee } from './assignment';
-import { nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
 
 const ORDER = v.pipe(
