@@ -63,6 +63,8 @@ const config: GatsbyConfig = {
     {
       resolve: 'gatsby-plugin-sitemap',
       options: {
+        // robots.txt names it.
+        createLinkInHead: false,
         query: SITEMAP_QUERY,
         resolveSiteUrl: () => siteUrl,
         resolvePages: (data: SitemapData) => {

@@ -395,6 +395,15 @@ describe('notes', () => {
     expect(csv).toContain('"Перезвонить в пять\n\nЗанято"');
   });
 
+  it('of calls leave a later time that somebody has set', async () => {
+    const [entry, agreed] = [await request(), new Date(Date.now() + 30 * 3_600_000).toISOString()];
+    await edit(entry, { due_at: agreed }).expect(200);
+    await note(entry, { kind: 'called' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'called', due_at: agreed });
+    await edit(entry, { state: 'closed' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'closed', due_at: null });
+  });
+
   it('of calls with a client leave them a client', async () => {
     const entry = await request();
     await edit(entry, { state: 'client' }).expect(200);

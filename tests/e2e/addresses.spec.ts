@@ -122,7 +122,7 @@ test.describe('the language switcher', () => {
     await page.getByLabel(`${seedOf('fr').texts.navigation.chooseLanguage}${localeByCode('fr').colon}Français`).click();
     const links = page.locator('header details[open] a[hreflang]');
     await expect(links).toHaveText(LOCALES.map(({ name }) => name));
-    for (const [index, { flag }] of LOCALES.entries()) await expect(links.nth(index).locator('use')).toHaveAttribute('href', `/flags.svg#${flag}`);
+    for (const [index, { flag }] of LOCALES.entries()) await expect(links.nth(index).locator('use')).toHaveAttribute('href', `/symbols.svg#${flag}`);
     await expect(page.locator('header details[open] a[aria-current=true]')).toHaveText('Français');
   });
 

@@ -21,6 +21,24 @@ test('viewing a page runs no scripts; the first interaction does', async ({ page
   }
 });
 
+test('the help form’s code runs when the form is touched, and takes what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/il/helprequest');
+  await wake(page);
+  await page.mouse.wheel(0, 300);
+  const form = page.locator('main form');
+  await expect(form).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  const before = (await scriptsOf(page)).length;
+  await expect(form).toHaveAttribute('data-waits');
+  await form.locator('[name=firstName]').focus();
+  await page.keyboard.type('נועה');
+  await expect(form).not.toHaveAttribute('data-waits');
+  expect((await scriptsOf(page)).length).toBeGreaterThan(before);
+  await expect(form.locator('[name=firstName]')).toHaveValue('נועה');
+  await expect(form.locator('select').first()).toBeAttached();
+});
+
 test('parameters in the address load the scripts immediately', async ({ page }) => {
   await page.goto('/us?sub1=a');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sub1'))).toBe('a');
@@ -35,6 +53,7 @@ test('an interaction while the page is loading loads its scripts too', async ({ 
     await page.mouse.wheel(0, 100);
     await page.waitForFunction(() => window.scrollY > 0);
     line.finish();
+    await page.locator('main form').hover();
     await expect(page.locator('main form')).not.toHaveAttribute('data-waits');
   } finally {
     line.close();

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const site = process.env.SITE_URL ?? 'http://localhost:8000';
 
 /** Hashed files that a page references. */
-const FILES = /\/(?:static\/[^\s"'()<>,&\\]+|[\w~.-]+-[0-9a-f]{20}\.(?:js|css))/g;
+const FILES = /\/(?:static\/[^\s"'()<>,&\\]+|[\w~.-]+-[0-9a-f]{12,20}\.(?:js|css))/g;
 /** The file with the page's data, named by its hash. */
-const DATA = /^\/static\/page-([0-9a-f]{20})\.json$/;
+const DATA = /^\/static\/page-([0-9a-f]{12})\.json$/;
 
 /** A page as served to a visitor. */
 export interface Copy {

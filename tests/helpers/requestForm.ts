@@ -55,6 +55,8 @@ export class RequestForm {
     const form = new RequestForm(page, name, parsePagePath(new URL(page.url()).pathname).locale);
     await wake(page);
     await form.form.scrollIntoViewIfNeeded();
+    // The help form's code runs when it is touched.
+    await form.form.hover({ position: { x: 2, y: 2 } });
     await expect(form.form).not.toHaveAttribute('data-waits');
     await expect(form.country).toBeAttached();
     return form;

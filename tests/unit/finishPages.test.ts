@@ -15,7 +15,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-const dataFile = (html: string) => /data-page="\/static\/(page-[0-9a-f]{20}\.json)"/.exec(html)?.[1] ?? '';
+const dataFile = (html: string) => /data-page="\/static\/(page-[0-9a-f]{12}\.json)"/.exec(html)?.[1] ?? '';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Pages as written by Gatsby. */

@@ -37,6 +37,8 @@ test('after the first interaction nothing is fetched ahead any more', async () =
   loadPage();
   expect(named('prefetch')).toHaveLength(before);
   expect(named('preload')).toEqual(['/home.js', '/app.js', '/page-data/app-data.json']);
+  // A press that lasts, or has become a scroll: nothing is waited for any longer.
+  jest.advanceTimersByTime(300);
   // The page's data cannot be fetched here, which takes real time to be known; the scripts run all the same.
   jest.useRealTimers();
   await waitFor(() => expect(document.querySelectorAll('script[src]')).toHaveLength(2));

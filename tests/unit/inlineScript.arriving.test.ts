@@ -10,7 +10,7 @@ test('an interaction while the page is loading loads the scripts once they have 
   inlineScript();
   // Scrolling by touch, or by the browser when it restores the position after a reload.
   window.dispatchEvent(new Event('scroll'));
-  window.dispatchEvent(new Event('touchstart'));
+  window.dispatchEvent(new Event('pointerdown'));
   expect(loaded()).toEqual([]);
 
   document.body.insertAdjacentHTML('beforeend', '<script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-src="/framework.js"></script>');

@@ -27,7 +27,7 @@ beforeAll(async () => {
   write(HASHED, SCRIPT);
   writeFileSync(join(root, `${HASHED}.br`), brotliCompressSync(SCRIPT));
   writeFileSync(join(root, `${HASHED}.gz`), gzipSync(SCRIPT));
-  write('icons.svg', '<svg/>');
+  write('symbols.svg', '<svg/>');
   write('favicon.ico', 'icon');
   write('preview/index.html', 'preview');
   write('robots.txt', 'User-agent: *');
@@ -161,7 +161,7 @@ describe('files', () => {
     ['/page-data/ru/page-data.json', 'public, max-age=0, must-revalidate'],
     ['/robots.txt', 'public, max-age=0, must-revalidate'],
     ['/nothing', 'public, max-age=0, must-revalidate'],
-    ['/icons.svg', 'public, max-age=86400'],
+    ['/symbols.svg', 'public, max-age=86400'],
   ])('%s is cached: %s', async (path, cacheControl) => {
     expect((await ask(path)).headers['cache-control']).toBe(cacheControl);
   });
@@ -169,7 +169,7 @@ describe('files', () => {
   test.each([
     ['/us', 'text/html'],
     [HASHED, 'text/javascript'],
-    ['/icons.svg', 'image/svg+xml'],
+    ['/symbols.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/x-icon'],
   ])('%s has the content type %s', async (path, type) => {
     expect((await ask(path)).headers['content-type']?.split(';')[0]).toBe(type);
@@ -194,7 +194,7 @@ const HEADERS = {
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 describe('headers', () => {
-  test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg', '/%', '/icons.svg'])('%s has the common ones', async (path) => {
+  test.each(['/us', HASHED, '/nothing', '/us/', '/api/help-requests', '/uploads/a.jpg', '/%', '/symbols.svg'])('%s has the common ones', async (path) => {
     expect((await ask(path)).headers).toMatchObject({ ...HEADERS, 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
   });
 

@@ -49,7 +49,7 @@ const metaIn = (html: string, name: string) => [...html.matchAll(new RegExp(`<me
 
 test('a page gets a picture of its own, with size and description, and says where it is', () => {
   const html = finish(page());
-  expect(metaIn(html, 'og:image')).toEqual([expect.stringMatching(/^https:\/\/site\.example\/static\/share-[0-9a-f]{20}\.jpg$/)]);
+  expect(metaIn(html, 'og:image')).toEqual([expect.stringMatching(/^https:\/\/site\.example\/static\/share-[0-9a-f]{12}\.jpg$/)]);
   expect(metaIn(html, 'og:image:width')).toEqual(['1200']);
   expect(metaIn(html, 'og:image:height')).toEqual(['630']);
   expect(metaIn(html, 'og:image:alt')).toEqual(['Sample, UAB: Agreement &amp; more']);

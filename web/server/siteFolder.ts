@@ -26,7 +26,7 @@ export const FORM_KEY_FILE = '.form-key.json';
 export const MAX_SWITCH_MS = 1_000;
 
 /** Names that contain a hash of the content: their files never change. */
-export const HASHED_FILE = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{20}\.(?:js|css)$)/;
+export const HASHED_FILE = /^\/(?:static\/|[\w~.-]+-[0-9a-f]{12,20}\.(?:js|css)$)/;
 
 /** Source maps and statistics, which no page needs. */
 const FOR_DEVELOPERS = /\.map$|^\/(?:webpack\.stats\.json|chunk-map\.json|_gatsby\/|_redirects$)/;

@@ -44,12 +44,22 @@ async function firstLoad(browser, url) {
   await pause(IDLE_MS);
   await untilQuiet(page);
   const still = weigh(requests);
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() => window.isReady || document.querySelector('script[data-src]') === null);
+  await interact(page);
   await untilQuiet(page);
   const moved = weigh(requests);
   await context.close();
   return { still, moved };
+}
+
+/** Presses a key until the page's scripts have run: a busy browser loses one now and then. */
+async function interact(page, triesLeft = 10) {
+  await page.keyboard.press('Shift');
+  try {
+    await page.waitForFunction(() => window.isReady || document.querySelector('script[data-src]') === null, null, { timeout: 3_000 });
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    await interact(page, triesLeft - 1);
+  }
 }
 
 /** Records the kind of each request, the transferred bytes of its body, and those of the whole response. */

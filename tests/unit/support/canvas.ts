@@ -174,4 +174,3 @@ Object.defineProperties(HTMLCanvasElement.prototype, {
 Object.defineProperty(window, 'ResizeObserver', { value: Observer });
 Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) });
 Object.defineProperty(window, 'scrollTo', { value: () => undefined });
-Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined });

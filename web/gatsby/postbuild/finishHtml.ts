@@ -29,6 +29,8 @@ interface Options {
   readonly dataPath: string | undefined;
   /** Paths of the scripts of the page's own code. */
   readonly ownScripts?: readonly string[];
+  /** Paths of the scripts of code that the page runs later, and fetches ahead. */
+  readonly laterScripts?: readonly string[];
   /** Makes what is added to the head of a page. */
   readonly addition?: HeadAddition;
 }
@@ -53,6 +55,8 @@ const INLINE_SCRIPT = '(function inlineScript(';
 const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
 /** What a page's own picture and structured data replace; an earlier build may have added them. */
 const REPLACED: readonly string[] = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
+/** Elements of Gatsby's pages that no browser needs: for Internet Explorer, and the version of Gatsby. */
+const isUnneeded = ({ tagName }: Element, attributes: Readonly<Record<string, string | undefined>>): boolean => tagName === 'meta' && (attributes['http-equiv'] === 'x-ua-compatible' || attributes.name === 'generator');
 export const STRUCTURED_DATA_ID = 'structured-data';
 const JAVASCRIPT = /^(?:|module|text\/javascript|application\/javascript)$/;
 
@@ -71,7 +75,7 @@ export function gatsbyPagePath(html: string): string | undefined {
  * @returns also the hashes of inline scripts and styles, for the page's Content-Security-Policy
  * @throws Error if Gatsby's markup is not as expected, so that a change of it is noticed
  */
-export function finishHtml(html: string, { dataPath, ownScripts = [], addition = () => '' }: Options): FinishedHtml {
+export function finishHtml(html: string, { dataPath, ownScripts = [], laterScripts = [], addition = () => '' }: Options): FinishedHtml {
   const options = { sourceCodeLocationInfo: true, scriptingEnabled: false } as const;
   const isPage = gatsbyPagePath(html) !== undefined;
   const elements = [...elementsIn(isPage ? parse(html, options) : parseFragment(html, options))];
@@ -97,6 +101,7 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], addition =
 
     if (added !== '' && (id === STRUCTURED_DATA_ID || REPLACED.includes(attributes.property ?? attributes.name ?? ''))) edits.push({ ...rangeOf(element), text: '' });
     if (added !== '' && element.tagName === 'head') edits.push({ ...endOf(element), text: added });
+    if (isUnneeded(element, attributes)) edits.push({ ...rangeOf(element), text: '' });
     if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
     if (element.tagName !== 'script') continue;
     if (id === CHUNK_MAP) {
@@ -109,7 +114,7 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], addition =
     } else if (attributes['data-src'] !== undefined) {
       if (attributes['data-own'] === undefined) deferred.before += 1;
       else edits.push({ ...rangeOf(element), text: '' });
-    } else if (attributes['data-page'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
+    } else if (attributes['data-page'] !== undefined || attributes['data-later'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
     else if (JAVASCRIPT.test(type)) {
       const text = textIn(element);
       const short = text.startsWith(INLINE_SCRIPT) ? minified(text) : text;
@@ -120,7 +125,8 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], addition =
         const { from } = rangeOf(element);
         // Gatsby would only look for the page's own code when the rest of it runs.
         const own = ownScripts.map((path) => `<script type="text/plain" data-own data-src="${path}"></script>`);
-        edits.push({ from, to: from, text: `<script type="text/plain" data-page="${dataPath}"></script>${own.join('')}` });
+        const later = laterScripts.map((path) => `<script type="text/plain" data-later="${path}"></script>`);
+        edits.push({ from, to: from, text: `<script type="text/plain" data-page="${dataPath}"></script>${own.join('')}${later.join('')}` });
       }
     }
   }

@@ -8,11 +8,22 @@ import type { PageSources, Policies } from '../../server/policy';
 import { finishHtml, gatsbyPagePath } from './finishHtml';
 import type { HeadAddition, PageHead } from './pageHead';
 
-const DATA_FILE = /^page-[0-9a-f]{20}\.json$/;
+const DATA_FILE = /^page-[0-9a-f]{12}\.json$/;
 const CACHE_KEY = 'finished pages';
 
+/** Code that pages run when their form is touched, and fetch ahead: by template, the names that the imports in `web/src/forms` give it. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  'component---src-templates-help-request-template-tsx': ['help-request-form', 'phone-input'],
+  'component---src-templates-withdrawal-template-tsx': ['withdrawal-form'],
+};
+
 /** Finished pages by the hash of their HTML: they are not parsed again. */
-type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly ownScripts: readonly string[]; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
+type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly scripts: Scripts; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
+
+interface Scripts {
+  readonly ownScripts: readonly string[];
+  readonly laterScripts: readonly string[];
+}
 
 export interface Summary {
   readonly pages: number;
@@ -39,28 +50,28 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   const sources: Record<string, PageSources> = {};
   const summary = { pages: 0, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 };
   const usedData = new Set<string>();
-  const scripts = scriptsByTemplate(folder);
+  const scriptsOf = scriptsByTemplate(folder);
 
   for (const file of htmlFilesIn(folder)) {
     const html = readFileSync(file, 'utf8');
     const path = gatsbyPagePath(html);
     const { name: data, template } = path === undefined ? { name: undefined, template: '' } : writeData(folder, path);
     if (data) usedData.add(data);
-    const ownScripts = scripts(template);
+    const scripts = scriptsOf(template);
     if (path !== undefined) summary.pages += 1;
     const dataPath = data && `/static/${data}`;
 
     const key = sha256(html);
     const known = before[key];
     const name = `/${relative(folder, file).split(sep).join('/')}`;
-    if (known && known.dataPath === dataPath && String(known.ownScripts) === String(ownScripts) && known.added === addedTo(known.head, addition)) {
+    if (known && known.dataPath === dataPath && JSON.stringify(known.scripts) === JSON.stringify(scripts) && known.added === addedTo(known.head, addition)) {
       after[key] = known;
       sources[name] = known.sources;
       continue;
     }
-    const finished = finish(file, html, dataPath, ownScripts, addition);
+    const finished = finish(file, html, dataPath, scripts, addition);
     if (finished.html !== html) writeFileSync(file, finished.html);
-    after[sha256(finished.html)] = { dataPath, ownScripts, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
+    after[sha256(finished.html)] = { dataPath, scripts, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
     sources[name] = finished.sources;
     summary.parsed += 1;
     summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
@@ -75,9 +86,9 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
 
 const addedTo = (head: PageHead | null, addition: HeadAddition): string => (head ? sha256(addition(head)) : '');
 
-function finish(file: string, html: string, dataPath: string | undefined, ownScripts: readonly string[], addition: HeadAddition) {
+function finish(file: string, html: string, dataPath: string | undefined, scripts: Scripts, addition: HeadAddition) {
   try {
-    return finishHtml(html, { dataPath, ownScripts, addition });
+    return finishHtml(html, { dataPath, ...scripts, addition });
   } catch (error) {
     throw new Error(`Finishing ${file} failed. ${(error as Error).message}`, { cause: error });
   }
@@ -89,16 +100,25 @@ function htmlFilesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** The files of each template's code, as webpack recorded them. */
-function scriptsByTemplate(folder: string): (template: string) => readonly string[] {
+/**
+ * The files of each template's code, as webpack recorded them.
+ * @throws Error if code that a page fetches ahead has another name than expected
+ */
+function scriptsByTemplate(folder: string): (template: string) => Scripts {
   const { assetsByChunkName } = JSON.parse(readFileSync(join(folder, 'webpack.stats.json'), 'utf8')) as { readonly assetsByChunkName: Readonly<Record<string, readonly string[]>> };
-  return (template) => (assetsByChunkName[template] ?? []).filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
+  const filesOf = (chunk: string) => (assetsByChunkName[chunk] ?? []).filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
+  return (template) => {
+    const ownScripts = filesOf(template);
+    const later = (LATER[template] ?? []).map((chunk) => ({ chunk, files: filesOf(chunk) }));
+    for (const { chunk, files } of later) if (files.length === 0) throw new Error(`There is no code named ${chunk}, which ${template} runs later.`);
+    return { ownScripts, laterScripts: [...new Set(later.flatMap(({ files }) => files))].filter((file) => !ownScripts.includes(file)) };
+  };
 }
 
 /** @returns the name of the page's data file, and of its template */
 function writeData(folder: string, path: string): { readonly name: string; readonly template: string } {
   const data = readFileSync(join(folder, 'page-data', path === '/' ? 'index' : path, 'page-data.json'));
-  const name = `page-${sha256(data).slice(0, 20)}.json`;
+  const name = `page-${sha256(data).slice(0, 12)}.json`;
   mkdirSync(join(folder, 'static'), { recursive: true });
   writeFileSync(join(folder, 'static', name), data);
   const { componentChunkName = '' } = JSON.parse(data.toString('utf8')) as { readonly componentChunkName?: string };

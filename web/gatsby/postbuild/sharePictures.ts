@@ -21,7 +21,7 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Part of the files' names: to be raised when the drawing changes. */
 const DRAWING = 1;
-const FILE = /^share-[0-9a-f]{20}\.jpg$/;
+const FILE = /^share-[0-9a-f]{12}\.jpg$/;
 const MARGIN = 72;
 const SIDE = 440;
 const HEADER = { top: 72, emblem: 72, size: 34 } as const;
@@ -42,7 +42,7 @@ export class SharePictures {
   pathOf(card: ShareCard): string {
     const picture = card.picture !== null && existsSync(join(this.folder, card.picture)) ? card.picture : null;
     const shown = { ...card, picture };
-    const name = `share-${createHash('sha256').update(JSON.stringify([DRAWING, shown])).digest('hex').slice(0, 20)}.jpg`;
+    const name = `share-${createHash('sha256').update(JSON.stringify([DRAWING, shown])).digest('hex').slice(0, 12)}.jpg`;
     this.cards.set(name, shown);
     return `/static/${name}`;
   }

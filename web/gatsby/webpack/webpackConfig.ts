@@ -7,7 +7,7 @@ export function emitFontsAsFiles({ actions, getConfig, loaders }: CreateWebpackC
   const config: unknown = getConfig();
   if (!isConfig(config)) throw new Error('The webpack configuration has no rules.');
   for (const rule of config.module.rules) {
-    if (rule.test instanceof RegExp && rule.test.test('font.woff2')) rule.use = [loaders.file({ name: 'static/[name]-[hash:12].[ext]' })];
+    if (rule.test instanceof RegExp && rule.test.test('font.woff2')) rule.use = [loaders.file({ name: 'static/[name]-[hash:8].[ext]' })];
   }
   actions.replaceWebpackConfig(config);
 }
@@ -66,7 +66,7 @@ export function writeModernScripts({ actions, stage, plugins, getConfig }: Creat
   actions.replaceWebpackConfig({
     ...config,
     target: ['web', 'es2020'],
-    output: { ...config.output, chunkFilename: 'script-[contenthash].js' },
+    output: { ...config.output, filename: '[name]-[contenthash:12].js', chunkFilename: 'script-[contenthash:12].js' },
     optimization: { ...config.optimization, minimizer: [minimizer, ...others] },
   });
 }

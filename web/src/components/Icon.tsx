@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** The symbols of `/icons.svg`. */
+/** The symbols of `/symbols.svg`. */
 export type IconName =
   | 'civil' | 'banking' | 'corporate' | 'financial' | 'family' | 'labor' | 'criminal' | 'realEstate'
   | 'phone' | 'mail' | 'chat' | 'pin' | 'clock' | 'menu' | 'close' | 'chevron' | 'arrow' | 'check';
@@ -18,7 +18,7 @@ interface IconProps {
 export function Icon({ name, className }: IconProps) {
   return (
     <svg css={[styles, name === 'arrow' && mirrored]} viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={className}>
-      <use href={`/icons.svg#${name}`} />
+      <use href={`/symbols.svg#${name}`} />
     </svg>
   );
 }

@@ -145,7 +145,7 @@ function useInternationalInput(isFocused: boolean): ComponentType<InternationalP
   const [input, setInput] = useState<typeof loaded>(null);
   useEffect(() => {
     let isGone = false;
-    import('./InternationalPhoneInput').then(
+    import(/* webpackChunkName: "phone-input" */ './InternationalPhoneInput').then(
       (module) => {
         if (!isGone) setLoaded(() => module.InternationalPhoneInput);
       },

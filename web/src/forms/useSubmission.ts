@@ -83,7 +83,10 @@ export function useSubmission<FormError, Failure extends string>({ hasContent, t
     const toast = toastOfErrors(wrong);
     if (toast) say(toast);
     const [first] = wrong;
-    if (first) controlOf(first, formRef.current)?.focus();
+    const control = first && controlOf(first, formRef.current);
+    control?.focus();
+    // Ends a smooth scroll to the button, which would leave the focused field off the screen.
+    control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
 
   const fail = (why: Why) => {

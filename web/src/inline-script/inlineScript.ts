@@ -8,8 +8,9 @@ export const READY_EVENT = 'site-ready';
  * - The large scripts load at the visitor's first interaction: pages, links, menus and languages work without them. They load
  *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
  *   to be restored (`data-restores` lists its keys).
- * - In idle time after loading they are fetched ahead but not run, unless the visitor saves data: then the first interaction does
+ * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then the first interaction does
  *   not wait for the network.
+ * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
@@ -20,47 +21,61 @@ export const READY_EVENT = 'site-ready';
  * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
  */
 export function inlineScript(): void {
-  const first = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'];
+  const first = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'focusin'];
   let asked = false;
   let ready = false;
   let pressed: HTMLElement | null = null;
   const patience = 10000;
 
   const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
-  const sources = () => Array.from(document.querySelectorAll('script[data-src]'), (held) => held.getAttribute('data-src') || '');
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const findAll = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector));
+  const sources = () => findAll('script[data-src]').map(({ dataset }) => dataset.src);
 
-  function pageData(): string {
-    const data = document.querySelector('script[data-page]');
-    return (data && data.getAttribute('data-page')) || '';
+  const pageData = () => find('script[data-page]')?.dataset.page;
+
+  /** Names a file that will be needed: `preload` for now, `prefetch` for later. */
+  function name(rel: string, as: string, href?: string) {
+    if (href) add('link', { rel, as, href, crossOrigin: as === 'fetch' ? '' : null });
   }
 
-  /** Names files that will be needed: `preload` for now, `prefetch` for later. */
-  function name(rel: string) {
-    sources().forEach((href) => add('link', { rel, as: 'script', href }));
+  function nameScripts(rel: string) {
+    sources().forEach((src) => name(rel, 'script', src));
     // Gatsby fetches it before it does anything.
-    add('link', { rel, as: 'fetch', crossOrigin: 'anonymous', href: '/page-data/app-data.json' });
+    name(rel, 'fetch', '/page-data/app-data.json');
   }
 
   function fetchAhead() {
     const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-    if (asked || (connection && (connection.saveData || /2g/.test(connection.effectiveType || '')))) return;
-    name('prefetch');
-    if (pageData()) add('link', { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: pageData() });
+    if (asked || connection?.saveData || /2g/.test(connection?.effectiveType || '')) return;
+    nameScripts('prefetch');
+    name('prefetch', 'fetch', pageData());
   }
 
-  function loadScripts() {
+  /** Resolves when the effect of a press has been drawn, or when nothing was pressed after all. */
+  function untilPressed(): Promise<unknown> {
+    return new Promise((resolve) => {
+      addEventListener('click', () => requestAnimationFrame(() => setTimeout(resolve)), true);
+      setTimeout(resolve, 300);
+    });
+  }
+
+  function loadScripts(isPress?: boolean) {
     if (asked) return;
     // The elements below may not have been parsed yet.
-    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', () => loadScripts());
     asked = true;
     first.forEach((type) => removeEventListener(type, begin, true));
-    const run = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
-    name('preload');
-    if (!pageData()) return run();
+    const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
+    const pressing = isPress ? untilPressed() : null;
+    const run = (): unknown => (pressing ? pressing.then(start) : start());
+    nameScripts('preload');
+    const data = pageData();
+    if (!data) return void run();
     // Without this, Gatsby would fetch the current build's data.
-    fetch(pageData())
+    fetch(data)
       .then((answer) => answer.json())
-      .then((data) => Object.assign(window, { pageData: data }))
+      .then((pageData) => Object.assign(window, { pageData }))
       .then(run, run);
   }
 
@@ -68,11 +83,11 @@ export function inlineScript(): void {
     // A pointer that rests where the page appears: Chromium reports it as a move.
     const { pointerType, movementX, movementY } = event as PointerEvent;
     if (event.type === 'pointermove' && pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
-    loadScripts();
+    loadScripts(/down/.test(event.type));
   }
 
   function waitingForm(button: Element | null): Element | null {
-    return button && button.closest('form[data-waits]');
+    return button?.closest('form[data-waits]') || null;
   }
 
   function press() {
@@ -95,12 +110,11 @@ export function inlineScript(): void {
   }
 
   function closeMenus(event: Event, all: boolean) {
-    document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]').forEach((menu) => {
+    findAll('details[data-menu][open]').forEach((menu) => {
       const inside = event.target instanceof Node && menu.contains(event.target);
       if (inside && !all) return;
-      menu.open = false;
-      const summary = menu.querySelector('summary');
-      if (inside && summary && event.type === 'keydown') summary.focus();
+      menu.removeAttribute('open');
+      if (inside && event.type === 'keydown') menu.querySelector('summary')?.focus();
     });
   }
 
@@ -116,10 +130,9 @@ export function inlineScript(): void {
 
   first.forEach((type) => addEventListener(type, begin, { capture: true, passive: true }));
   addEventListener('load', () => {
-    const restored = document.querySelector('[data-restores]');
-    const names = restored ? (restored.getAttribute('data-restores') || '').split(' ') : [];
-    if (location.search || document.querySelector('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
-    else setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(fetchAhead) : fetchAhead()), 1000);
+    const names = find('[data-restores]')?.dataset.restores?.split(' ');
+    if (location.search || find('[data-needs-scripts]') || names?.some((key) => kept.includes(key))) loadScripts();
+    else setTimeout(fetchAhead, 1000);
   });
   addEventListener('site-ready', () => {
     ready = true;
@@ -144,7 +157,7 @@ export function inlineScript(): void {
       const language = closest(event, 'a[data-language]');
       if (language instanceof HTMLAnchorElement) {
         const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
-        const prefixes = Array.from(document.querySelectorAll('a[data-language]'), prefixOf);
+        const prefixes = findAll('a[data-language]').map(prefixOf);
         const rest = location.pathname.split('/').filter(Boolean);
         if (prefixes.includes(rest[0] || '')) rest.shift();
         language.pathname = '/' + [prefixOf(language)].concat(rest).join('/');

@@ -61,7 +61,7 @@ export function LanguageSwitcher({ path }: LanguageSwitcherProps) {
 function Flag({ of: locale }: { readonly of: Locale }) {
   return (
     <svg css={flag} viewBox="0 0 24 16" aria-hidden="true">
-      <use href={`/flags.svg#${locale.flag}`} />
+      <use href={`/symbols.svg#${locale.flag}`} />
     </svg>
   );
 }

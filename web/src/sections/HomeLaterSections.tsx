@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { lazyWhenNear } from '../components/lazyWhenNear';
+import { lazyWhenNear } from '../components/lazyWhen';
 import type { HomeContent, SiteContent } from '../content';
 import { FormPlace } from '../forms/lazy';
 import { Banner } from './Banner';

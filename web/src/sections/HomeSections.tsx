@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { PAGES } from '@site/rules';
 
-import { lazyWhenNear } from '../components/lazyWhenNear';
+import { lazyWhenNear } from '../components/lazyWhen';
 import type { HomeContent, SiteContent } from '../content';
 import { About } from './About';
 import { Hero } from './Hero';

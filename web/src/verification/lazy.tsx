@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Suspense } from 'react';
 
-import { lazyWhenNear } from '../components/lazyWhenNear';
+import { lazyWhenNear } from '../components/lazyWhen';
 
 const CHECK = 'document-check';
 

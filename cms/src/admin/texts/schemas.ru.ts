@@ -146,7 +146,6 @@ export const LABELS_RU: Readonly<Record<string, string>> = {
   'Duplicate of': 'Повтор заявки',
   'Notes and history': 'Заметки и история',
   'Received': 'Получена',
-  'Age': 'Давность',
   'First name': 'Имя',
   'Last name': 'Фамилия',
   'Name': 'Имя',

@@ -3,7 +3,7 @@ import type { Core, Modules } from '@strapi/strapi';
 import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { tellAssignee } from './assignment';
-import { nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
 import { searchFilter } from './search-text';
 import { isTab, tabFilter } from './tabs';
@@ -70,7 +70,10 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
     const changed = HANDLING.filter((name) => name in data && textOf(data[name]) !== textOf(before[name]));
     if (changed.includes('state') && before.duplicate_of !== null) throw fieldError('state', DUPLICATE[staffLanguage(strapi)](before.duplicate_of));
     if (changed.includes('assignee')) await checkAssignee(strapi, textOf(data.assignee));
-    if (changed.includes('state') && !changed.includes('due_at')) Object.assign(data, { due_at: nextDueTime(textOf(data.state), before, await readOffice(strapi)) });
+    if (changed.includes('state') && !changed.includes('due_at')) {
+      const isAgreed = (await agreedTimes(strapi, [before])).has(before.reference);
+      Object.assign(data, { due_at: nextDueTime(textOf(data.state), { ...before, isAgreed }, await readOffice(strapi)) });
+    }
 
     const result = await next();
     const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;

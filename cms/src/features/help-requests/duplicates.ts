@@ -5,7 +5,7 @@ import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { isOpen } from './api-types';
-import { nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
 
 interface Row {
@@ -42,8 +42,9 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     if (main.duplicate_of !== null || duplicate.duplicate_of !== null) throw new DuplicateError('One of the requests is a duplicate already.');
     if ((await strapi.db.query(UIDS.helpRequest).count({ where: { duplicate_of: duplicate.reference } })) > 0) throw new DuplicateError('The request has duplicates itself.');
     if (isOpen(duplicate.state) && !isOpen(main.state)) throw new DuplicateError('Nobody would handle an open request any more.');
-    const due = earlier(main.due_at, duplicate.due_at);
     const updatedAt = new Date();
+    const isAgreed = main.due_at !== null && new Date(main.due_at) > updatedAt && (await agreedTimes(strapi, [main])).has(main.reference);
+    const due = isAgreed ? main.due_at : earlier(main.due_at, duplicate.due_at);
     await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null, updatedAt } });
     if (due !== main.due_at) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: due, updatedAt } });
     await recordChanges(strapi, [
@@ -66,7 +67,7 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     const main = duplicate.duplicate_of;
     if (main === null) throw new DuplicateError('The request is no duplicate.');
     const state = await stateBefore(strapi, duplicate);
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, duplicate, await readOffice(strapi)), updatedAt: new Date() } });
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi)), updatedAt: new Date() } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },

@@ -8,7 +8,7 @@ import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
 import { tellAssignee } from './assignment';
-import { nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
 
 const ORDER = v.pipe(
@@ -52,6 +52,7 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
     const wanted = [...new Set(documentIds)];
     for (const ids of chunks(wanted)) rows.push(...((await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference', 'state', 'assignee', 'due_at', 'call_time', 'duplicate_of'], where: { documentId: { $in: ids } } })) as Row[]));
 
+    const agreed = state === 'called' ? await agreedTimes(strapi, rows) : new Set<string>();
     const now = new Date();
     const { id: by, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
     const changes: object[] = [];
@@ -66,7 +67,7 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
       if (isStateNew) change('state', row.state, state);
       if (isAssigneeNew) change('assignee', row.assignee, assignee);
       // With the date, by which open forms notice the change.
-      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, row, office, now) }), ...(isAssigneeNew && { assignee }), updatedAt: now };
+      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, { ...row, isAgreed: agreed.has(row.reference) }, office, now) }), ...(isAssigneeNew && { assignee }), updatedAt: now };
       const same = JSON.stringify(data);
       updates.set(same, { data, ids: [...(updates.get(same)?.ids ?? []), row.id] });
     }
