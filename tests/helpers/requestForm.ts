@@ -56,7 +56,7 @@ export class RequestForm {
     await wake(page);
     await form.form.scrollIntoViewIfNeeded();
     // The help form's code runs when it is touched.
-    await form.form.hover({ position: { x: 2, y: 2 } });
+    await form.form.dispatchEvent('pointerover');
     await expect(form.form).not.toHaveAttribute('data-waits');
     await expect(form.country).toBeAttached();
     return form;
