@@ -18,7 +18,6 @@ const FEATURE_DETECTED = [
   'MouseEvent.movementY in src/inline-script/inlineScript.ts',
   'Navigator.doNotTrack in src/lib/formSteps.ts',
   'reportError in src/lib/reportUncaught.ts',
-  'requestIdleCallback in src/inline-script/inlineScript.ts',
 ];
 /** Not in all browsers either, but only assigned: older browsers derive the direction from the letters. */
 const HARMLESS = ['CanvasRenderingContext2D.direction in src/signing/typedSignatureText.ts'];
