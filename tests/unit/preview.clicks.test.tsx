@@ -1,6 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 
 import { useClickedField } from '../../cms/src/features/preview/admin/useClickedField';
+import { findField } from '../../cms/src/features/preview/find-field';
+import { clickedPart } from '../../web/src/preview/clickedPart';
 import type { FormEntry, FoundField } from '../../cms/src/features/preview/api-types';
 
 let answers: ((fields: readonly FoundField[]) => void)[] = [];
@@ -49,4 +51,11 @@ test('nor does it in a form that was returned to, or in another one', async () =
   other.unmount();
   await act(async () => answers[1]?.(found('seo')));
   expect(mockOpened).toEqual([]);
+});
+
+test('a paragraph that is longer than what is sent of it leads to its field', () => {
+  const text = Array.from({ length: 300 }, (_, index) => `слово${index}`).join(' ');
+  document.body.innerHTML = `<main><p>${text}</p><p>Другой абзац</p></main>`;
+  const clicked = clickedPart(document.querySelector('p') as Element);
+  expect(findField({ title: 'Другой абзац', body: text }, clicked)?.path).toEqual(['body']);
 });
