@@ -80,7 +80,7 @@ describe('what is typed', () => {
     const [pictureOfOther] = rows('files', "mime like 'image/%'");
     const before = await shown(articleRequest(null));
     const title = 'article' in before.content ? before.content.article.title : null;
-    for (const values of [{ title: { $ne: 1 } }, { title: 'x'.repeat(256) }, { body: 'x'.repeat(60_001) }, { image: 999_999 }, { image: { id: '1 or 1=1' } }, { questions: 'text' }, { questions: Array.from({ length: 201 }, () => ({ text: 'q' })) }, { seo: ['x'] }, { publishedOn: '2026-99-99' }, { password: 'x', createdBy: { id: 1 }, id: 1, documentId: 'x', locale: 'en', localizations: [] }]) {
+    for (const values of [{ title: { $ne: 1 } }, { title: 'x'.repeat(256) }, { body: 'x'.repeat(60_001) }, { image: 999_999 }, { image: { id: '1 or 1=1' } }, { image: 2 ** 31 }, { image: { id: Number.MAX_SAFE_INTEGER } }, { questions: 'text' }, { questions: Array.from({ length: 201 }, () => ({ text: 'q' })) }, { seo: ['x'] }, { publishedOn: '2026-99-99' }, { password: 'x', createdBy: { id: 1 }, id: 1, documentId: 'x', locale: 'en', localizations: [] }]) {
       const page = await shown(articleRequest(values as PageRequest['values']));
       expect(page).toMatchObject({ page: 'article', slug: 'europe-digital-future', content: { article: { title } } });
     }
@@ -124,6 +124,8 @@ describe('by role', () => {
     const { body } = await own(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Своё', slug: `own-${Date.now()}` }).expect(201);
     const { data } = body as { data: { documentId: string } };
     expect(await textOf(articleRequest({ title: 'Набрано своё' }, { documentId: data.documentId, path: `/ru/${data.documentId}` }), own)).toContain('Набрано своё');
+    // Nor by another address beside its own form, in this language or another.
+    for (const path of ['/ru/europe-digital-future', `/ru/${documentId}`, '/us/europe-digital-future']) await ask(articleRequest(null, { documentId: data.documentId, path }), own).expect(403);
     await asAdmin(api().delete(`${ARTICLES}/${data.documentId}`)).expect(200);
   });
 
@@ -138,7 +140,7 @@ describe('by role', () => {
   });
 
   it('nothing but the pages’ own types is accepted, and no more than a form may hold', async () => {
-    for (const change of [{ type: 'api::help-request.help-request' }, { type: 'api::subscriber.subscriber' }, { type: 'admin::user' }, { type: 'api::mail-texts.mail-texts' }, { documentId: { $ne: null } }, { documentId: "x' or '1'='1" }, { language: 'de' }, { language: ['ru'] }, { status: 'any' }, { path: 'https://evil.example' }, { path: `/${'x'.repeat(300)}` }, { values: 'text' }, { more: 1 }]) await ask({ ...homeRequest, ...change }).expect(400);
+    for (const change of [{ type: 'api::help-request.help-request' }, { type: 'api::subscriber.subscriber' }, { type: 'admin::user' }, { type: 'api::mail-texts.mail-texts' }, { documentId: { $ne: null } }, { documentId: "x' or '1'='1" }, { language: 'de' }, { language: ['ru'] }, { status: 'any' }, { path: 'https://evil.example' }, { path: '/ru/\u0000' }, { path: `/${'x'.repeat(300)}` }, { values: 'text' }, { more: 1 }]) await ask({ ...homeRequest, ...change }).expect(400);
     await ask({ ...homeRequest, values: { teamTitle: 'x'.repeat(1_100_000) } }).expect(413);
     await editor(api().post('/preview-beside/page')).set('Content-Type', 'application/json').send(JSON.stringify(homeRequest).replace('"values":{}', '"values":{"__proto__":{"teamTitle":"x"}}')).expect(400);
     await editor(api().post('/preview-beside/page')).set('Content-Type', 'application/json').send(`${'{"values":'.repeat(100)}1${'}'.repeat(100)}`).expect(400);

@@ -7,7 +7,7 @@ import { previewToken, PREVIEW_SECONDS } from '../../cms/src/features/preview/to
 import { withDatabase } from '../helpers/database';
 import { api, asAdmin, env, errorOf, loggedIn, logIn, published, type Staff, withKey } from './support/calls';
 import { rows } from './support/rows';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const MEMBERS = '/content-manager/collection-types/api::team-member.team-member';
@@ -256,6 +256,13 @@ describe('a token', () => {
 });
 
 describe('by role', () => {
+  afterAll(removeRoles);
+
+  it('a role that is limited to articles of its own sees no other', async () => {
+    const own = await memberOf('Own previews', [{ action: 'plugin::content-manager.explorer.read', subject: 'api::article.article', properties: { fields: ['title'], locales: ['ru'] }, conditions: ['admin::is-creator'] }]);
+    await look(await target('article', { documentId: (await first('article')).documentId, locale: DEFAULT_LOCALE.code }, own)).expect(403);
+  });
+
   it('an editor sees previews', async () => {
     const editor = await staff('strapi-editor');
     const at = await target('article', { documentId: (await first('article')).documentId, locale: DEFAULT_LOCALE.code }, editor);

@@ -1,4 +1,4 @@
-import { localeByCode } from '@site/rules';
+import { localeByCode, PAGES, pagePath } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { PostedRequestPage } from '../helpers/postedRequestPage';
@@ -6,6 +6,7 @@ import { onlyRowOf, visitor } from '../helpers/requestForm';
 import { seedOf } from '../helpers/seed';
 import { slowLine } from '../helpers/slowLine';
 import { expect, test, wake } from '../helpers/test';
+import { WithdrawalPage } from '../helpers/withdrawalPage';
 
 /** Scripts that the page runs; not those that it fetches ahead. */
 function scriptsOf(page: Page): Promise<readonly string[]> {
@@ -90,6 +91,15 @@ test.describe('when scripts never load', () => {
     await form.submit.click();
     const row = await onlyRowOf(someone);
     await form.expectSent(row.reference);
+  });
+
+  test('a withdrawal is posted by the browser, too', async ({ page }) => {
+    const locale = localeByCode('en');
+    await page.goto(pagePath(locale, PAGES.withdrawal));
+    const form = new WithdrawalPage(page, locale);
+    await form.fill({ full_name: 'Anna Example', contract: 'of May', email: 'anna@example.com' });
+    await form.continue.click();
+    await form.expectContent({ full_name: 'Anna Example', contract: 'of May', email: 'anna@example.com' });
   });
 
   test('links, menu and sections work', async ({ page }) => {

@@ -24,6 +24,8 @@ test.describe('the home page', () => {
     await page.goto('/fr');
     await page.locator('#home').getByRole('link', { name: seedOf('fr').home.hero.callToAction }).click();
     await expect(page).toHaveURL('/fr/helprequest');
+    // Its code waits for no touch where there was no form before.
+    await expect(page.locator('main form [type=submit]')).toBeVisible();
   });
 
   test('shows six services and six people, each with a different picture', async ({ page }) => {

@@ -120,6 +120,12 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
 
   await frame.locator('main').getByText(typed).click();
   await expect(field).toBeFocused();
+  // A window that becomes narrow is not covered while somebody types.
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(pane).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(pane).toBeVisible();
   // In Russian beside the translation: a text opens the field of its translation.
   await pane.getByRole('combobox', { name: 'Language of the page' }).click();
   await page.getByRole('option', { name: 'Russian' }).click();

@@ -310,6 +310,22 @@ describe('before the country list has loaded', () => {
     await countries();
     expect(input()).toHaveValue('+7 (916) 123-45-67');
   });
+
+  test.each([
+    ['us', '2125551234', '+12125551234'],
+    ['us', '+7 916 123 45 67', MOBILE],
+    ['mx', '5512345678', '+525512345678'],
+  ])('a number filled in before the scripts loaded is read as in the visitor’s country: %s, %s', async (country, written, number) => {
+    const pageIn = (of: string | null) => <Page code="en" i18n={translations('en')}><Phone country={of} /></Page>;
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = renderToString(pageIn(null));
+    (container.querySelector('input[name=phone]') as HTMLInputElement).value = written;
+    const { rerender } = render(pageIn(null), { container, hydrate: true });
+    await countries();
+    rerender(pageIn(country));
+    await waitFor(() => expect(sent()).toBe(number));
+  });
 });
 
 /** Simulates the response with the visitor's country. */

@@ -123,6 +123,25 @@ describe('the help-request form', () => {
       expect(beacons.slice(-2)).toEqual(steps('begun', 'reached:firstName'));
     });
 
+    test('also of fields that were filled in before its scripts were loaded, as browsers do it', async () => {
+      const page = <Page code="en" i18n={translations('en')}><HelpRequestForm office={null} onSuccess={() => undefined} /></Page>;
+      const container = document.createElement('div');
+      document.body.append(container);
+      container.innerHTML = renderToString(page);
+      for (const name of FIELDS) control(name).value = PERSON[name];
+      const { hydrateRoot } = await import('react-dom/client');
+      const root = await act(async () => hydrateRoot(container, page));
+      expect(beacons).toEqual(steps('begun', ...FIELDS.map((name) => `reached:${name}`)));
+
+      // The visitor reads the privacy policy, and comes back.
+      await act(async () => root.unmount());
+      container.remove();
+      await renderForm();
+      expect(control('firstName')).toHaveValue('Anna');
+      expect(control('email')).toHaveValue('anna@example.com');
+      await waitFor(() => expect(control('phone')).toHaveValue('+7 (916) 123-45-67'));
+    });
+
     test('that sending failed; not again what was filled in before', async () => {
       server.answer = refused(503, 'unavailable');
       rememberDraft('help', PERSON);

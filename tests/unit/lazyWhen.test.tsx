@@ -1,21 +1,22 @@
 import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { lazyWhenTouched } from '../../web/src/components/lazyWhen';
+import { FALLBACK, lazyWhenTouched } from '../../web/src/components/lazyWhen';
 import { until } from './support/until';
 
 const ahead = () => [...document.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href'));
 
 function Field() {
-  return <input aria-label="Name" />;
+  return <input aria-label="Name" data-waits="" suppressHydrationWarning />;
 }
 
 /** A page as the server wrote it, taken over by React. */
-function takeOver(isBegun: boolean) {
+function takeOver(isBegun: boolean, waits = '') {
   const load = jest.fn(() => Promise.resolve({ default: Field }));
   const Form = lazyWhenTouched('#form', load, () => isBegun);
   document.body.innerHTML = '<div id="root"><div id="form"><!--$--><input aria-label="Name"/><!--/$--></div></div><script type="text/plain" data-later="/form.js"></script>';
+  document.querySelector('input')?.setAttribute('data-waits', waits);
   act(() => void hydrateRoot(document.querySelector('#root') as Element, <div id="form"><Suspense fallback={null}><Form /></Suspense></div>));
   return load;
 }
@@ -30,6 +31,26 @@ test('code of what is not touched is fetched ahead, and not run', async () => {
 
   // React stops this event on its way, because the code is not there yet.
   screen.getByLabelText('Name').focus();
+  await until(() => load.mock.calls.length > 0);
+});
+
+test('on a page that React draws, to which a link led, nothing waits for a touch', async () => {
+  const load = jest.fn(() => Promise.resolve({ default: Field }));
+  const Form = lazyWhenTouched('#form', load, () => false);
+  document.body.innerHTML = '<div id="root"></div>';
+  act(() => createRoot(document.querySelector('#root') as Element).render(<div id="form"><Suspense fallback={<div {...FALLBACK} />}><Form /></Suspense></div>));
+  expect(await screen.findByLabelText('Name')).toBeVisible();
+});
+
+test('a click without a pointer counts, as some screen readers click', async () => {
+  const load = takeOver(false);
+  await until(() => ahead().length > 0);
+  screen.getByLabelText('Name').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await until(() => load.mock.calls.length > 0);
+});
+
+test('so does a button that was pressed before, and has no focus, as in Safari', async () => {
+  const load = takeOver(false, 'pressed');
   await until(() => load.mock.calls.length > 0);
 });
 

@@ -44,6 +44,23 @@ test('whole texts are told from parts, and what was written is given back', () =
   expect(part && isWhole(part)).toBe(false);
 });
 
+test.each([
+  ['opening brackets', '['.repeat(60_000)],
+  ['opening links', '[](a'.repeat(15_000)],
+  ['links in links', `[](${'[](x)'.repeat(11_000)}`],
+  ['opening tags', '<a'.repeat(30_000)],
+  ['placeholders', '{{'.repeat(30_000)],
+  ['cells', Array.from({ length: 10_000 }, (_, index) => `${index}|`).join('\n')],
+])('a text of nothing but %s does not keep the process busy', (_name, text) => {
+  const before = performance.now();
+  findField({ text }, { texts: ['Возврат средств'], picture: null });
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+test('addresses of links may have brackets', () => {
+  expect(findField({ text: 'См. [статью](https://example.org/a_(b)) здесь' }, { texts: ['См. статью здесь'], picture: null })?.score).toBeGreaterThan(10_000);
+});
+
 test('while one request is sent, of the others only the latest waits', async () => {
   const sent: number[] = [];
   let answer = (): void => undefined;
@@ -61,6 +78,19 @@ test('while one request is sent, of the others only the latest waits', async () 
   answer();
   await new Promise((done) => setTimeout(done));
   expect(sent).toEqual([1, 4]);
+});
+
+test('a request that is dropped in the pause before it is not sent', async () => {
+  const sent: unknown[] = [];
+  const queue = new LatestOnly<{ readonly value: number }>(async (request) => void sent.push(request), 200);
+  queue.submit({ value: 1 });
+  await new Promise((done) => setTimeout(done));
+  queue.submit({ value: 2 });
+  queue.stop();
+  await new Promise((done) => setTimeout(done, 250));
+  expect(sent).toEqual([{ value: 1 }]);
+  queue.submit({ value: 3 });
+  expect(sent).toEqual([{ value: 1 }, { value: 3 }]);
 });
 
 test('few pages are rendered for one account at a time, whatever others do', async () => {

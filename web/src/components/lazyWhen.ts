@@ -6,6 +6,9 @@ const MARGIN = '600px';
 /** Pauses before the code is asked for again, in milliseconds: the first one, and the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
 
+/** Attribute of what is shown while there is nothing else: nobody touches that. */
+export const FALLBACK = { 'data-fallback': '' } as const;
+
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 type Lazy<P> = LazyExoticComponent<ComponentType<P>>;
 
@@ -39,14 +42,18 @@ function fetchAhead(): void {
 
 /**
  * Like {@link lazyWhenNear}, but only what a visitor does in the element counts: moving a pointer over it, pressing, focusing,
- * and what browsers fill in. Until then the code is only fetched ahead.
+ * and what browsers fill in. Until then the code is only fetched ahead. It loads at once if there is only the {@link FALLBACK}.
  * @param isBegun whether the visitor has begun already; then the code loads at once
  */
 export function lazyWhenTouched<P>(selector: string, load: Load<P>, isBegun: () => boolean): Lazy<P> {
   return lazyWhen(selector, load, (element, go, signal) => {
-    if (isBegun() || element.contains(document.activeElement)) return go();
+    // A button that was pressed before this code ran may not have the focus: Safari gives it to none.
+    const isAwaited = () => element.querySelector('[data-fallback], [data-waits=pressed]') !== null;
+    if (isBegun() || isAwaited() || element.contains(document.activeElement)) return go();
     fetchAhead();
-    whenTouched(element, ['pointerover', 'pointerdown', 'focusin', 'input', 'change'], go, signal);
+    void untilChange(isAwaited, signal).then(go);
+    // Some screen readers only click.
+    whenTouched(element, ['pointerover', 'pointerdown', 'focusin', 'input', 'change', 'click'], go, signal);
   });
 }
 

@@ -9,7 +9,7 @@ import { button, grid, hint } from './postedFormViews';
 export function EmailConfirmationForm() {
   const { t } = useTranslation('emailConfirmation');
   return (
-    <form css={grid} method="post">
+    <form css={grid} method="post" data-plain>
       <p>{t('emailConfirmation:lead')}</p>
       <p css={hint}>{t('emailConfirmation:notYou')}</p>
       <div><button css={button} type="submit">{t('emailConfirmation:confirm')}</button></div>

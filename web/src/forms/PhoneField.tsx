@@ -64,7 +64,9 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
   const [editing, setEditing] = useState<Editing | null>(null);
   const plainInput = useRef<HTMLInputElement>(null);
   const InternationalInput = useInternationalInput(isFocused);
-  const [chosenCountry, setChosenCountry] = useCountry(country, !isE164(value));
+  const [early, setEarly] = useState<Editing | null>(null);
+  const isEarly = early !== null && early.number === value;
+  const [chosenCountry, setChosenCountry] = useCountry(country, isEarly || !isE164(value));
   const homeDialCode = HOME_DIAL_CODES[chosenCountry] ?? '';
 
   const isBeingEdited = editing !== null && editing.number === value;
@@ -85,7 +87,9 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
   const takeOver = (input: HTMLInputElement) => {
     const isHere = input === document.activeElement;
     setFocused(isHere);
-    if (input.value !== '') type(input.value, homeDialCode, isHere);
+    if (input.value === '') return;
+    type(input.value, homeDialCode, isHere);
+    if (country === null) setEarly({ text: input.value, number: normalizedPhone(input.value, homeDialCode) });
   };
   const hasTakenOver = useRef(false);
   useEffect(() => {
@@ -93,6 +97,16 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
     hasTakenOver.current = true;
     takeOver(plainInput.current);
   });
+  // What the browser has filled in at once was read before the visitor's country could be known.
+  const latestType = useRef(type);
+  useEffect(() => {
+    latestType.current = type;
+  });
+  useEffect(() => {
+    if (country === null || early === null) return;
+    setEarly(null);
+    if (isEarly) latestType.current(early.text, HOME_DIAL_CODES[country] ?? '');
+  }, [country, early, isEarly]);
 
   return (
     <Field id={id} name="phone" label={label} error={error} doubt={doubt}>

@@ -22,7 +22,7 @@ export function WithdrawalForm() {
 }
 
 /** The three steps, in every state. */
-export function WithdrawalSteps({ formRef, honeypotRef, headingRef, step, isSending, errors, failure, challenge, onSolved, onUnsolved, onInput, onSubmit, onConfirm, onChange }: WithdrawalFormState) {
+export function WithdrawalSteps({ formRef, honeypotRef, headingRef, isReady, step, isSending, errors, failure, challenge, onSolved, onUnsolved, onInput, onSubmit, onConfirm, onChange }: WithdrawalFormState) {
   const { t } = useTranslation(['withdrawal', 'forms']);
   const locale = useLocale();
   if (step.name === 'done') return <Acknowledged headingRef={headingRef} step={step} />;
@@ -30,7 +30,7 @@ export function WithdrawalSteps({ formRef, honeypotRef, headingRef, step, isSend
   return (
     <>
       {/* Without scripts the site's server answers (web/server/postedWithdrawal.ts). */}
-      <form ref={formRef} css={grid} method="post" action={pagePath(locale, PAGES.withdrawal)} noValidate hidden={!isForm} onInput={onInput} onSubmit={onSubmit}>
+      <form ref={formRef} css={grid} method="post" action={pagePath(locale, PAGES.withdrawal)} noValidate hidden={!isForm} data-waits={isReady ? undefined : ''} onInput={onInput} onSubmit={onSubmit}>
         <StepHeading headingRef={isForm ? headingRef : null}>{t('withdrawal:stepForm')}</StepHeading>
         <p css={hint}>{t('forms:requiredHint')}</p>
         {WITHDRAWAL_FIELDS.map((name) => {

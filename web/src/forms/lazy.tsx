@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Suspense, type ReactNode } from 'react';
 
-import { lazyWhenTouched } from '../components/lazyWhen';
+import { FALLBACK, lazyWhenTouched } from '../components/lazyWhen';
 import { readDraft, type DraftName } from '../lib/draft';
 import type { HelpRequestFormProps } from './HelpRequestForm';
 
@@ -27,7 +27,7 @@ interface FormPlaceProps {
 export function FormPlace({ id, children }: FormPlaceProps) {
   return (
     <div id={id}>
-      <Suspense fallback={<div css={room} />}>{children}</Suspense>
+      <Suspense fallback={<div css={room} {...FALLBACK} />}>{children}</Suspense>
     </div>
   );
 }

@@ -23,6 +23,15 @@ export function useFormSteps(form: CountedForm, { formRef, resumed, errors, fail
   useEffect(() => {
     if (fields.length > 0) resumeSteps(form, fields);
     const element = formRef.current;
+    // What was filled in, or touched, before this code ran.
+    for (const control of element?.elements ?? []) {
+      const field = fieldOf(control);
+      if (!field || fields.includes(field) || !isFilledIn(control)) continue;
+      countStep(form, 'begun');
+      countStep(form, `reached:${field}`);
+    }
+    const focused = element?.contains(document.activeElement) && document.activeElement && fieldOf(document.activeElement);
+    if (focused) countStep(form, `reached:${focused}`);
     const reach = ({ target, type }: Event) => {
       if (!(target instanceof Element)) return;
       const isDrawn = target instanceof HTMLCanvasElement;
@@ -40,6 +49,13 @@ export function useFormSteps(form: CountedForm, { formRef, resumed, errors, fail
   useEffect(() => {
     if (failure !== null) countStep(form, 'failed');
   }, [form, failure]);
+}
+
+/** Whether a control holds something else than the page was written with. */
+function isFilledIn(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return control.value !== '';
+  if (control instanceof HTMLInputElement) return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 
 /** Controls without a name, and the honeypot, are no fields. */

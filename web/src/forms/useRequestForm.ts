@@ -80,6 +80,9 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
       // A time that is no longer offered.
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
     }
+    // What was filled in before this code ran is kept, too, if the visitor goes to another page now.
+    const typed = formRef.current ? filledIn(valuesOf(formRef.current)) : {};
+    if (Object.keys(typed).length > 0) rememberDraft(form, { ...readDraft(form), ...typed });
   }, [form, formRef]);
   // A press that came before is taken now.
   useEffect(() => {
@@ -148,7 +151,8 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
     onPhoneChange: (number) => {
       setPhone(number);
       dropDoubt('phone');
-      if (formRef.current) onValues(valuesOf(formRef.current, number));
+      // A number that was typed before is kept with the other fields.
+      if (formRef.current && isReady) onValues(valuesOf(formRef.current, number));
     },
     onPhoneTooLong: () => setErrors((shown) => (hasError(shown, 'phone') ? shown : [...shown, { field: 'phone', code: 'invalid' }])),
     onInput: ({ currentTarget, target }) => {
@@ -201,9 +205,10 @@ function filledIn(draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
 }
 
-function valuesOf(form: HTMLFormElement, phone: string): Draft {
+/** @param phone the number that the phone field stands for; undefined: its text */
+function valuesOf(form: HTMLFormElement, phone?: string): Draft {
   const controls = Array.from(form.elements).filter(isControl);
-  return { ...Object.fromEntries(controls.map(({ name, value }) => [name, value])), phone };
+  return { ...Object.fromEntries(controls.map(({ name, value }) => [name, value])), ...(phone !== undefined && { phone }) };
 }
 
 /** Not `reset()`: it would reset the country select. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { validate, WITHDRAWAL_FIELDS, withdrawalFormSchema, type FieldError, type WithdrawalField, type WithdrawalForm } from '@site/rules';
 
 import { useLocale } from '../i18n';
+import { READY_EVENT } from '../inline-script/inlineScript';
 import { forgetDraft, readDraft, rememberDraft, saveDraft } from '../lib/draft';
 import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
 import { requestSubmit } from '../lib/requestSubmit';
@@ -23,6 +24,8 @@ export type WithdrawalStep =
 
 export interface WithdrawalFormState extends Omit<Submission<FieldError, Failure>, 'attempt'> {
   readonly step: WithdrawalStep;
+  /** Whether the form's scripts have loaded; before, the browser would post it. */
+  readonly isReady: boolean;
   /** Heading of the step, focused when it is shown. */
   readonly headingRef: RefObject<HTMLHeadingElement>;
   readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
@@ -36,6 +39,7 @@ export function useWithdrawalForm(): WithdrawalFormState {
   const { t } = useTranslation(['withdrawal', 'forms']);
   const { code: language } = useLocale();
   const [step, setStep] = useState<WithdrawalStep>({ name: 'form' });
+  const [isReady, setReady] = useState(false);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef<WithdrawalStep['name']>('form');
   const error = (text: string) => ({ tone: 'error', title: t('withdrawal:errorTitle'), text }) as const;
@@ -53,11 +57,19 @@ export function useWithdrawalForm(): WithdrawalFormState {
   };
 
   useEffect(() => {
+    setReady(true);
     for (const [name, kept] of Object.entries(readDraft(FORM))) {
       const control = controlOf(formRef.current, name);
       if (control?.value === '') control.value = kept;
     }
+    // Also what was filled in before this code ran.
+    const values = formRef.current && valuesOf(formRef.current);
+    if (values && Object.values(values).some((value) => value !== '')) rememberDraft(FORM, values);
   }, [formRef]);
+  // A press that came before is taken now.
+  useEffect(() => {
+    if (isReady) window.dispatchEvent(new Event(READY_EVENT));
+  }, [isReady]);
 
   useEffect(() => {
     if (shownStep.current === step.name) return;
@@ -93,6 +105,7 @@ export function useWithdrawalForm(): WithdrawalFormState {
 
   return {
     ...submission,
+    isReady,
     step,
     headingRef,
     onInput: ({ currentTarget }) => {

@@ -15,8 +15,9 @@ export const READY_EVENT = 'site-ready';
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
  * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then. A form with
- *   `data-waits` is sent by its own code, which may come later than the page's, and removes the attribute. If it does not
- *   come in time, the browser posts the form, as it does without scripts.
+ *   `data-waits` is sent by its own code, which may come later than the page's, and removes the attribute; once its button is
+ *   pressed, the attribute says so. If the code does not come in time, or scripts have failed to load, the browser posts the form, as it does without scripts.
+ *   A form with `data-plain` has no code: the browser always posts it.
  * - Menus (`details[data-menu]`) close on Escape, returning focus, and when something else is pressed or focused.
  * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
  */
@@ -24,6 +25,7 @@ export function inlineScript(): void {
   const first = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'focusin'];
   let asked = false;
   let ready = false;
+  let failed = false;
   let pressed: HTMLElement | null = null;
   const patience = 10000;
 
@@ -66,7 +68,7 @@ export function inlineScript(): void {
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', () => loadScripts());
     asked = true;
     first.forEach((type) => removeEventListener(type, begin, true));
-    const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: postPressed }));
+    const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: fail }));
     const pressing = isPress ? untilPressed() : null;
     const run = (): unknown => (pressing ? pressing.then(start) : start());
     nameScripts('preload');
@@ -103,6 +105,11 @@ export function inlineScript(): void {
     if (!(form instanceof HTMLFormElement)) return;
     pressed = null;
     form.submit();
+  }
+
+  function fail() {
+    failed = true;
+    postPressed();
   }
 
   function closest(event: Event, selector: string): HTMLElement | null {
@@ -148,9 +155,13 @@ export function inlineScript(): void {
     'click',
     (event) => {
       const button = closest(event, 'button');
-      if (button && (!ready || waitingForm(button))) {
+      const form = waitingForm(button);
+      // The browser posts it.
+      const plain = form ? failed : ready || button?.closest('[data-plain]');
+      if (button && !plain) {
         event.preventDefault();
         pressed = button;
+        form?.setAttribute('data-waits', 'pressed');
         loadScripts();
         setTimeout(() => pressed === button && postPressed(), patience);
       }

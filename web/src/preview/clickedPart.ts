@@ -17,8 +17,10 @@ export function clickableAt(target: EventTarget | null): Element | null {
 export function clickedPart(target: Element): ClickedPart {
   const picture = pictureIn(target);
   const block = target.closest(BLOCKS);
-  const around = [target, block, block?.parentElement ?? target.parentElement].flatMap((element) => (element ? textOf(element) : []));
-  const texts = [...new Set([labelOf(target), ...around])].filter((text) => text !== '' && text.length <= CLICKED.length);
+  const around = block?.parentElement ?? target.parentElement;
+  // A long paragraph is found by its beginning; what is around one is not that paragraph.
+  const own = [labelOf(target), textOf(target), block ? textOf(block) : ''].map((text) => text.slice(0, CLICKED.length));
+  const texts = [...new Set([...own, around ? textOf(around) : ''])].filter((text) => text !== '' && text.length <= CLICKED.length);
   return { texts: texts.slice(0, CLICKED.texts), picture: picture && picture.length <= CLICKED.picture ? picture : null };
 }
 

@@ -26,6 +26,8 @@ const INSIDE = 5_000;
 /** The least part of a clicked text that a field must be, if it is not the whole. */
 const MIN_SHARE = 0.4;
 const MIN_LENGTH = 3;
+/** Passages of a text that are compared: many times those of a long agreement. */
+const MOST_PASSAGES = 2_000;
 
 /**
  * Finds the field of an entry that a part of a page comes from.
@@ -72,13 +74,13 @@ function pictureAt(value: unknown, name: string, path: readonly string[]): reado
   return undefined;
 }
 
-/** The whole text, its paragraphs, its lines, and cells of tables. */
+/** The whole text, its paragraphs, its lines, and cells of tables; of what was written to have very many, the first. */
 function passagesOf(text: string): readonly string[] {
   if (!/[\n|]/.test(text)) return [text];
   const paragraphs = text.split(/\n{2,}/);
   const lines = text.split('\n');
   const cells = lines.flatMap((line) => (line.includes('|') ? line.split('|') : []));
-  return [...new Set([text, ...paragraphs, ...lines, ...cells])].map((passage) => passage.trim()).filter((passage) => passage !== '');
+  return [...new Set([text, ...paragraphs, ...lines, ...cells].map((passage) => passage.trim()))].filter((passage) => passage !== '').slice(0, MOST_PASSAGES);
 }
 
 /** The parts of a text around its placeholders. */
@@ -86,11 +88,11 @@ function piecesOf(written: string): readonly string[] {
   return withoutMarkup(written).split(/\{\{[^{}]*\}\}|\{[^{}]*\}/).map(comparable);
 }
 
-/** Without the signs of Markdown, which a page does not show. */
+/** Without the signs of Markdown, which a page does not show. Takes a time proportional to the length, whatever is written. */
 function withoutMarkup(markdown: string): string {
   return markdown
     .replace(/^ {0,3}(?:#{1,6}|>|[-+*]|\d{1,9}[.)])\s+/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
     .replace(/<[^<>]*>/g, '');
 }
 

@@ -22,7 +22,8 @@ const type = v.picklist(CONTENT);
 const documentId = v.pipe(v.string(), v.regex(/^\w{1,64}$/));
 const language = v.picklist(LANGUAGE_CODES);
 const status = v.picklist(['draft', 'published']);
-const path = v.pipe(v.string(), v.startsWith('/'), v.maxLength(300));
+// Without signs that PostgreSQL refuses.
+const path = v.pipe(v.string(), v.regex(/^\/[^\p{Cc}]*$/u), v.maxLength(300));
 
 const ADDRESS = v.strictObject({ type, documentId: v.optional(documentId), language, status });
 const PAGE = v.strictObject({ type, documentId: v.nullable(documentId), language, status, path, values: v.nullable(v.record(v.string(), v.unknown())) });

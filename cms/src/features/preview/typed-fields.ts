@@ -104,10 +104,13 @@ function listItem(strapi: Core.Strapi, attributes: Attributes, item: Values, fil
   return withTypedFields(strapi, attributes, {}, item, { mayChange: () => true, files });
 }
 
+/** Larger ones are no ids, and PostgreSQL refuses them. */
+const MAX_ID = 2 ** 31 - 1;
+
 /** The form sends a picture as the media library describes it, or as its id. */
 function fileId(value: unknown): number | undefined {
   const id = isFields(value) ? value.id : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined;
 }
 
 const isFields = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);

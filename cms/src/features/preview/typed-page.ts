@@ -12,6 +12,7 @@ import type { FormEntry, PageRequest } from './api-types';
 import type { DraftPages } from './draft-pages';
 import { asPublished, nameInContent, slugOfArticle } from './drafts';
 import { typesShownOn } from './places';
+import { mayReadArticle } from './readable-article';
 import { attributesOf, fileIdsIn, sharedAttributes, type Values, withTypedFields } from './typed-fields';
 
 export interface Form extends FormEntry {
@@ -32,6 +33,7 @@ export async function typedPage(strapi: Core.Strapi, ability: UserAbility, pages
   const may = await rightsOn(strapi, ability, form);
   const { locale, slug } = parsePagePath(path);
   const page = previewPageForSlug(slug);
+  if (page === 'article' && !(await mayReadArticle(strapi, ability, { slug, language: locale.code, own: form.documentId }))) throw new RefusalError('forbidden');
   const saved = await pages.contentOf({ page, slug, language: locale.code, status });
   const isTyped = values !== null && status === 'draft';
   const content = isTyped ? await withTypedEntry(strapi, saved, { form, values, may, slug: page === 'article' ? slug : null }) : saved;

@@ -4,6 +4,7 @@ import type { Core } from '@strapi/strapi';
 
 import { readPage, slugOfArticle } from '../../../features/preview/drafts';
 import { typesShownOn } from '../../../features/preview/places';
+import { mayReadArticle } from '../../../features/preview/readable-article';
 import { viewerOf } from '../../../features/preview/viewer';
 import { RenderError, renderer } from '../../../features/rendering/renderer';
 import { refuse } from '../../../lib/errors';
@@ -20,6 +21,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     const status = previewStatus(ctx.query.status);
     const asked = previewPageForSlug(slug);
     if (!typesShownOn(asked).some((uid) => viewer.userAbility.can('plugin::content-manager.explorer.read', uid))) return refuse(ctx, 'forbidden');
+
+    if (asked === 'article' && !(await mayReadArticle(strapi, viewer.userAbility, { slug, language: locale.code }))) return refuse(ctx, 'forbidden');
 
     const content = await readPage(strapi, { page: asked, slug, language: locale.code, status });
     // Articles can also be requested by document id.

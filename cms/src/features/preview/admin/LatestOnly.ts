@@ -25,7 +25,9 @@ export class LatestOnly<Request extends object> {
     while (this.waiting !== undefined) {
       const rest = this.sentAt + this.pauseMs - performance.now();
       if (rest > 0) await new Promise((done) => setTimeout(done, rest));
-      const request = this.waiting;
+      const request: Request | undefined = this.waiting;
+      // Dropped during the pause.
+      if (request === undefined) break;
       this.waiting = undefined;
       this.sentAt = performance.now();
       await this.send(request);

@@ -96,7 +96,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const [page, setPage] = useState<{ readonly path: string; readonly asked: number } | null>(null);
   const [screen, setScreen] = useState<ScreenName>(() => (isWide ? ((window.localStorage.getItem(SCREEN) as ScreenName | null) ?? 'desktop') : 'phone'));
   const [clicks, setClicks] = useState<PreviewClicks>('fields');
-  const { outcome, open } = useClickedField(entry, isSingle, values, onOpenField);
+  const { outcome, open } = useClickedField(entry, isSingle, values, isShown, onOpenField);
   const path = page?.path ?? target.path;
   const pageLanguage = parsePagePath(path).locale.code;
 
@@ -133,9 +133,9 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
     // Browsers allow a tab only at once after the click.
     const tab = window.open('about:blank', '_blank');
     const params = { documentId: entry.documentId ?? undefined, locale: entry.language, status: target.status };
-    const { data } = await get<{ readonly data: { readonly url?: string } }>(`/content-manager/preview/url/${entry.type}`, { params });
-    if (!tab || !data.data.url) return tab?.close();
-    const saved = new URL(data.data.url);
+    const url = await get<{ readonly data: { readonly url?: string } }>(`/content-manager/preview/url/${entry.type}`, { params }).then(({ data }) => data.data.url, () => undefined);
+    if (!tab || !url) return tab?.close();
+    const saved = new URL(url);
     saved.hash = serializePreviewTarget({ ...parsePreviewTarget(saved.hash), path });
     tab.opener = null;
     tab.location.replace(saved.href);
@@ -159,7 +159,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
             setClicks(next);
             send({ type: BESIDE_FORM.clicks, clicks: next });
           }}
-          onTab={isSingle || entry.documentId !== null ? () => void openTab().catch(() => undefined) : undefined}
+          onTab={isSingle || entry.documentId !== null ? () => void openTab() : undefined}
         />,
       )}
       <Notice problem={problem} outcome={outcome} page={path} language={pageLanguage} isPublished={isPublished} />

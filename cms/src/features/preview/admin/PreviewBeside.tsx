@@ -47,6 +47,12 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   const [wanted] = useState(() => takeWanted(entry));
   // Over the form it opens only when it is asked for.
   const [isOpen, setIsOpen] = useState(() => isWide && window.localStorage.getItem(OPEN) !== null);
+  const [wasWide, setWasWide] = useState(isWide);
+  // A window that becomes narrow, as by zooming, is not covered while somebody types.
+  if (wasWide !== isWide) {
+    setWasWide(isWide);
+    setIsOpen(isWide && (isOpen || window.localStorage.getItem(OPEN) !== null));
+  }
   // What was looked at stays while somebody returns to the form.
   const [wasOpen, setWasOpen] = useState(isOpen);
 

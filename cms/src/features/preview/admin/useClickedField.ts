@@ -1,6 +1,6 @@
 import { CLICKED, type ClickedPart, type LanguageCode } from '@site/rules';
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useFieldLabels } from '../../editing/admin/useFieldLabels';
 import type { FieldRequest, FieldsAnswer, FormEntry, FoundField } from '../api-types';
@@ -19,27 +19,37 @@ interface Clicks {
 /**
  * Finds the field that was clicked in the preview: first among what is typed in this form, then among what is saved in all
  * entries that the page shows.
+ * @param isShown whether the preview is shown: once somebody has returned to the form, no answer moves the focus
  * @param onOpen called before a field is opened
  */
-export function useClickedField(entry: FormEntry, isSingle: boolean, values: object, onOpen: () => void): Clicks {
+export function useClickedField(entry: FormEntry, isSingle: boolean, values: object, isShown: boolean, onOpen: () => void): Clicks {
   const { post } = useFetchClient();
   const labelOf = useFieldLabels();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const turn = useRef(0);
 
+  useEffect(() => {
+    if (!isShown) return;
+    return () => {
+      turn.current += 1;
+      setOutcome((before) => (before?.kind === 'searching' ? null : before));
+    };
+  }, [isShown]);
+
   const openPath = async (path: readonly string[], written: string): Promise<void> => {
     onOpen();
-    setOutcome((await openField(path, written, labelOf)) ? null : { kind: 'noField' });
+    setOutcome(null);
+    if (!(await openField(path, written, labelOf))) setOutcome({ kind: 'noField' });
   };
 
   const open = async (clicked: ClickedPart, path: string, pageLanguage: LanguageCode): Promise<void> => {
-    const own = pageLanguage === entry.language ? findField(values, clicked) : undefined;
-    if (own && isWhole(own)) return openPath(own.path, own.written);
     turn.current += 1;
     const asked = turn.current;
+    const own = pageLanguage === entry.language ? findField(values, clicked) : undefined;
+    if (own && isWhole(own)) return openPath(own.path, own.written);
     setOutcome({ kind: 'searching' });
     const found = await post<FieldsAnswer>('/preview-beside/fields', { path, type: entry.type, documentId: entry.documentId, ...clicked } satisfies FieldRequest).then(({ data }) => data.data, () => null);
-    // Something else was clicked meanwhile.
+    // Something else was clicked meanwhile, or the preview was left.
     if (asked !== turn.current) return;
     if (!found) return setOutcome({ kind: 'failed' });
     const isOwn = (field: FoundField): boolean => field.entry.type === entry.type && (isSingle || field.entry.documentId === entry.documentId);
