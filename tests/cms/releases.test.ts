@@ -23,7 +23,16 @@ beforeAll(async () => {
 
 /** Articles of this file, which other files must not find published. */
 const created: string[] = [];
+/** Paths of delivered entries whose Russian text this file has changed. */
+const changedPaths: string[] = [];
 afterAll(async () => {
+  // Their translations are not older than the text again.
+  for (const path of changedPaths) {
+    for (const locale of ['en', 'he', 'nl', 'fr']) {
+      await editor(api().put(`${path}?locale=${locale}`)).send({}).expect(200);
+      await editor(api().post(`${path}/actions/publish?locale=${locale}`)).send({}).expect(200);
+    }
+  }
   for (const documentId of created) await asAdmin(api().delete(`${ARTICLES}/${documentId}?locale=*`));
   for (const { id } of (await list()).open) await asAdmin(api().post(`/releases/${id}/delete`)).send({}).expect(200);
   await removeRoles();
@@ -99,6 +108,7 @@ describe('the agreement', () => {
 
   it('gets one version per language from all sections of a release together, as it says before', async () => {
     const sections = (await published<{ documentId: string; title: string }[]>('contract-sections?locale=ru&sort=order&pagination[pageSize]=3')).map(({ documentId }) => documentId);
+    changedPaths.push(...sections.map((documentId) => `${SECTIONS}/${documentId}`));
     const languages = ['ru', 'fr'];
     const titleOf = async (documentId: string, locale: string) => ((await editor(api().get(`${SECTIONS}/${documentId}?locale=${locale}`)).expect(200)).body as { data: { title: string } }).data.title;
     const change = async (suffix: (title: string) => string) => {
@@ -128,6 +138,7 @@ describe('the agreement', () => {
 
   it('a value goes together with the last text that needs it, in whatever order; alone it is refused, at its entry', async () => {
     const path = `/content-manager/single-types/${PAGE}`;
+    changedPaths.push(path);
     const { documentId: page, headName, introduction } = ((await editor(api().get(`${path}?locale=ru`)).expect(200)).body as { data: { documentId: string; headName: string; introduction: string } }).data;
     const text = await article('Кто подписывает');
     await save(text, { body: 'Подписывает {{headName}}.' });
