@@ -348,7 +348,7 @@ if (process.env.DATABASE_CLIENT === 'postgres')
     });
 
     it('selected entries in any order and a release of them do not wait for each other for ever', async () => {
-      const documents = [];
+      const documents: string[] = [];
       for (let index = 0; index < 8; index += 1) documents.push(await article(`Замок ${index}`));
       const [first = '', ...others] = documents;
       for (let round = 0; round < 3; round += 1) {

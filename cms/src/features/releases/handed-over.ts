@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 
 import type { EditedUid } from '../../content-types';
 import { articleAddressesOf } from '../../services';
-import { hasAddress } from '../article-addresses/address-service';
 import type { Item } from './release-table';
 
 interface Row {
@@ -31,8 +30,8 @@ export async function freeHandedOver(strapi: Core.Strapi, items: readonly Item[]
     for (const row of rows.filter(({ publishedAt }) => publishedAt !== null)) {
       const freed = fields.filter((field) => isWanted(field, row));
       if (freed.length === 0) continue;
-      // It may have been published before addresses were recorded.
-      if (hasAddress(type)) await articleAddressesOf(strapi).remember(row.documentId);
+      // An address may have been published before addresses were recorded; other values are none.
+      await articleAddressesOf(strapi).remember(row.documentId);
       await strapi.db.query(type).updateMany({ where: { id: row.id }, data: { ...Object.fromEntries(freed.map((field) => [field, null])), updatedAt: row.updatedAt } });
     }
   }
