@@ -41,7 +41,7 @@ const PUBLIC = {
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
   pictures: ['limits.ts'],
   preview: ['picture.ts'],
-  publishing: ['api-types.ts', 'builder-hook.ts', 'entry-name.ts', 'admin/entry-names.ts', 'admin/publication.ts', 'admin/siteState.ts'],
+  publishing: ['api-types.ts', 'builder-hook.ts', 'entry-name.ts', 'readable-by.ts', 'admin/entry-names.ts', 'admin/publication.ts', 'admin/siteState.ts'],
   rendering: ['renderer.ts', 'tasks.ts'],
   'request-pipeline': ['client-info.ts', 'credentials.ts', 'visitor-routes.ts'],
   'second-factor': ['progress.ts', 'admin/AccountSecondFactor.tsx'],

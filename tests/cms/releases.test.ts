@@ -1,4 +1,7 @@
+import { Client } from 'pg';
+
 import type { EntryReleases, ReleaseChecks, ReleaseDetails, ReleaseList, ReleaseRefused } from '../../cms/src/features/releases/api-types';
+import { LOCKS } from '../../cms/src/lib/transaction-lock';
 import { withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, errorOf, published, type Staff } from './support/calls';
@@ -70,6 +73,8 @@ const refusalIn = (body: unknown): ReleaseRefused => (body as { error: { details
 
 const publishedTitles = (documentId: string, table = 'articles'): readonly Row[] => rows(table, 'document_id = ? and published_at is not null', documentId);
 const titlesOf = (documentId: string) => publishedTitles(documentId).map(({ title }) => title);
+/** Moves what is planned into the past. */
+const makeDue = (): void => withDatabase(process.env, (database) => database.prepare(`update releases set due_at = ${database.before('due_at', 30 * DAY_MS)} where state = 'planned'`).run());
 /** What the audit log says of a release. */
 const logOf = (id: number) => rows('audit_entries', "subject_type = 'api::release.release' and subject = ? order by sequence", String(id)).map(({ action }) => action);
 
@@ -160,6 +165,22 @@ describe('the agreement', () => {
     await add(page, { id: back }, { type: PAGE }).expect(200);
     expect((await publish(back)).status).toBe(200);
   });
+});
+
+it('addresses are handed over and exchanged within a release, in whatever order its entries are published', async () => {
+  const [one, other, third] = [await article('Первый адрес'), await article('Второй адрес'), await article('Третий адрес')];
+  const slugOf = (documentId: string) => publishedTitles(documentId).map(({ slug }) => slug);
+  for (const documentId of [one, other, third]) await publishAlone(documentId).expect(200);
+  const [[first], [second], [last]] = [slugOf(one), slugOf(other), slugOf(third)];
+  for (const [documentId, slug] of [[one, second], [other, last], [third, first]] as const) await save(documentId, { slug });
+  const id = await release('Обмен адресами', one);
+  for (const documentId of [other, third]) await add(documentId, { id }).expect(200);
+  expect((await publish(id)).status).toBe(200);
+  expect([slugOf(one), slugOf(other), slugOf(third)]).toEqual([[second], [last], [first]]);
+  // The address of one that is not part of it stays taken.
+  await save(one, { slug: last });
+  const taken = await publish(await release('Чужой адрес', one));
+  expect([taken.status, refusalIn(taken.body).entry?.documentId]).toEqual([422, one]);
 });
 
 it('notes before publishing know what is published with an entry: its other languages, and pages that it links to', async () => {
@@ -296,8 +317,62 @@ it('a deleted entry goes out of an open release, which names it, and the others 
   expect(titlesOf(kept)).toEqual(['Останется']);
 });
 
-/** Moves what is planned into the past. */
-const makeDue = (): void => withDatabase(process.env, (database) => database.prepare(`update releases set due_at = ${database.before('due_at', 30 * DAY_MS)} where state = 'planned'`).run());
+it('whoever may not read an entry any more is not told what it is called when its planned release fails', async () => {
+  const permission = (action: string) => ({ action: `plugin::content-manager.explorer.${action}`, subject: ARTICLE, conditions: [], properties: { locales: ['ru'], ...(action === 'read' && { fields: ['title', 'slug', 'body'] }) } });
+  const former = await memberOf('Former publishers', [permission('read'), permission('publish')]);
+  const { data: account } = (await former(api().get('/admin/users/me')).expect(200)).body as { data: { email: string; roles: readonly { id: number }[] } };
+  const documentId = await article('Пока видно');
+  const id = await release('Прежняя роль', documentId);
+  await act(id, 'plan', { day: DAY, time: '09:00' }, former).expect(200);
+  await asAdmin(api().put(`/admin/roles/${account.roles[0]?.id}/permissions`)).send({ permissions: [] }).expect(200);
+  await save(documentId, { title: 'Новая тайна' });
+  makeDue();
+  await until('it is mailed', () => rows('outbox_mails', 'kind = ? and reference = ? and state = ?', 'release_notice', String(id), 'sent').length === 1);
+  const [mail] = rows('outbox_mails', 'kind = ? and reference = ?', 'release_notice', String(id));
+  expect(mail).toMatchObject({ recipient: account.email, text: expect.stringContaining('Прежняя роль') as string });
+  expect(`${String(mail?.text)} ${String(mail?.html)}`).not.toContain('тайна');
+  expect((await show(id)).refused).toMatchObject({ failure: 'right_missing', entry: { name: 'Новая тайна' } });
+});
+
+// In SQLite, a transaction holds the whole database.
+if (process.env.DATABASE_CLIENT === 'postgres')
+  describe('several at once', () => {
+    it('a release that is planned anew while others are carried out keeps its new time', async () => {
+      const gone = await staff('strapi-editor', { firstname: 'Gone', lastname: 'Planner' });
+      const { data: account } = (await gone(api().get('/admin/users/me')).expect(200)).body as { data: { id: number } };
+      const documents = [await article('Держат'), await article('Переносят'), await article('Последняя')] as const;
+      const [held, moved, last] = [await release('Держат', documents[0]), await release('Переносят', documents[1]), await release('Последний', documents[2])];
+      for (const [id, time, who] of [[held, '08:00', editor], [moved, '08:10', gone], [last, '08:20', editor]] as const) await act(id, 'plan', { day: DAY, time }, who).expect(200);
+      await asAdmin(api().put(`/admin/users/${account.id}`)).send({ isActive: false }).expect(200);
+      const holder = new Client({ connectionString: process.env.DATABASE_URL });
+      await holder.connect();
+      try {
+        await holder.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS.entries, documents[0]]);
+        makeDue();
+        await until('it waits', async () => (await holder.query("select from pg_locks where locktype = 'advisory' and classid = $1 and not granted", [LOCKS.entries])).rowCount === 1);
+        await act(moved, 'plan', { day: DAY, time: '10:00' }).expect(200);
+      } finally {
+        await holder.end();
+      }
+      await until('the others have run', () => rows('releases', 'id = ?', last)[0]?.state === 'done');
+      expect(await show(moved)).toMatchObject({ state: 'planned', plannedBy: 'Staff strapi-editor', refused: null });
+    });
+
+    it('selected entries in any order and a release of them do not wait for each other for ever', async () => {
+      const documents: string[] = [];
+      for (let index = 0; index < 8; index += 1) documents.push(await article(`Замок ${index}`));
+      const [first = '', ...others] = documents;
+      for (let round = 0; round < 3; round += 1) {
+        const id = await release(`Замок ${round}`, first);
+        for (const documentId of others) await add(documentId, { id }).expect(200);
+        const { digest } = await show(id);
+        const selected = (what: string) => editor(api().post(`${ARTICLES}/actions/${what}?locale=ru`)).send({ documentIds: [...documents].sort().reverse(), locale: 'ru' });
+        const [released, ...answers] = await Promise.all([publish(id, editor, digest), selected('bulkUnpublish'), selected('bulkPublish')]);
+        expect([200, 409]).toContain(released.status);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      }
+    });
+  });
 
 it('a planned release is published once its time has come, as its editor could do it; a failed one is mailed and stays open', async () => {
   const { data: own } = (await editor(api().get('/admin/users/me')).expect(200)).body as { data: { id: number; email: string } };

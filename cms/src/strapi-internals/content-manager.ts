@@ -13,6 +13,11 @@ export interface ListQuery {
   readonly filters?: object;
   readonly _q?: string;
 }
+interface DocumentManager {
+  publishMany(uid: string, documentIds: readonly string[], locale: unknown): Promise<unknown>;
+  unpublishMany(documentIds: readonly string[], uid: string, options: unknown): Promise<unknown>;
+  deleteMany(documentIds: readonly string[], uid: string, options: unknown): Promise<unknown>;
+}
 /** Without a field: any of them. */
 type EntryCheck = (entry: object, field?: string) => boolean;
 interface PermissionCheckers {
@@ -33,6 +38,7 @@ const contentTypes = (strapi: Core.Strapi) => strapi.plugin('content-manager').s
 const checkers = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('permission-checker') as PermissionCheckers;
 const relations = (strapi: Core.Strapi) => strapi.plugin('content-manager').controller('relations') as unknown as Relations;
 const queryParams = (strapi: Core.Strapi) => strapi.get('query-params') as unknown as QueryParams;
+const documentManager = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('document-manager') as DocumentManager;
 const layoutOf = (strapi: Core.Strapi, uid: UID.ContentType) => strapi.store({ type: 'plugin', name: 'content_manager', key: `configuration_content_types::${uid}` });
 
 /** Resets a content type's form and list layout to its schema. */
@@ -104,9 +110,21 @@ export function endRefusedRelations(strapi: Core.Strapi): void {
   };
 }
 
+/**
+ * Makes actions on several selected entries take them in the order of their ids. They lock all of them in one transaction, as
+ * releases and changes of the order do: in another order, two of these could wait for each other.
+ */
+export function orderSelectedEntries(strapi: Core.Strapi): void {
+  const manager = documentManager(strapi);
+  const [publish, unpublish, remove] = [manager.publishMany.bind(manager), manager.unpublishMany.bind(manager), manager.deleteMany.bind(manager)];
+  manager.publishMany = (uid, documentIds, locale) => publish(uid, [...documentIds].sort(), locale);
+  manager.unpublishMany = (documentIds, uid, options) => unpublish([...documentIds].sort(), uid, options);
+  manager.deleteMany = (documentIds, uid, options) => remove([...documentIds].sort(), uid, options);
+}
+
 /** Boot check: the content manager has the functions that are used here. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(documentManager(strapi), 'publishMany', 'unpublishMany', 'deleteMany') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

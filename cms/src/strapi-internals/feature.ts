@@ -1,5 +1,5 @@
 import type { Feature } from '../lib/feature';
-import { endRefusedRelations } from './content-manager';
+import { endRefusedRelations, orderSelectedEntries } from './content-manager';
 import { rejectFailedCommits } from './knex-commit-fix';
 import { searchLiterally } from './literal-search';
 import { guardStrapiRoutes } from './route-restrictions';
@@ -12,6 +12,7 @@ export const strapiInternals: Feature = {
     searchLiterally(strapi);
     guardStrapiRoutes(strapi);
     endRefusedRelations(strapi);
+    orderSelectedEntries(strapi);
     strapi.documents.use(readsWithoutLock);
   },
 };

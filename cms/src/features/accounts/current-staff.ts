@@ -63,6 +63,13 @@ export async function staffName(strapi: Core.Strapi, id: number | null): Promise
   return member ? nameOf(member) : undefined;
 }
 
+/** The same for several accounts at once. */
+export async function staffNames(strapi: Core.Strapi, ids: readonly (number | null)[]): Promise<ReadonlyMap<number | null, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const members: readonly StaffMember[] = known.length === 0 ? [] : await strapi.db.query(USER).findMany({ select: ['id', 'firstname', 'lastname', 'email'], where: { id: { $in: known } } });
+  return new Map(members.map((member) => [member.id, nameOf(member)]));
+}
+
 /** The name under which an account is known. */
 export function nameOf({ firstname, lastname, email }: Pick<StaffMember, 'firstname' | 'lastname' | 'email'>): string {
   return [firstname, lastname].filter((name) => name).join(' ') || email;

@@ -9,6 +9,9 @@ import { SOURCES } from './version-service';
 /** Actions that change the agreement. Drafts do not count. */
 const CHANGES = ['publish', 'unpublish', 'delete'];
 
+/** Transactions after which a version is recorded: of several entries published at once, only the final state. */
+const noted = new WeakSet<object>();
+
 /** Records a new agreement version when published content of the agreement changes. */
 export const agreementVersions =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
@@ -19,8 +22,12 @@ export const agreementVersions =
     const { record } = agreementVersionsOf(strapi);
     const by = currentStaff(strapi);
     if (!strapi.db.inTransaction()) await record(by);
-    // For several entries published at once, record only the final state.
-    else await strapi.db.transaction(({ onCommit }) => onCommit(() => void record(by)));
+    else
+      await strapi.db.transaction(({ trx, onCommit }) => {
+        if (noted.has(trx)) return;
+        noted.add(trx);
+        onCommit(() => void record(by));
+      });
     return result;
   };
 

@@ -16,6 +16,7 @@ const CLEAN_UP_EVERY_MS = 60 * 60_000;
 /** Columns of rows that say what is to happen at a time. */
 export interface DueRow {
   readonly id: number;
+  readonly due_at: string | null;
   /** Failed attempts. */
   readonly attempts: number;
   readonly next_attempt_at: string | null;
@@ -29,6 +30,9 @@ export class PlanRefusal extends Error {
     super(failure);
   }
 }
+
+/** As a `where`: the row, unless it was cancelled, or planned for another time, since it was read. */
+export const stillPlanned = ({ id, due_at }: DueRow) => ({ id, state: 'planned', due_at: due_at === null ? null : new Date(due_at) });
 
 interface Query {
   findMany(parameters: object): Promise<unknown>;
@@ -117,7 +121,7 @@ export class DueWork<Row extends DueRow> {
     const isLast = row.attempts >= PAUSES_MS.length;
     this.strapi.log.error(`Carrying out the ${this.work.what} ${row.id} failed (${kindOf(error)}); ${isLast ? 'it is given up' : 'it is retried'}.`);
     if (isLast) await this.work.fail(row, 'internal_error');
-    else await this.work.rows().updateMany({ where: { id: row.id, state: 'planned' }, data: { attempts: row.attempts + 1, next_attempt_at: new Date(Date.now() + retryPause(PAUSES_MS, row.attempts)) } });
+    else await this.work.rows().updateMany({ where: stillPlanned(row), data: { attempts: row.attempts + 1, next_attempt_at: new Date(Date.now() + retryPause(PAUSES_MS, row.attempts)) } });
     return isLast;
   }
 }

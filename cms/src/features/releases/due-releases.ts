@@ -8,7 +8,7 @@ import { CMS_ITSELF } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import type { PlanFailure } from '../publication-plans/api-types';
 import { activeAccount } from '../publication-plans/carrying-out';
-import { DueWork } from '../publication-plans/due-work';
+import { DueWork, stillPlanned } from '../publication-plans/due-work';
 import { plannedSubject } from './plan';
 import { publishPlanned, ReleaseRefusal } from './publication';
 import { itemsOf, type Release, releasesOf } from './release-table';
@@ -39,7 +39,7 @@ export const dueReleases = (strapi: Core.Strapi): DueWork<Release> =>
 async function fail(strapi: Core.Strapi, release: Release, failure: PlanFailure, refusal: ReleaseRefusal | undefined): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'releases', String(release.id));
-    const { count } = await releasesOf(strapi).updateMany({ where: { id: release.id, state: 'planned' }, data: { state: 'failed', failure, failed_item: refusal?.item.id ?? null, reasons: JSON.stringify(refusal?.reasons ?? []) } });
+    const { count } = await releasesOf(strapi).updateMany({ where: stillPlanned(release), data: { state: 'failed', failure, failed_item: refusal?.item.id ?? null, reasons: JSON.stringify(refusal?.reasons ?? []) } });
     if (count === 0) return;
     await outboxOf(strapi).addPlanNotice(String(release.id), 'release_notice');
     const { details, ...subject } = plannedSubject(release);

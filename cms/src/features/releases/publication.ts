@@ -15,6 +15,7 @@ import { activeAccount, changePublication, reasonsOf, requirePublishable } from 
 import { PlanRefusal } from '../publication-plans/due-work';
 import { subjectOf } from './changes';
 import { contentsOf, digestOf } from './contents';
+import { freeHandedOver } from './handed-over';
 import { plannedSubject } from './plan';
 import { entryOf, type Item, type Release, releasesOf, withLockedRelease } from './release-table';
 
@@ -77,6 +78,7 @@ async function publishAll(strapi: Core.Strapi, release: Release, items: readonly
   for (const item of items) await naming(item, () => requirePublishable(strapi, ability, entryOf(item)));
   const ordered = [...items].sort(inOrder);
   const refused = await checkTogether(strapi, ordered.map((item) => ({ ...entryOf(item), action: item.action })), async () => {
+    await freeHandedOver(strapi, ordered);
     for (const item of ordered) {
       await naming(item, () => changePublication(strapi, entryOf(item), item.action));
       // SQLite's driver works synchronously: without this, the process would answer nobody until the end.

@@ -5,7 +5,7 @@ import type { EditedEntry } from '../../content-types';
 import { RefusalError } from '../../lib/staff-routes';
 import type { UserAbility } from '../../strapi-internals/admin-services';
 import { AUTHOR, mayPublish } from '../../strapi-internals/content-manager';
-import { staffName } from '../accounts/current-staff';
+import { staffNames } from '../accounts/current-staff';
 import type { Reason } from '../publication-plans/api-types';
 import { officeTimeZone } from '../publication-plans/office-time';
 import type { EntryName } from '../publishing/api-types';
@@ -27,12 +27,13 @@ export async function listReleases(strapi: Core.Strapi): Promise<ReleaseList> {
 const openReleases = (strapi: Core.Strapi): Promise<readonly Release[]> => releasesOf(strapi).findMany({ where: { state: { $in: [...OPEN_STATES] } }, orderBy: { id: 'desc' } });
 
 async function summaries(strapi: Core.Strapi, releases: readonly Release[]): Promise<readonly ReleaseSummary[]> {
-  const items: readonly Item[] = await itemsOf(strapi).findMany({ where: { release_id: { $in: releases.map(({ id }) => id) }, deleted_at: { $null: true } } });
-  return Promise.all(releases.map((release) => summary(strapi, release, items.filter(({ release_id }) => release_id === release.id).length)));
+  const items: readonly Pick<Item, 'release_id'>[] = await itemsOf(strapi).findMany({ select: ['release_id'], where: { release_id: { $in: releases.map(({ id }) => id) }, deleted_at: { $null: true } } });
+  const names = await staffNames(strapi, releases.flatMap(({ planned_by, published_by }) => [planned_by, published_by]));
+  return releases.map((release) => summary(release, items.filter(({ release_id }) => release_id === release.id).length, names));
 }
 
-async function summary(strapi: Core.Strapi, { id, name, state, due_at, planned_by, finished_at, published_by }: Release, entries: number): Promise<ReleaseSummary> {
-  return { id, name, state, entries, dueAt: momentOf(due_at), plannedBy: (await staffName(strapi, planned_by)) ?? null, finishedAt: momentOf(finished_at), publishedBy: (await staffName(strapi, published_by)) ?? null };
+function summary({ id, name, state, due_at, planned_by, finished_at, published_by }: Release, entries: number, names: ReadonlyMap<number | null, string>): ReleaseSummary {
+  return { id, name, state, entries, dueAt: momentOf(due_at), plannedBy: names.get(planned_by) ?? null, finishedAt: momentOf(finished_at), publishedBy: names.get(published_by) ?? null };
 }
 
 const momentOf = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -47,7 +48,7 @@ export async function showRelease(strapi: Core.Strapi, id: number, ability: User
   for (const content of contents) shown.push(await shownEntry(strapi, content, release, ability));
   const failed = shown.find((one) => one.id === release.failed_item);
   return {
-    ...(await summary(strapi, release, present.length)),
+    ...summary(release, present.length, await staffNames(strapi, [release.planned_by, release.published_by])),
     timeZone: await officeTimeZone(strapi),
     items: shown,
     digest: digestOf(present),

@@ -8,6 +8,7 @@ import { USER } from '../../../strapi-internals/admin-services';
 import type { PlanFailure, Reason } from '../../publication-plans/api-types';
 import { FAILURES } from '../../publication-plans/failures';
 import type { EntryName } from '../../publishing/api-types';
+import { isReadableBy } from '../../publishing/readable-by';
 import type { Detail } from '../letter';
 import type { Words } from '../mail';
 import { MailTexts } from '../mail-texts';
@@ -46,16 +47,20 @@ interface Planner {
 export async function failedPlanLetter(strapi: Core.Strapi, plan: FailedPlan): Promise<Words> {
   const planner: Planner | null = await strapi.db.query(USER).findOne({ select: ['email', 'isActive', 'blocked', 'preferedLanguage'], where: { id: plan.plannedBy } });
   const isActive = planner?.isActive === true && planner.blocked !== true;
+  // Their roles may have changed since. What the CMS said about an entry may repeat its text.
+  const isHidden = isActive && plan.entry !== null && !(await isReadableBy(strapi, plan.plannedBy, plan.entry));
+  const entry = plan.entry && { ...plan.entry, name: isHidden ? null : plan.entry.name };
+  const reasons = isHidden ? [] : (JSON.parse(plan.reasons ?? '[]') as readonly Reason[]);
   const { noticeAddress, officeTimeZone } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
   const href = new URL(`admin/${plan.path}`, environment().cmsUrl).href;
   const details = (language: StaffMailLanguage): readonly Detail[] => {
     const labels = LABELS[language];
     return [
       ...(plan.release === undefined ? [] : [{ label: labels.release, text: visibleLine(plan.release) }]),
-      ...(plan.entry === null ? [] : [{ label: labels.entry, text: named(plan.entry, language) }]),
+      ...(entry === null ? [] : [{ label: labels.entry, text: named(entry, language) }]),
       ...(plan.dueAt === null ? [] : [{ label: labels.dueAt, text: momentIn(plan.dueAt, language, officeTimeZone) }]),
       { label: labels.why, text: FAILURES[language][plan.failure] },
-      ...(JSON.parse(plan.reasons ?? '[]') as readonly Reason[]).map(({ field, message }) => ({ label: field === null ? labels.why : visibleLine(ofSchema(field, language)), text: visibleLine(message) })),
+      ...reasons.map(({ field, message }) => ({ label: field === null ? labels.why : visibleLine(ofSchema(field, language)), text: visibleLine(message) })),
       ...(planner && !isActive ? [{ label: labels.by, text: visibleLine(planner.email) }] : []),
       { label: labels.open, text: href, href },
     ];
