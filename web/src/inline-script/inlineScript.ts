@@ -3,20 +3,21 @@ export const READY_EVENT = 'site-ready';
 
 /**
  * Runs in every page before its other scripts. It is inlined as text, so it must be self-contained (no imports, no outer
- * constants) and need no compilation.
+ * constants) and need no compilation: optional chaining, for example, would be replaced by something longer.
  *
  * - The large scripts load at the visitor's first interaction: pages, links, menus and languages work without them. They load
  *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
  *   to be restored (`data-restores` lists its keys).
- * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then the first interaction does
- *   not wait for the network.
+ * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then
+ *   the first interaction does not wait for the network.
  * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
  * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then. A form with
  *   `data-waits` is sent by its own code, which may come later than the page's, and removes the attribute; once its button is
- *   pressed, the attribute says so. If the code does not come in time, or scripts have failed to load, the browser posts the form, as it does without scripts.
+ *   pressed, the attribute says so. If the code does not come in time, or scripts have failed to load, the browser posts the
+ *   form, as it does without scripts.
  *   A form with `data-plain` has no code: the browser always posts it.
  * - Menus (`details[data-menu]`) close on Escape, returning focus, and when something else is pressed or focused.
  * - Language links (`a[data-language]`) keep the current path, query and hash (i18n/localizedPaths.ts).
@@ -34,10 +35,16 @@ export function inlineScript(): void {
   const findAll = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector));
   const sources = () => findAll('script[data-src]').map(({ dataset }) => dataset.src);
 
-  const pageData = () => find('script[data-page]')?.dataset.page;
+  /** An attribute `data-…` of the first match; empty if there is none. */
+  function dataOf(selector: string, attribute: string): string {
+    const element = find(selector);
+    return (element && element.dataset[attribute]) || '';
+  }
+
+  const pageData = () => dataOf('script[data-page]', 'page');
 
   /** Names a file that will be needed: `preload` for now, `prefetch` for later. */
-  function name(rel: string, as: string, href?: string) {
+  function name(rel: string, as: string, href: string | undefined) {
     if (href) add('link', { rel, as, href, crossOrigin: as === 'fetch' ? '' : null });
   }
 
@@ -48,8 +55,8 @@ export function inlineScript(): void {
   }
 
   function fetchAhead() {
-    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-    if (asked || connection?.saveData || /2g/.test(connection?.effectiveType || '')) return;
+    const { connection = {} } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    if (asked || connection.saveData || /2g/.test(connection.effectiveType || '')) return;
     nameScripts('prefetch');
     name('prefetch', 'fetch', pageData());
   }
@@ -88,8 +95,8 @@ export function inlineScript(): void {
     loadScripts(/down/.test(event.type));
   }
 
-  function waitingForm(button: Element | null): Element | null {
-    return button?.closest('form[data-waits]') || null;
+  function waitingForm(button: Element | null) {
+    return button && button.closest<HTMLFormElement>('form[data-waits]');
   }
 
   function press() {
@@ -102,7 +109,7 @@ export function inlineScript(): void {
   function postPressed() {
     const form = waitingForm(pressed);
     // Other buttons wait for the scripts, however long they take.
-    if (!(form instanceof HTMLFormElement)) return;
+    if (!form) return;
     pressed = null;
     form.submit();
   }
@@ -112,8 +119,8 @@ export function inlineScript(): void {
     postPressed();
   }
 
-  function closest(event: Event, selector: string): HTMLElement | null {
-    return event.target instanceof Element ? event.target.closest(selector) : null;
+  function closest<E extends HTMLElement>(event: Event, selector: string): E | null {
+    return event.target instanceof Element ? event.target.closest<E>(selector) : null;
   }
 
   function closeMenus(event: Event, all: boolean) {
@@ -121,15 +128,16 @@ export function inlineScript(): void {
       const inside = event.target instanceof Node && menu.contains(event.target);
       if (inside && !all) return;
       menu.removeAttribute('open');
-      if (inside && event.type === 'keydown') menu.querySelector('summary')?.focus();
+      const summary = menu.querySelector('summary');
+      if (inside && summary && event.type === 'keydown') summary.focus();
     });
   }
 
   let kept: string[] = [];
   try {
     if (!location.search) sessionStorage.setItem('trackingStored', 'true');
-    const navigation = performance.getEntriesByType('navigation')[0];
-    if (navigation && 'type' in navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
     kept = Object.keys(sessionStorage);
   } catch {
     // Storage is unavailable, also for later pages.
@@ -137,8 +145,8 @@ export function inlineScript(): void {
 
   first.forEach((type) => addEventListener(type, begin, { capture: true, passive: true }));
   addEventListener('load', () => {
-    const names = find('[data-restores]')?.dataset.restores?.split(' ');
-    if (location.search || find('[data-needs-scripts]') || names?.some((key) => kept.includes(key))) loadScripts();
+    const names = dataOf('[data-restores]', 'restores').split(' ');
+    if (location.search || find('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
     else setTimeout(fetchAhead, 1000);
   });
   addEventListener('site-ready', () => {
@@ -157,16 +165,16 @@ export function inlineScript(): void {
       const button = closest(event, 'button');
       const form = waitingForm(button);
       // The browser posts it.
-      const plain = form ? failed : ready || button?.closest('[data-plain]');
+      const plain = form ? failed : ready || (button && button.closest('[data-plain]'));
       if (button && !plain) {
         event.preventDefault();
         pressed = button;
-        form?.setAttribute('data-waits', 'pressed');
+        if (form) form.setAttribute('data-waits', 'pressed');
         loadScripts();
         setTimeout(() => pressed === button && postPressed(), patience);
       }
-      const language = closest(event, 'a[data-language]');
-      if (language instanceof HTMLAnchorElement) {
+      const language = closest<HTMLAnchorElement>(event, 'a[data-language]');
+      if (language) {
         const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
         const prefixes = findAll('a[data-language]').map(prefixOf);
         const rest = location.pathname.split('/').filter(Boolean);
