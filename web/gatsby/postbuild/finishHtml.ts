@@ -57,6 +57,7 @@ const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-anno
 const REPLACED: readonly string[] = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
 /** Elements of Gatsby's pages that no browser needs: for Internet Explorer, and the version of Gatsby. */
 const isUnneeded = ({ tagName }: Element, attributes: Readonly<Record<string, string | undefined>>): boolean => tagName === 'meta' && (attributes['http-equiv'] === 'x-ua-compatible' || attributes.name === 'generator');
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1"/>';
 export const STRUCTURED_DATA_ID = 'structured-data';
 const JAVASCRIPT = /^(?:|module|text\/javascript|application\/javascript)$/;
 
@@ -102,6 +103,8 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], laterScrip
     if (added !== '' && (id === STRUCTURED_DATA_ID || REPLACED.includes(attributes.property ?? attributes.name ?? ''))) edits.push({ ...rangeOf(element), text: '' });
     if (added !== '' && element.tagName === 'head') edits.push({ ...endOf(element), text: added });
     if (isUnneeded(element, attributes)) edits.push({ ...rangeOf(element), text: '' });
+    // Gatsby's own speaks to a version of iOS in which the scripts do not run.
+    if (attributes.name === 'viewport') edits.push({ ...rangeOf(element), text: VIEWPORT });
     if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
     if (element.tagName !== 'script') continue;
     if (id === CHUNK_MAP) {

@@ -136,8 +136,8 @@ export function inlineScript(): void {
   let kept: string[] = [];
   try {
     if (!location.search) sessionStorage.setItem('trackingStored', 'true');
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
+    const navigation = performance.getEntriesByType('navigation')[0];
+    if (navigation && 'type' in navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
     kept = Object.keys(sessionStorage);
   } catch {
     // Storage is unavailable, also for later pages.
