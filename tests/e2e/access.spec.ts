@@ -131,6 +131,8 @@ test('a Case manager sets up the required second factor by keyboard, and logs in
   const id = await invite('case-manager', { email, firstname: 'Мария', lastname: 'Дела', preferedLanguage: 'ru' });
   const { page } = colleague;
   await colleague.show(linkIn(await mailTo(email)), PHONE);
+  // The form starts anew when the invitation has been read.
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Пароль*', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Подтверждение пароля*').fill(PASSWORD);
   await page.getByRole('button', { name: 'Давайте начнём' }).click();

@@ -135,6 +135,18 @@ test('a page that follows within the 100 ms is not scrolled by the page before i
   expect(scrolledTo).not.toHaveBeenCalled();
 });
 
+test('a jump on the page that is left, whose address is already the next one’s, leads to that section of the next page', () => {
+  const previous = { ...addressOf() };
+  window.history.pushState({ key: 'next' }, '', '/ru/contract');
+  const asked = { ...addressOf() };
+  const toSection = addSection('team');
+  window.location.hash = 'team';
+  onRouteUpdate(asked, previous);
+  jest.runAllTimers();
+  expect(toSection).toHaveBeenCalled();
+  expect(scrolledTo).not.toHaveBeenCalled();
+});
+
 test('a jump to a section within the 100 ms stays there', () => {
   follow('/ru/contract');
   window.dispatchEvent(new HashChangeEvent('hashchange'));

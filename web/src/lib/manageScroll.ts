@@ -14,7 +14,6 @@ const VISITOR_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as con
 
 interface Address {
   readonly pathname: string;
-  readonly hash: string;
 }
 
 type RouteUpdate = (location: Address, previous: Address | null) => void;
@@ -67,7 +66,8 @@ export function manageScroll(): RouteUpdate {
       return;
     }
     if (previous.pathname === location.pathname) return;
-    const id = hashId(location.hash);
+    // Not of the router's address: whoever jumps on the page that is being left has changed this one only.
+    const id = hashId(window.location.hash);
     const toTop = window.setTimeout(() => scrollPageTo(0), SCROLL_TO_TOP_DELAY_MS);
     const show = () => {
       const section = document.getElementById(id);
