@@ -73,7 +73,7 @@ class Desk {
       }
       const picture = await (part ? part.first() : page).screenshot({ animations: 'disabled', caret: 'hide' });
       mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(join(FOLDER, `${name}.${language}.webp`), await sharp(picture).webp({ quality: 80, effort: 6 }).toBuffer());
+      writeFileSync(join(FOLDER, `${name}.${language}.webp`), await sharp(picture).webp({ quality: 70, effort: 6, smartSubsample: true }).toBuffer());
     }
   }
 
@@ -181,6 +181,45 @@ test('a biography: edit, look, publish', async () => {
   await editorsDesk.picture('site-building', '', async (page, language) => {
     const widget = page.getByRole('main').locator('section').first();
     return { shows: [widget.getByText(TEXTS[language]['site.building'])], part: widget };
+  });
+});
+
+test('several entries published together, and the preview beside a form', async () => {
+  const changes = [['service', 'Подробнее о возврате платежей.'], ['question', 'Срок зависит от банка.']] as const;
+  const saved: { readonly path: string; readonly change: object }[] = [];
+  let release = 0;
+  for (const [type, addition] of changes) {
+    const [entry] = await editor.list(type, 'ru');
+    const [field, text] = type === 'service' ? ['description', entry?.description] : ['answer', entry?.answer];
+    const path = collection(type, `/${entry?.documentId}`);
+    saved.push({ path, change: { [field]: text } });
+    await call('PUT', `${path}?locale=ru`, process.env.ADMIN_TOKEN ?? '', { [field]: `${String(text)} ${addition}` });
+    const to = release === 0 ? { name: 'Возврат платежей: новые тексты' } : { id: release };
+    const { data } = await call<{ data: { containing: { release: { id: number } }[] } }>('POST', '/releases/entries', process.env.ADMIN_TOKEN ?? '', { type: `api::${type}.${type}`, documentId: entry?.documentId, languages: ['ru'], action: 'publish', to });
+    release = data.containing[0]?.release.id ?? 0;
+  }
+  await editorsDesk.picture('release', `/releases/${release}`, async (page, language) => {
+    const publish = page.getByRole('button', { name: TEXTS[language]['release.publish'], exact: true });
+    return { shows: [page.getByRole('main').getByRole('listitem').nth(1)], framed: [publish], height: 480 };
+  });
+  await call('POST', `/releases/${release}/delete`, process.env.ADMIN_TOKEN ?? '', {});
+  for (const { path, change } of saved) await call('PUT', `${path}?locale=ru`, process.env.ADMIN_TOKEN ?? '', change);
+
+  const [member] = await editor.list('team-member', 'he');
+  await editorsDesk.picture('preview-beside', collection('team-member', `/${member?.documentId}${inLanguage('he')}`), async (page, language) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    const title = TEXTS[language]['beside.title'];
+    const pane = page.getByRole('region', { name: title });
+    const button = page.getByRole('button', { name: TEXTS[language]['beside.open'], exact: true });
+    await expect(button).toBeVisible();
+    if (!(await pane.isVisible())) await button.click();
+    const typed = 'דיני בנקאות והשקעות';
+    await page.locator('[name=specialization]').fill(typed);
+    const site = pane.frameLocator('iframe');
+    await expect(site.getByText(typed).first()).toBeVisible();
+    await site.getByText(typed).first().scrollIntoViewIfNeeded();
+    await page.locator('[name=specialization]').scrollIntoViewIfNeeded();
+    return { shows: [pane], framed: [page.locator('[name=specialization]')], width: 1440 };
   });
 });
 
