@@ -105,6 +105,8 @@ test('an Administrator invites a colleague, whose mail leads in; the invitation 
   await picture(colleague, 'ended');
   await page.goto(second);
   await expect(page.getByLabel('Email')).toHaveValue(email);
+  // Strapi's newsletter.
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   const register = async (password: string) => {
     await page.getByLabel('Пароль*', { exact: true }).fill(password);
     await page.getByLabel('Подтверждение пароля*').fill(password);

@@ -6,6 +6,7 @@ import { addEntryHistory } from '../features/entry-history/admin';
 import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
+import { styleStrapi } from './strapi-styles';
 import { setTextDirection } from './text-direction';
 import { addTextPartsField, protectEditing, showLastEdited, showTextParts } from '../features/editing/admin';
 import { showProof } from '../features/handovers/admin';
@@ -89,6 +90,7 @@ export default {
     confirmUnpublishing(app);
     showPublications(app);
     renewPreviews();
+    styleStrapi();
     setTextDirection();
   },
 };

@@ -35,8 +35,7 @@ function State({ state, onRequested }: { readonly state: SiteState; readonly onR
   const { t } = texts;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      {/* With room for the button's outline, for which the widget would get a scrollbar. */}
-      <Flex gap={4} justifyContent="space-between" wrap="wrap" paddingRight={1}>
+      <Flex gap={4} justifyContent="space-between" wrap="wrap">
         <div role="status"><Headline state={state} /></div>
         {state.mayBuild && <BuildAgain isBuilding={state.building !== null && !isSilent(state)} onRequested={onRequested} />}
       </Flex>

@@ -1,0 +1,11 @@
+const STYLES = `
+  /* Room for the outlines of links and buttons, for which the blocks of the home page would get scrollbars. */
+  main main { padding: 4px; margin: -4px; }
+  /* On the page of an invitation: Strapi's own newsletter. */
+  form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
+`;
+
+/** Mends how some of Strapi's own screens look. */
+export function styleStrapi(): void {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: STYLES }));
+}
