@@ -29,6 +29,8 @@ test('figures read well in English on a large screen, and in Russian on a phone'
     for (const other of [1440, 390] as const) {
       await desk.resize(other);
       expect(await desk.isTooWide()).toBe(false);
+      const letters = page.locator('svg[role="img"] text');
+      await expect.poll(() => letters.evaluateAll((all) => Math.min(...all.map((text) => text.getBoundingClientRect().height)))).toBeGreaterThan(10);
     }
   }
 });

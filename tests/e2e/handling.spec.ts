@@ -178,10 +178,13 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name }).focus();
   await page.keyboard.press('Enter');
+  const mine = async () => Number(/\d+/.exec((await tab(page, 'Mine').textContent()) ?? '')?.[0]);
+  const before = await mine();
   await dialog.getByRole('button', { name: 'Apply' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 help requests changed.')).toBeVisible();
   for (const { lastName } of people) await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(0);
+  await expect.poll(mine).toBe(before + people.length);
 
   await tab(page, 'Mine').focus();
   await page.keyboard.press('Enter');

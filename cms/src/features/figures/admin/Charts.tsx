@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 /** A row of numbers of a chart. The first series is drawn solid, the second hatched, so that they differ without colour. */
@@ -17,8 +17,6 @@ interface ChartProps {
 
 const Picture = styled.svg`
   display: block;
-  max-width: 100%;
-  height: auto;
   color: ${({ theme }) => theme.colors.primary600};
   text { fill: ${({ theme }) => theme.colors.neutral800}; font-size: 12px; }
   .axis { stroke: ${({ theme }) => theme.colors.neutral300}; }
@@ -34,6 +32,27 @@ const Key = styled.ul`
   li { display: flex; align-items: center; gap: 0.8rem; }
   svg { color: ${({ theme }) => theme.colors.primary600}; }
 `;
+
+/** Has the width that there is for a chart. */
+const Room = styled.div`
+  overflow: hidden;
+`;
+
+/**
+ * Charts are drawn in the width that they get: scaled down to that of a phone, their letters could not be read.
+ * @param widest CSS pixels
+ */
+function useWidth(widest: number): readonly [room: RefObject<HTMLDivElement>, width: number] {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(widest);
+  useLayoutEffect(() => {
+    if (!room.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.min(widest, Math.max(1, Math.floor(entry.contentRect.width)))));
+    observer.observe(room.current);
+    return () => observer.disconnect();
+  }, [widest]);
+  return [room, width];
+}
 
 /** The hatching of the second series. */
 function Hatching({ id }: { readonly id: string }) {
@@ -66,50 +85,56 @@ export function ChartKey({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-const COLUMNS = { width: 960, height: 220, top: 20, bottom: 30, side: 44 };
-const MAX_LABELS = 12;
+const COLUMNS = { widest: 1200, height: 220, top: 20, bottom: 30, side: 44, label: 76 };
 
 /** Columns side by side, over time. In languages written from right to left, time runs from right to left too. */
 export function ColumnChart({ description, labels, series, isRightToLeft }: ChartProps) {
   const hatching = useId();
-  const { width, height, top, bottom, side } = COLUMNS;
+  const { widest, height, top, bottom, side, label: labelWidth } = COLUMNS;
+  const [room, width] = useWidth(widest);
   const top100 = roundUp(Math.max(1, ...series.flatMap(({ values }) => values)));
   const scale = (height - top - bottom) / top100;
   const step = (width - side) / Math.max(1, labels.length);
   const bar = Math.min(28, (step * 0.8) / series.length);
-  const every = Math.ceil(labels.length / MAX_LABELS);
+  const every = Math.ceil(labels.length / Math.max(1, Math.floor((width - side) / labelWidth)));
   /** Where something begins that is so wide. */
   const at = (x: number, wide = 0): number => (isRightToLeft ? width - x - wide : x);
   const base = height - bottom;
   return (
-    <Picture viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
-      <Hatching id={hatching} />
-      {[0, top100 / 2, top100].map((value) => (
-        <g key={value}>
-          <line className="axis" x1={at(side)} x2={at(width)} y1={base - value * scale} y2={base - value * scale} />
-          <text x={at(side - 8)} y={base - value * scale + 4} textAnchor={isRightToLeft ? 'start' : 'end'} direction="ltr">{value}</text>
-        </g>
-      ))}
-      {labels.map((label, week) => (
-        <g key={week}>
-          {series.map(({ name, values }, index) => {
-            const value = values[week] ?? 0;
-            const x = side + week * step + (step - bar * series.length) / 2 + index * bar;
-            return <rect key={name} className={index === 0 ? undefined : 'second'} x={at(x, bar)} y={base - value * scale} width={Math.max(1, bar - 1)} height={value * scale} fill={fillOf(index, hatching)} />;
-          })}
-          {week % every === 0 && <text x={at(side + week * step + step / 2)} y={height - 10} textAnchor="middle">{label}</text>}
-        </g>
-      ))}
-    </Picture>
+    <Room ref={room}>
+      <Picture width={width} height={height} role="img" aria-label={description}>
+        <Hatching id={hatching} />
+        {[0, top100 / 2, top100].map((value) => (
+          <g key={value}>
+            <line className="axis" x1={at(side)} x2={at(width)} y1={base - value * scale} y2={base - value * scale} />
+            <text x={at(side - 8)} y={base - value * scale + 4} textAnchor={isRightToLeft ? 'start' : 'end'} direction="ltr">{value}</text>
+          </g>
+        ))}
+        {labels.map((label, week) => (
+          <g key={week}>
+            {series.map(({ name, values }, index) => {
+              const value = values[week] ?? 0;
+              const x = side + week * step + (step - bar * series.length) / 2 + index * bar;
+              return <rect key={name} className={index === 0 ? undefined : 'second'} x={at(x, bar)} y={base - value * scale} width={Math.max(1, bar - 1)} height={value * scale} fill={fillOf(index, hatching)} />;
+            })}
+            {week % every === 0 && <text x={at(side + week * step + step / 2)} y={height - 10} textAnchor="middle">{label}</text>}
+          </g>
+        ))}
+      </Picture>
+    </Room>
   );
 }
 
-const BARS = { width: 640, label: 190, number: 60, bar: 16, gap: 14 };
+const BARS = { widest: 640, label: 190, number: 60, bar: 16, gap: 14 };
+/** About the width of a letter, in CSS pixels. */
+const LETTER = 7;
 
 /** Bars one below the other, each with its number. */
 export function BarChart({ description, labels, series, isRightToLeft }: ChartProps) {
   const hatching = useId();
-  const { width, label: labelWidth, number, bar, gap } = BARS;
+  const { widest, label, number, bar, gap } = BARS;
+  const [room, width] = useWidth(widest);
+  const labelWidth = Math.min(label, Math.round(width * 0.4));
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const scale = (width - labelWidth - number) / most;
   const row = bar * series.length + gap;
@@ -117,28 +142,29 @@ export function BarChart({ description, labels, series, isRightToLeft }: ChartPr
   // In SVG, the anchors follow the direction of the text.
   const [beginning, end] = isRightToLeft ? (['end', 'start'] as const) : (['start', 'end'] as const);
   return (
-    <Picture viewBox={`0 0 ${width} ${labels.length * row}`} role="img" aria-label={description} style={{ maxWidth: `${width}px`, width: '100%' }}>
-      <Hatching id={hatching} />
-      {labels.map((label, index) => (
-        <g key={index} transform={`translate(0 ${index * row})`}>
-          <text x={at(labelWidth - 12)} y={(row - gap) / 2 + 4} textAnchor={end} direction="ltr">{shortened(label)}</text>
-          {series.map(({ name, values }, one) => {
-            const value = values[index] ?? 0;
-            return (
-              <g key={name} transform={`translate(0 ${one * bar})`}>
-                <rect className={one === 0 ? undefined : 'second'} x={at(labelWidth, value * scale)} width={value * scale} height={bar - 2} fill={fillOf(one, hatching)} />
-                <text x={at(labelWidth + value * scale + 8)} y={bar - 4} textAnchor={beginning} direction="ltr">{value}</text>
-              </g>
-            );
-          })}
-        </g>
-      ))}
-    </Picture>
+    <Room ref={room}>
+      <Picture width={width} height={labels.length * row} role="img" aria-label={description}>
+        <Hatching id={hatching} />
+        {labels.map((text, index) => (
+          <g key={index} transform={`translate(0 ${index * row})`}>
+            <text x={at(labelWidth - 12)} y={(row - gap) / 2 + 4} textAnchor={end} direction="ltr">{shortened(text, Math.floor((labelWidth - 12) / LETTER))}</text>
+            {series.map(({ name, values }, one) => {
+              const value = values[index] ?? 0;
+              return (
+                <g key={name} transform={`translate(0 ${one * bar})`}>
+                  <rect className={one === 0 ? undefined : 'second'} x={at(labelWidth, value * scale)} width={value * scale} height={bar - 2} fill={fillOf(one, hatching)} />
+                  <text x={at(labelWidth + value * scale + 8)} y={bar - 4} textAnchor={beginning} direction="ltr">{value}</text>
+                </g>
+              );
+            })}
+          </g>
+        ))}
+      </Picture>
+    </Room>
   );
 }
 
-const MAX_LABEL = 26;
-const shortened = (label: string): string => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label);
+const shortened = (label: string, letters: number): string => (label.length > letters ? `${label.slice(0, letters - 1)}…` : label);
 
 /** The next of 2, 4, 10, 20, 40, 100 …, whose half is whole too. */
 function roundUp(value: number): number {

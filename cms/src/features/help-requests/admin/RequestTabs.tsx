@@ -8,7 +8,8 @@ import { styled } from 'styled-components';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { UIDS } from '../../../uids';
-import { type Tab, type TabCounts, TABS } from '../api-types';
+import { type Tab, TABS } from '../api-types';
+import { useTabCountsQuery } from './request-api';
 import { addressOfTab, colleagueIn, isTabName, rememberedTab, rememberTab, tabIn, withColleague } from './tab-addresses';
 
 /** The counts of tabs are read again this often: visitors send requests at any time. */
@@ -50,17 +51,12 @@ function Tabs() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [{ query, rawQuery }] = useQueryParams<Query>();
-  const [time, setTime] = useState(0);
-  const counts = useFetched<{ readonly data: TabCounts }>('/handling/help-requests/tabs', time);
+  const { data: counts, refetch } = useTabCountsQuery(undefined, { pollingInterval: REFRESH_MS });
   const named = query.plugins?.requests?.tab;
   const current = tabIn(named);
 
   // The list is read again when its address changes, and so are the counts.
-  useEffect(() => {
-    setTime((before) => before + 1);
-    const timer = setInterval(() => setTime((before) => before + 1), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [rawQuery]);
+  useEffect(() => void refetch(), [rawQuery, refetch]);
 
   useEffect(() => {
     if (isTabName(named)) return rememberTab(named);
@@ -68,7 +64,7 @@ function Tabs() {
     if (before !== 'all') navigate({ search: addressOfTab(rawQuery, before) }, { replace: true });
   }, [named, navigate, rawQuery]);
 
-  const countOf = (tab: Tab): number | undefined => (tab === 'all' || counts.state !== 'loaded' ? undefined : counts.data.data[tab]);
+  const countOf = (tab: Tab): number | undefined => (tab === 'all' ? undefined : counts?.data[tab]);
   return (
     <Bar justifyContent="space-between" alignItems="center" gap={4} wrap="wrap">
       <nav aria-label={t('request.tabs')}>

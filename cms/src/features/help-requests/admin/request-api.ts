@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 
 import { UIDS } from '../../../uids';
-import type { HandledSeveral, Note, SameRecord, STATES, WRITTEN_KINDS } from '../api-types';
+import type { HandledSeveral, Note, SameRecord, STATES, TabCounts, WRITTEN_KINDS } from '../api-types';
 
 /** Cache tag of the content manager. */
 const DOCUMENT = 'Document';
@@ -40,12 +40,18 @@ export interface Change {
 
 /** Tag of a request: saving its form invalidates it, too. */
 const tagOf = (documentId: string) => ({ type: DOCUMENT, id: `${UIDS.helpRequest}_${documentId}` }) as const;
+/** Tag of the list. */
+const LIST = { type: DOCUMENT, id: `${UIDS.helpRequest}_LIST` } as const;
 /** Tag of what stands beside the form, which a note alone changes. */
 const threadOf = (documentId: string) => ({ type: DOCUMENT, id: `${UIDS.helpRequest}_thread_${documentId}` }) as const;
 
 /** Reads and changes help requests, and invalidates the content manager's cache of them. */
 const requests = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEndpoints({
   endpoints: (builder) => ({
+    tabCounts: builder.query<{ readonly data: TabCounts }, undefined>({
+      query: () => '/handling/help-requests/tabs',
+      providesTags: [LIST],
+    }),
     notes: builder.query<{ readonly data: readonly Note[] }, string>({
       query: (documentId) => `/handling/help-requests/${documentId}/notes`,
       providesTags: (_result, _error, documentId) => [tagOf(documentId), threadOf(documentId)],
@@ -61,7 +67,7 @@ const requests = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEn
     addNote: builder.mutation<{ readonly data: readonly Note[] }, NewNote>({
       query: ({ documentId, ...data }) => ({ url: `/handling/help-requests/${documentId}/notes`, method: 'POST', data }),
       // A note alone changes nothing in the form.
-      invalidatesTags: (_result, _error, { documentId, kind }) => [threadOf(documentId), ...(kind === 'note' ? [] : [tagOf(documentId), { type: DOCUMENT, id: `${UIDS.helpRequest}_LIST` } as const])],
+      invalidatesTags: (_result, _error, { documentId, kind }) => [threadOf(documentId), ...(kind === 'note' ? [] : [tagOf(documentId), LIST])],
     }),
     merge: builder.mutation<unknown, Merger>({
       query: ({ documentId, duplicate }) => ({ url: `/handling/help-requests/${documentId}/${duplicate === undefined ? 'separate' : 'merge'}`, method: 'POST', data: { ...(duplicate !== undefined && { duplicate }) } }),
@@ -74,4 +80,4 @@ const requests = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEn
   }),
 });
 
-export const { useAddNoteMutation, useChangesQuery, useHandleSeveralMutation, useMergeMutation, useNotesQuery, useSamePersonQuery } = requests;
+export const { useAddNoteMutation, useChangesQuery, useHandleSeveralMutation, useMergeMutation, useNotesQuery, useSamePersonQuery, useTabCountsQuery } = requests;
