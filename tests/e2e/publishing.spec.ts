@@ -49,7 +49,7 @@ test('an editor changes a biography and a section in Hebrew, previews both, and 
     await page.getByRole('link', { name: 'Content Manager' }).click();
     await page.getByRole('link', { name: collection }).click();
     await page.getByRole('combobox').filter({ hasText: /\((ru|he)\)$/ }).click();
-    await page.getByRole('option', { name: 'Hebrew (he)' }).click();
+    await page.getByRole('option', { name: 'Hebrew', exact: true }).click();
     await page.getByRole('gridcell', { name: entry }).click();
   };
   const saveAndLook = async () => {

@@ -1,7 +1,10 @@
+import { LANGUAGE_CODES } from '@site/rules';
 import { adminApi } from '@strapi/strapi/admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { NAMED_FIELDS } from '../features/naming/named-fields';
+import { languageOption } from './texts/format';
+import { languageOf } from './texts/language';
 import { usePermitted } from './usePermitted';
 
 interface Query {
@@ -18,6 +21,10 @@ interface InitialData {
   readonly contentTypes: readonly Schema[];
   readonly components: readonly Schema[];
 }
+interface Locale {
+  readonly code: string;
+  readonly name: string;
+}
 interface Action {
   (props: { readonly collectionType: string }): object | null;
   type?: string;
@@ -32,11 +39,24 @@ export function adaptStrapiViews(app: StrapiApp): void {
     endpoints: {
       // The CMS says in words what a field asks for; the form would only say that a pattern does not match.
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
+      // Stored in English, whatever language the admin is in.
+      getLocales: nameInOwnLanguage,
     },
   });
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
   addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
+}
+
+function nameInOwnLanguage(query: Query | undefined): void {
+  if (!query) throw new Error('Strapi has no getLocales any more (admin/strapi-views.ts).');
+  query.transformResponse = (locales: readonly Locale[]) => {
+    const language = languageOf(document.documentElement.lang);
+    return locales.map((locale) => {
+      const code = LANGUAGE_CODES.find((one) => one === locale.code);
+      return code ? { ...locale, name: languageOption(code, { language }) } : locale;
+    });
+  };
 }
 
 /** Offers to change the layout of a form only to those who may: Strapi offers it to everybody, and refuses it then. */

@@ -15,12 +15,12 @@ export function dateAfter(day: string, days: number): string {
 }
 
 /** Name of a language in the admin's language. */
-export function languageName(code: LanguageCode, { language }: Texts): string {
+export function languageName(code: LanguageCode, { language }: Pick<Texts, 'language'>): string {
   return new Intl.DisplayNames([LOCALES[language]], { type: 'language' }).of(code) ?? code;
 }
 
 /** As {@link languageName}, where it begins a line or stands alone: Russian has it with a small letter within a sentence. */
-export function languageOption(code: LanguageCode, texts: Texts): string {
+export function languageOption(code: LanguageCode, texts: Pick<Texts, 'language'>): string {
   const name = languageName(code, texts);
   return name.charAt(0).toLocaleUpperCase(LOCALES[texts.language]) + name.slice(1);
 }
