@@ -1,11 +1,10 @@
-import { Typography } from '@strapi/design-system';
-
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { CALL_LIMITS_MS, type Durations, SIGNING_LIMITS_MS } from '../api-types';
 import { BarChart } from './Charts';
 import { durationsCsv } from './csv-files';
 import { DataTable } from './DataTable';
 import { FiguresSection, type SectionProps } from './FiguresSection';
+import { Sentence } from './Sentence';
 import { durationText, shareText } from './words';
 
 /** From the arrival of requests to the first call. */
@@ -16,7 +15,7 @@ export function CallTimes({ figures, isRightToLeft }: SectionProps) {
   return (
     <FiguresSection title={t('figures.calls')} about={[t('figures.callsAbout')]} figures={figures} csv={{ name: 'figures-calls', content: () => durationsCsv(calls, classesOf(CALL_LIMITS_MS, texts), texts) }}>
       <Took title={t('figures.calls')} durations={calls} limits={CALL_LIMITS_MS} isRightToLeft={isRightToLeft} />
-      <Typography>{t('figures.callsRest', { waiting: calls.waiting, closed: calls.closed })}</Typography>
+      <Sentence>{t('figures.callsRest', { waiting: calls.waiting, closed: calls.closed })}</Sentence>
     </FiguresSection>
   );
 }
@@ -29,7 +28,7 @@ export function SigningTimes({ figures, isRightToLeft }: SectionProps) {
   return (
     <FiguresSection title={t('figures.signed')} about={[t('figures.signedAbout'), t('figures.byAbout.matched')]} figures={figures} csv={{ name: 'figures-signed', content: () => durationsCsv(signed, classesOf(SIGNING_LIMITS_MS, texts), texts) }}>
       <Took title={t('figures.signed')} durations={signed} limits={SIGNING_LIMITS_MS} isRightToLeft={isRightToLeft} />
-      <Typography>{t('figures.signedRest', { unmatched: signed.unmatched })}</Typography>
+      <Sentence>{t('figures.signedRest', { unmatched: signed.unmatched })}</Sentence>
     </FiguresSection>
   );
 }
@@ -45,11 +44,11 @@ interface TookProps {
 function Took({ title, durations: { total, within }, limits, isRightToLeft }: TookProps) {
   const texts = useTexts();
   const { t } = texts;
-  if (total.median === null || total.ninth === null) return <Typography>{t('figures.none')}</Typography>;
+  if (total.median === null || total.ninth === null) return <Sentence>{t('figures.none')}</Sentence>;
   const labels = classesOf(limits, texts);
   return (
     <>
-      <Typography fontWeight="bold" style={{ unicodeBidi: 'plaintext' }}>{t('figures.summary', { median: durationText(total.median, texts), ninth: durationText(total.ninth, texts) })}</Typography>
+      <Sentence fontWeight="bold">{t('figures.summary', { median: durationText(total.median, texts), ninth: durationText(total.ninth, texts) })}</Sentence>
       <BarChart description={t('figures.chart', { table: title })} labels={labels} series={[{ name: title, values: within }]} isRightToLeft={isRightToLeft} />
       <DataTable
         name={title}

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { Figures } from '../api-types';
+import { Sentence } from './Sentence';
 
 /** Props of each section. */
 export interface SectionProps {
@@ -33,7 +34,7 @@ export function FiguresSection({ title, about, csv, figures: { from, until }, ch
         <Flex justifyContent="space-between" alignItems="start" gap={4} wrap="wrap">
           <Box flex="1 1 24rem" minWidth={0} maxWidth="90rem">
             <Typography tag="h2" variant="beta" id={titleId}>{title}</Typography>
-            {about.map((text) => <Typography key={text} tag="p" textColor="neutral600" style={{ unicodeBidi: 'plaintext' }}>{text}</Typography>)}
+            {about.map((text) => <Sentence key={text} textColor="neutral600">{text}</Sentence>)}
           </Box>
           <Button variant="tertiary" startIcon={<Download />} aria-label={t('figures.csvOf', { table: title })} onClick={save}>{t('figures.csv')}</Button>
         </Flex>

@@ -7,6 +7,7 @@ import { BarChart } from './Charts';
 import { stepsCsv } from './csv-files';
 import { DataTable } from './DataTable';
 import { FiguresSection, type SectionProps } from './FiguresSection';
+import { Sentence } from './Sentence';
 import { shareText, stepName } from './words';
 
 /** How many visitors reached each step of each form, and were shown an error there. */
@@ -33,7 +34,7 @@ function Form({ form, figures: { steps }, isRightToLeft }: SectionProps & { read
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Typography tag="h3" variant="delta">{title}</Typography>
       {rows.every(({ count }) => count === 0) ? (
-        <Typography>{t('figures.none')}</Typography>
+        <Sentence>{t('figures.none')}</Sentence>
       ) : (
         <>
           <BarChart description={t('figures.chart', { table: title })} labels={rows.map(({ name }) => name)} series={[{ name: title, values: rows.map(({ count }) => count) }]} isRightToLeft={isRightToLeft} />

@@ -1,4 +1,4 @@
-import { Box, Field, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Box, Field, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useState } from 'react';
 
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
@@ -7,6 +7,7 @@ import { BarChart, ChartKey } from './Charts';
 import { groupsCsv } from './csv-files';
 import { DataTable } from './DataTable';
 import { FiguresSection, type SectionProps } from './FiguresSection';
+import { Sentence } from './Sentence';
 import { groupName, shareText, sum, weekText } from './words';
 
 /** Bars of the chart, and columns of the table by week; the others are one. */
@@ -30,7 +31,7 @@ export function Groups({ figures, isRightToLeft }: SectionProps) {
         <Select label={t('figures.by')} value={dimension} options={DIMENSIONS.map((name) => [name, t(`figures.by.${name}`)])} onChange={setDimension} />
       </Box>
       {groups.length === 0 ? (
-        <Typography>{t('figures.none')}</Typography>
+        <Sentence>{t('figures.none')}</Sentence>
       ) : (
         <>
           <ChartKey names={[t('figures.requests'), t('figures.signings')]} />
