@@ -31,6 +31,22 @@ test('in idle time, what the first interaction needs is fetched ahead and not ru
   expect(document.querySelector('script[src]')).toBeNull();
 });
 
+test('on a page that begins with a form, they are fetched ahead as soon as it has been read, but not for who saves data', () => {
+  document.querySelectorAll('link').forEach((link) => link.remove());
+  const form = document.body.appendChild(Object.assign(document.createElement('script'), { type: 'text/plain' }));
+  form.dataset.later = '/form.js';
+  connect({ saveData: true, effectiveType: '4g' });
+  window.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(named('prefetch')).toEqual([]);
+  connect({ saveData: false, effectiveType: '4g' });
+  window.dispatchEvent(new Event('DOMContentLoaded'));
+  const ahead = ['/home.js', '/app.js', '/page-data/app-data.json', '/static/page-1.json'];
+  expect(named('prefetch')).toEqual(ahead);
+  loadPage();
+  expect(named('prefetch')).toEqual(ahead);
+  form.remove();
+});
+
 test('after the first interaction nothing is fetched ahead any more', async () => {
   window.dispatchEvent(new Event('pointerdown'));
   const before = named('prefetch').length;

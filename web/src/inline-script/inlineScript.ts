@@ -9,7 +9,8 @@ export const READY_EVENT = 'site-ready';
  *   at once for addresses with parameters (tracking), for elements with `data-needs-scripts`, and for stored state that has
  *   to be restored (`data-restores` lists its keys).
  * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then
- *   the first interaction does not wait for the network.
+ *   the first interaction does not wait for the network. Earlier, beside the fonts, on pages that begin with a form
+ *   (`data-later`): who opens one is about to type.
  * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
@@ -42,6 +43,7 @@ export function inlineScript(): void {
   }
 
   const pageData = () => dataOf('script[data-page]', 'page');
+  const hasForm = () => find('[data-later]');
 
   /** Names a file that will be needed: `preload` for now, `prefetch` for later. */
   function name(rel: string, as: string, href: string | undefined) {
@@ -147,7 +149,10 @@ export function inlineScript(): void {
   addEventListener('load', () => {
     const names = dataOf('[data-restores]', 'restores').split(' ');
     if (location.search || find('[data-needs-scripts]') || names.some((key) => kept.includes(key))) loadScripts();
-    else setTimeout(fetchAhead, 1000);
+    else if (!hasForm()) setTimeout(fetchAhead, 1000);
+  });
+  addEventListener('DOMContentLoaded', () => {
+    if (hasForm()) fetchAhead();
   });
   addEventListener('site-ready', () => {
     ready = true;
