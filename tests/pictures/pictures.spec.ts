@@ -45,7 +45,11 @@ class Desk {
   static async of(browser: Browser, token: string): Promise<Desk> {
     const open = async (language: Language): Promise<Page> => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: language === 'ru' ? 'ru-RU' : 'en-GB', reducedMotion: 'reduce', colorScheme: 'light' });
-      await context.addInitScript((code) => window.localStorage.setItem('strapi-admin-language', code), language);
+      await context.addInitScript((code) => {
+        window.localStorage.setItem('strapi-admin-language', code);
+        // The preview beside a form stays open otherwise.
+        window.localStorage.removeItem('preview-beside');
+      }, language);
       if (token !== '') await context.addCookies([{ name: 'jwtToken', value: token, url: cms }]);
       return context.newPage();
     };
