@@ -33,9 +33,9 @@ const ON_POSTGRES = [
 ];
 /**
  * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its
- * database, backups, load, checkpoints, documents.
+ * database, releases, backups, load, checkpoints, documents.
  */
-const FAULTS_ON_POSTGRES = ['documents', 'checkpoints', 'running', 'losses', 'backup', 'processes', 'kills', 'mails.test'];
+const FAULTS_ON_POSTGRES = ['documents', 'checkpoints', 'running', 'losses', 'backup', 'processes', 'kills', 'releases', 'mails.test'];
 
 /** For tests that would otherwise compile the CMS themselves. */
 const COMPILED = { CMS_IS_COMPILED: '1' };

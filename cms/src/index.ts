@@ -24,10 +24,10 @@ import { ordering } from './features/ordering/feature';
 import { personData } from './features/person-data/feature';
 import { pictures } from './features/pictures/feature';
 import { preview } from './features/preview/feature';
-import { publicationPlans } from './features/publication-plans/feature';
+import { duePublications, publicationPlans } from './features/publication-plans/feature';
 import { publishChecks } from './features/publish-checks/feature';
 import { publishing } from './features/publishing/feature';
-import { releases } from './features/releases/feature';
+import { plannedReleases, releases } from './features/releases/feature';
 import { rendering } from './features/rendering/feature';
 import { requestPipeline } from './features/request-pipeline/feature';
 import { secondFactor } from './features/second-factor/feature';
@@ -100,6 +100,9 @@ const FEATURES: readonly Feature[] = [
   figures,
   // The innermost document middleware: records only what the others have allowed.
   auditedEntries,
+  // After all that publishing needs, so that they stop before it: what is being published is finished.
+  duePublications,
+  plannedReleases,
   // Last, so that it stops first: running requests are answered before anything else stops.
   monitoring,
 ];

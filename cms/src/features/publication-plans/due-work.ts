@@ -4,6 +4,7 @@ import { errors } from '@strapi/utils';
 import { kindOf } from '../../lib/errors';
 import { Poller } from '../../lib/poller';
 import { retryPause } from '../../lib/retry-pause';
+import { agreementVersionsOf } from '../../services';
 import type { PlanFailure } from './api-types';
 
 const POLL_MS = 10_000;
@@ -108,6 +109,8 @@ export class DueWork<Row extends DueRow> {
   private async run(row: Row): Promise<boolean> {
     try {
       await this.work.carryOut(row);
+      // Stopping waits for this round: then also for the versions of the agreement, which are recorded after the commit.
+      await agreementVersionsOf(this.strapi).recorded();
     } catch (error) {
       if (error instanceof PlanRefusal) await this.work.fail(row, error.failure, error);
       else if (error instanceof errors.ApplicationError) await this.work.fail(row, 'refused', error);

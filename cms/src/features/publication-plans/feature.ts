@@ -7,13 +7,16 @@ import { addPlanRoutes } from './staff-routes';
 
 let plans: DueWork<Plan> | undefined;
 
-/** Publishes and unpublishes entries at times that staff have planned. */
+/** Lets staff plan times at which entries are published or unpublished. */
 export const publicationPlans: Feature = {
   register(strapi) {
     strapi.documents.use(endPlansOfDeleted(strapi));
     addPlanRoutes(strapi);
   },
+};
 
+/** Carries them out when their time has come. */
+export const duePublications: Feature = {
   bootstrap(strapi) {
     plans = duePlans(strapi);
     plans.start();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
 
 import type { Core } from '@strapi/strapi';
 
@@ -24,6 +25,11 @@ export async function markContentChanged(strapi: Core.Strapi): Promise<void> {
   await storeOf(strapi).set({ value: randomUUID() });
 }
 
+let marking = Promise.resolve();
+
+/** Resolves when all changes so far are marked. Called at the stop: other processes would not notice the last ones for minutes. */
+export const contentMarked = (): Promise<void> => marking;
+
 /** Marks after each write and after its transaction's commit: in between, a reader would cache the old content. */
 export function markContentChanges(strapi: Core.Strapi): void {
   let isScheduled = false;
@@ -31,10 +37,13 @@ export function markContentChanges(strapi: Core.Strapi): void {
     // One mark for the many writes of a publish.
     if (isScheduled) return;
     isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      markContentChanged(strapi).catch((error: unknown) => strapi.log.error(`Writing the content’s change mark failed (${kindOf(error)}).`));
-    });
+    const marked = pause()
+      .then(() => {
+        isScheduled = false;
+        return markContentChanged(strapi);
+      })
+      .catch((error: unknown) => strapi.log.error(`Writing the content’s change mark failed (${kindOf(error)}).`));
+    marking = Promise.all([marking, marked]).then(() => undefined);
   };
   const afterWrite = async ({ result }: { readonly result?: unknown }) => {
     if (isDraft(result)) return;

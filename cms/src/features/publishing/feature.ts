@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature';
 import { announceChanges } from './builder-hook';
-import { markContentChanged, markContentChanges } from './content-changes';
+import { contentMarked, markContentChanged, markContentChanges } from './content-changes';
 import { addPublishingRoutes } from './staff-routes';
 
 /** Notifies the builder of changes, and shows staff the state of the site. */
@@ -14,4 +14,6 @@ export const publishing: Feature = {
     await markContentChanged(strapi);
     announceChanges(strapi);
   },
+
+  destroy: () => contentMarked(),
 };

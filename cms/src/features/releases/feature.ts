@@ -13,7 +13,10 @@ export const releases: Feature = {
     strapi.documents.use(takeDeletedOut(strapi));
     addReleaseRoutes(strapi);
   },
+};
 
+/** Publishes planned ones when their time has come. */
+export const plannedReleases: Feature = {
   bootstrap(strapi) {
     due = dueReleases(strapi);
     due.start();
