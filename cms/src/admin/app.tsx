@@ -17,7 +17,7 @@ import { addPersonData } from '../features/person-data/admin';
 import { addPreviewBeside, renewPreviews } from '../features/preview/admin';
 import { addPublicationPlans } from '../features/publication-plans/admin';
 import { addLinkChecks } from '../features/publish-checks/admin';
-import { addPublishing, showPublications } from '../features/publishing/admin';
+import { addPublishing, nameRecentEntries, showPublications } from '../features/publishing/admin';
 import { confirmUnpublishing } from '../features/publishing/admin/UnpublishDialog';
 import { addReleases } from '../features/releases/admin';
 import { addSecondFactor } from '../features/second-factor/admin';
@@ -59,6 +59,7 @@ export default {
     addHandling(app);
     addLinkChecks(app);
     addPublishing(app);
+    nameRecentEntries(app);
     addTranslations(app);
     addPublicationPlans(app);
     addReleases(app);
