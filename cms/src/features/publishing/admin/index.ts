@@ -4,6 +4,7 @@ import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 import { label } from '../../../admin/texts/label';
 import { UIDS } from '../../../uids';
 import { PublicationState } from './PublicationState';
+import { showPublicationOfSeveral } from './SeveralLanguages';
 
 /** Editors see the state of the site. */
 const READ = { action: 'plugin::content-manager.explorer.read', subject: UIDS.homePage } as Permission;
@@ -42,11 +43,12 @@ export function nameRecentEntries(app: StrapiApp): void {
 }
 
 interface ContentManager {
-  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: () => React.ReactNode }): void;
+  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: (props: object) => React.ReactNode }): void;
 }
 
 /** Says in the form of a published entry when it is live. */
 export function showPublications(app: StrapiApp): void {
   const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
   contentManager.injectComponent('editView', 'right-links', { name: 'publication-state', Component: PublicationState });
+  showPublicationOfSeveral(app);
 }
