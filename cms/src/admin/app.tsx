@@ -23,7 +23,7 @@ import { addReleases } from '../features/releases/admin';
 import { addSecondFactor } from '../features/second-factor/admin';
 import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
-import { addTranslations } from '../features/translations/admin';
+import { addTranslations, showOtherLanguages } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { adaptStrapiViews } from './strapi-views';
 import { setFirstPages } from './first-pages';
@@ -87,6 +87,7 @@ export default {
     showHandling(app);
     showWithdrawals(app);
     addOrdering(app);
+    showOtherLanguages(app);
     confirmUnpublishing(app);
     showPublications(app);
     renewPreviews();
