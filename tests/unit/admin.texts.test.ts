@@ -6,7 +6,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { EN } from '../../cms/src/admin/texts/en';
 import { ageOf, momentOf } from '../../cms/src/admin/texts/format';
 import { RU } from '../../cms/src/admin/texts/ru';
-import { translateHint, translateName } from '../../cms/src/admin/texts/schemas';
+import { NOT_FILTERED, translateHint, translateName } from '../../cms/src/admin/texts/schemas';
 import { HINTS_RU, LABELS_RU, TYPES_RU } from '../../cms/src/admin/texts/schemas.ru';
 import { STRAPI_EN } from '../../cms/src/admin/texts/strapi.en';
 import { STRAPI_RU } from '../../cms/src/admin/texts/strapi.ru';
@@ -35,6 +35,7 @@ interface Named {
   readonly description?: string;
 }
 interface Schema {
+  readonly kind?: string;
   readonly info: { readonly displayName: string };
   readonly pluginOptions?: { readonly 'content-manager'?: { readonly visible?: boolean } };
   readonly attributes: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>>;
@@ -65,6 +66,19 @@ test('labels and hints are shown in the language of the admin', () => {
   expect(translateName('Opening screen › Gold subtitle', 'ru')).toBe('Первый экран › Золотой подзаголовок');
   expect(translateName('Opening screen › Gold subtitle', 'en')).toBe('Opening screen › Gold subtitle');
   expect(translateHint('Portrait, upright. Same in all languages.', 'ru')).toBe('Портрет, вертикальный. Одно на все языки.');
+});
+
+test('filters of lists offer only fields that have a name, and none by which only programs look', () => {
+  // Kinds of fields that Strapi offers no filter for.
+  const unfiltered = ['json', 'component', 'media', 'richtext'];
+  const inFilters = types
+    .filter(({ kind }) => kind === 'collectionType')
+    .flatMap(({ attributes, config }) => Object.entries(attributes).flatMap(([name, { type }]) => (unfiltered.includes(type) ? [] : [{ name, label: config?.metadatas?.[name]?.list?.label ?? config?.metadatas?.[name]?.edit?.label }])));
+  const offered = inFilters.filter(({ name }) => !NOT_FILTERED.includes(name));
+  expect(offered.filter(({ name, label }) => label === undefined || /hash|sha256|fingerprint|salt|_key$|^key$|_id$/i.test(`${name} ${label}`.replace('IP address', '')))).toEqual([]);
+  // Every field that is left out still exists.
+  const names = inFilters.map(({ name }) => name);
+  expect(NOT_FILTERED.filter((name) => !names.includes(name) && !['id', 'documentId'].includes(name))).toEqual([]);
 });
 
 test('texts of features have different keys', () => {

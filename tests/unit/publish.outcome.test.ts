@@ -3,7 +3,7 @@ import { outcomeOf, type SiteState } from '../../cms/src/features/publishing/adm
 
 const AT = Date.parse('2026-11-24T10:00:00Z');
 const after = (seconds: number) => new Date(AT + seconds * 1_000).toISOString();
-const publication = { documentId: 'one', language: 'he', at: AT };
+const publication = { documentId: 'one', languages: ['he', 'nl'], at: AT };
 const live: SiteState = { reportedAt: after(60), liveSince: after(50), isBehind: false, comparedAt: after(60), hasFailed: false, heldBack: [], building: null, failed: null, unrecordedAgreement: null, mayBuild: true };
 const entry = { type: 'api::article.article', typeName: 'Article', isSingle: false, documentId: 'one', language: 'he', name: 'One' } as const;
 const failed = { at: after(40), code: 'disk_full', entry: null, picture: null, page: null, nextAttemptAt: after(90) } as const;

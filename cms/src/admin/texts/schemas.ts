@@ -39,8 +39,17 @@ interface Filters {
   readonly displayedFilters: readonly (Field & { readonly name: string })[];
 }
 
-/** Numbers of the database, by which no member of staff looks for an entry. */
-const NOT_FILTERED = ['id', 'documentId'];
+/** Fields by which no member of staff looks for an entry: the database's, those of programs, hashes, and keys. */
+export const NOT_FILTERED: readonly string[] = [
+  'id', 'documentId', 'key', 'search', 'email_key', 'idempotency_key', 'request_hash', 'looked_up_at',
+  'html', 'reply_to', 'sender_name', 'message_id', 'lease', 'leased_until', 'mailbox',
+  'published_by_id', 'withdrawn_by_id', 'matched_by_id', 'erased_by_id', 'handed_over_by_id', 'changed_by_id',
+  'signature_url', 'signature_file', 'signature_sha256', 'strokes', 'agreement_sha256', 'sha256', 'manifest_sha256',
+  'evidence_salt', 'commitments', 'previous_hash', 'hash', 'public_key', 'signature', 'token', 'note', 'content',
+];
+
+/** Whether the list is filtered by a field now, by an address from before: without its name, the filter could not be removed. */
+const isInUse = (name: string): boolean => decodeURIComponent(window.location.search).includes(`][${name}][`);
 
 /** Translates labels and hints in forms, lists and their filters. */
 export function translateSchemas(app: StrapiApp): void {
@@ -53,7 +62,7 @@ export function translateSchemas(app: StrapiApp): void {
     },
   }));
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.map(translated) }));
-  app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (filters: Filters) => ({ ...filters, displayedFilters: filters.displayedFilters.filter(({ name }) => !NOT_FILTERED.includes(name)).map(translated) }));
+  app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (filters: Filters) => ({ ...filters, displayedFilters: filters.displayedFilters.filter(({ name }) => !NOT_FILTERED.includes(name) || isInUse(name)).map(translated) }));
 }
 
 function translated<F extends Field>(field: F): F {

@@ -18,6 +18,7 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'content-manager.error.validation.required': 'This must not be empty.',
   // Strapi says “locale” where staff know languages.
   'content-manager.actions.delete.label': 'Delete the entry{isLocalized, select, true { in all languages} other {}}',
+  'content-manager.actions.discard.dialog.body': 'Discard the changes and go back to what is published? What was saved stays in the panel “History”; what was not saved is lost.',
   'content-manager.permissions.not-allowed.locale': 'Your account may not see this entry in this language.',
   'i18n.CheckboxConfirmation.Modal.title': 'One for all languages',
   'i18n.CMEditViewBulkLocale.continue-confirmation': 'Go on?',

@@ -118,7 +118,7 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'content-manager.actions.delete.dialog.body': 'Удалить запись? Вернуть её будет нельзя.',
   'content-manager.actions.delete.label': 'Удалить{isLocalized, select, true { на всех языках} other {}}',
   'content-manager.actions.discard.label': 'Отбросить изменения',
-  'content-manager.actions.discard.dialog.body': 'Отбросить изменения? Вернуть их будет нельзя.',
+  'content-manager.actions.discard.dialog.body': 'Отбросить изменения и вернуться к опубликованному? Сохранённое останется на панели «История», несохранённое пропадёт.',
   'content-manager.actions.edit.label': 'Открыть',
   'content-manager.actions.open-in-new-tab.label': 'Открыть в новой вкладке',
   'content-manager.actions.unpublish.dialog.body': 'Снять запись с публикации?',

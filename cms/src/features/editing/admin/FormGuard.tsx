@@ -7,6 +7,7 @@ import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { PublishDialog } from '../../publish-checks/admin/PublishDialog';
 import type { OtherForm } from '../api-types';
 import { ConflictDialog, DiscardDialog } from './ConflictDialog';
+import { FormLayout } from './FormLayout';
 import { useQuestion } from './questions';
 import { useOtherForms } from './useOtherForms';
 
@@ -16,6 +17,7 @@ export function FormGuard() {
   const { language, others } = useOpenForm();
   return (
     <>
+      <FormLayout />
       <Flex direction="column" alignItems="stretch" gap={1} role="status">
         {others.map((other) => <Typography key={`${other.name} ${other.language}`} variant="pi" textColor="warning700">{sentenceOf(other, language, texts)}</Typography>)}
       </Flex>

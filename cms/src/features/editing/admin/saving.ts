@@ -10,12 +10,12 @@ import { ask, type Choices } from './questions';
 
 /** The parts of an RTK Query endpoint that are used here. */
 interface Endpoint {
-  query?: ((argument: Argument) => Request) | undefined;
+  query?: ((argument: never) => Request) | undefined;
   queryFn?: QueryFn;
   onQueryStarted?: (argument: never, lifecycle: { readonly queryFulfilled: Promise<unknown> }) => Promise<void> | void;
   invalidatesTags?: unknown;
 }
-type QueryFn = (argument: Argument, api: unknown, options: unknown, send: Send) => Promise<Answer>;
+type QueryFn<A = never> = (argument: A, api: unknown, options: unknown, send: Send) => Promise<Answer>;
 type Send = (request: Request) => Promise<Answer>;
 interface Argument {
   readonly collectionType: string;
@@ -23,6 +23,12 @@ interface Argument {
   readonly documentId?: string;
   readonly params?: Values;
   readonly data?: Values;
+}
+/** Of a publication of several languages, or of several entries of a list. */
+interface ManyArgument {
+  readonly model: string;
+  readonly documentIds: readonly string[];
+  readonly params?: Values;
 }
 interface Request {
   readonly url: string;
@@ -69,8 +75,8 @@ export function protectChanges(): void {
       getDocument(endpoint) {
         const { queryFn } = expected(endpoint, 'getDocument');
         if (!endpoint || !queryFn) throw unknown('getDocument');
-        endpoint.queryFn = async (argument, ...rest) => {
-          const answer = await queryFn(argument, ...rest);
+        endpoint.queryFn = async (argument: Argument, ...rest) => {
+          const answer = await (queryFn as QueryFn<Argument>)(argument, ...rest);
           if (!answer.error && argument.params?.status !== 'published') loaded.set(keyOf(argument), entryIn(answer));
           return answer;
         };
@@ -99,6 +105,13 @@ export function protectChanges(): void {
           return answer;
         });
       },
+      publishManyDocuments(endpoint) {
+        replaceQuery<ManyArgument>(endpoint, 'publishManyDocuments', async (argument, requestOf, send) => {
+          const answer = await send(requestOf(argument));
+          if (!answer.error) await announceSeveral(argument, send);
+          return answer;
+        });
+      },
       discardDocument(endpoint) {
         invalidateOnSuccess(expected(endpoint, 'discardDocument'));
         replaceQuery(endpoint, 'discardDocument', discardInTurn);
@@ -111,11 +124,11 @@ export function protectChanges(): void {
   });
 }
 
-function replaceQuery(endpoint: Endpoint | undefined, name: string, run: (argument: Argument, requestOf: (argument: Argument) => Request, send: Send) => Promise<Answer>): void {
-  const requestOf = endpoint?.query;
+function replaceQuery<A = Argument>(endpoint: Endpoint | undefined, name: string, run: (argument: A, requestOf: (argument: A) => Request, send: Send) => Promise<Answer>): void {
+  const requestOf = endpoint?.query as ((argument: A) => Request) | undefined;
   if (!endpoint || !requestOf) throw unknown(name);
   endpoint.query = undefined;
-  endpoint.queryFn = (argument, _api, _options, send) => run(argument, requestOf, send);
+  endpoint.queryFn = (argument: A, _api: unknown, _options: unknown, send: Send) => run(argument, requestOf, send);
 }
 
 /** Saves or publishes; if somebody saved since, asks what to keep, as often as that happens. */
@@ -175,8 +188,21 @@ async function isPublishingMeant({ model: type, documentId, params, data }: Argu
 }
 
 /** Texts of mails are on no page. */
+const isOnPage = (type: string): boolean => !MAIL_TYPES.some((uid) => uid === type);
+
 function announce({ model: type, params }: Argument, { documentId, publishedAt }: Values): void {
-  if (!MAIL_TYPES.some((uid) => uid === type)) publicationStarted({ type, documentId: String(documentId), language: String(params?.locale ?? ''), at: Date.parse(String(publishedAt)) });
+  if (isOnPage(type)) publicationStarted({ type, documentId: String(documentId), languages: [String(params?.locale ?? '')], isSeveral: false, at: Date.parse(String(publishedAt)) });
+}
+
+/** Of a publication of several languages, Strapi says only how many there were. */
+async function announceSeveral({ model: type, documentIds, params }: ManyArgument, send: Send): Promise<void> {
+  const [documentId, ...others] = documentIds;
+  const [language, ...more] = [params?.locale ?? []].flat().map(String);
+  if (documentId === undefined || others.length > 0 || language === undefined || !isOnPage(type)) return;
+  // Single types do not offer it.
+  const published = await send({ url: `/content-manager/collection-types/${type}/${documentId}`, method: 'GET', config: { params: { locale: language, status: 'published' } } });
+  const at = Date.parse(String(entryIn(published).publishedAt));
+  if (!Number.isNaN(at)) publicationStarted({ type, documentId, languages: [language, ...more], isSeveral: true, at });
 }
 
 /** Only a validation error leaves the form modified. */

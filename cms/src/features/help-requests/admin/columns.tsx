@@ -2,6 +2,7 @@ import { type LanguageCode } from '@site/rules';
 import { Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { styled } from 'styled-components';
 
 import { visibleLine } from '../../../lib/visible-text';
 import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../../admin/texts/format';
@@ -19,8 +20,11 @@ const onlyThis = (event: React.MouseEvent) => event.stopPropagation();
 /** Renderers of the columns in the list of help requests. */
 export const REQUEST_COLUMNS: Columns = {
   state: ({ state }) => <State state={state} />,
-  first_name: ({ first_name: first, last_name: last, documentId }) => (
-    <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
+  first_name: ({ first_name: first, last_name: last, documentId, due_at: due, state }) => (
+    <Person>
+      <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
+      {typeof due === 'string' && <OnPhones><Words of={({ ofSchema }) => `${ofSchema('Call by')}:`} /> <Due due={due} isOpen={isOpen(state)} /></OnPhones>}
+    </Person>
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
   assignee: ({ assignee }) => <Typography>{assignee ? visibleLine(String(assignee)) : '–'}</Typography>,
@@ -44,6 +48,19 @@ export const MAIL_COLUMNS: Columns = {
 export const SETTINGS_COLUMNS: Columns = {
   field: ({ field }) => <Words of={({ language }) => valueLabel(field, language)} />,
 };
+
+/** On phones, only the first two columns are in sight: the name fits, and has the time to call below it. */
+const Person = styled.div`
+  @media (max-width: 767px) {
+    inline-size: calc(100vw - 220px);
+    padding-block: 8px;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
+const OnPhones = styled.div`
+  @media (min-width: 768px) { display: none; }
+`;
 
 /** A text that depends on the admin's language. */
 function Words({ of: read }: { readonly of: (texts: Texts) => string }) {

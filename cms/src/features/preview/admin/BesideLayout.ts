@@ -1,14 +1,11 @@
 import { createGlobalStyle } from 'styled-components';
 
+import { BUTTONS, COLUMNS, PANELS } from '../../../admin/form-parts';
+
 /** The narrowest window in which the form can be used beside the preview. */
 export const WIDE = '(min-width: 1100px)';
 /** Part of the window that the preview takes. */
 export const PANE_WIDTH = '50vw';
-
-/** Strapi's form: the fields, and the panels beside them, of which the first has the buttons. */
-const COLUMNS = "main form [role='tablist'] + div";
-const PANELS = `${COLUMNS} > :nth-child(2) > div`;
-const BUTTONS = `${PANELS} > aside:first-child`;
 
 /**
  * Makes room for the preview: the form takes the rest of the window, without the list of types. It has one column: the

@@ -1,21 +1,26 @@
+import { LANGUAGE_CODES } from '@site/rules';
 import { Typography } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 
-import { momentOf } from '../../../admin/texts/format';
+import { languageName, languageOption, momentOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { usePublication, type Publication } from './publication';
-import { outcomeOf, reasonOf, type SiteState } from './siteState';
+import { heldBackOf, outcomeOf, reasonOf, type SiteState } from './siteState';
 
 const POLL_MS = 2_000;
 
-/** In the form of an entry that was published in this tab: whether visitors see it already. */
-export function PublicationState() {
+/**
+ * In the form of an entry that was published in this tab: whether visitors see it already.
+ * @param ofSeveral only if several languages were published at once
+ */
+export function PublicationState({ ofSeveral = false }: { readonly ofSeveral?: boolean }) {
   const publication = usePublication();
   const { model, id, isSingleType } = useContentManagerContext();
   const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
-  const isShown = publication?.type === model && publication.language === query.plugins?.i18n?.locale && (isSingleType || publication.documentId === id);
+  const isOfForm = publication?.type === model && (isSingleType || publication.documentId === id);
+  const isShown = isOfForm && (publication.isSeveral || (!ofSeveral && publication.languages.some((code) => code === query.plugins?.i18n?.locale)));
   return isShown ? <State key={publication.at} of={publication} /> : null;
 }
 
@@ -34,7 +39,7 @@ function State({ of: publication }: { readonly of: Publication }) {
     return () => clearTimeout(timer);
   }, [answer, isOver]);
 
-  const heldBack = state?.heldBack.find(({ entry }) => entry.documentId === publication.documentId && entry.language === publication.language);
+  const heldBack = state && heldBackOf(publication, state);
   const [color, sentence] = ((): readonly [string, string] => {
     switch (outcome) {
       case 'live': return ['success700', t('publication.live', { moment: momentOf(state?.liveSince ?? new Date().toISOString(), texts) })];
@@ -44,5 +49,6 @@ function State({ of: publication }: { readonly of: Publication }) {
       default: return ['secondary700', t('publication.waiting')];
     }
   })();
-  return <Typography tag="p" variant="pi" textColor={color} role="status">{sentence}</Typography>;
+  const languages = LANGUAGE_CODES.filter((code) => publication.languages.includes(code)).map((code, index) => (index === 0 ? languageOption : languageName)(code, texts));
+  return <Typography tag="p" variant="pi" textColor={color} role="status">{publication.isSeveral ? t('publication.inLanguages', { languages: languages.join(', '), sentence }) : sentence}</Typography>;
 }

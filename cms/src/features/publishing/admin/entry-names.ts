@@ -2,10 +2,10 @@ import type { EntryName } from '../api-types';
 import { languageName } from '../../../admin/texts/format';
 import type { Texts } from '../../../admin/texts/useTexts';
 
-/** Address of an entry's form. */
-export function editorOf({ type, isSingle, documentId, language }: Pick<EntryName, 'type' | 'isSingle' | 'documentId' | 'language'>): string {
+/** Address of an entry's form. @param language null if entries of the type have no languages */
+export function editorOf({ type, isSingle, documentId, language }: Pick<EntryName, 'type' | 'isSingle' | 'documentId'> & { readonly language: EntryName['language'] | null }): string {
   const path = isSingle ? `single-types/${type}` : `collection-types/${type}/${documentId}`;
-  return `/content-manager/${path}?plugins[i18n][locale]=${language}`;
+  return `/content-manager/${path}${language === null ? '' : `?plugins[i18n][locale]=${language}`}`;
 }
 
 /** “Home page” or “Team: Anna Example”. */

@@ -4,6 +4,7 @@ import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 import { label } from '../../../admin/texts/label';
 import { UIDS } from '../../../uids';
 import { PublicationState } from './PublicationState';
+import { showPublicationOfSeveral } from './SeveralLanguages';
 
 /** Editors see the state of the site. */
 const READ = { action: 'plugin::content-manager.explorer.read', subject: UIDS.homePage } as Permission;
@@ -22,12 +23,32 @@ export function addPublishing(app: StrapiApp): void {
   ]);
 }
 
+/** Strapi's widgets of recent entries, by ours in their place. */
+const RECENT: ReadonlyMap<string, 'LastEdited' | 'LastPublished'> = new Map([['last-edited-entries', 'LastEdited'], ['last-published-entries', 'LastPublished']]);
+
+/**
+ * Gives recent entries on the admin's home page the names that they have everywhere else. Strapi's widgets keep their
+ * place, title and permissions.
+ * @throws if Strapi has no such widgets any more
+ */
+export function nameRecentEntries(app: StrapiApp): void {
+  app.widgets.register((widgets) => {
+    const missing = [...RECENT.keys()].find((id) => !widgets.some((widget) => widget.id === id));
+    if (missing !== undefined) throw new Error(`Strapi’s home page has no widget ${missing} any more (features/publishing/admin/index.ts).`);
+    return widgets.map((widget) => {
+      const name = RECENT.get(widget.id);
+      return name ? { ...widget, component: async () => (await import('./RecentEntries'))[name] } : widget;
+    });
+  });
+}
+
 interface ContentManager {
-  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: () => React.ReactNode }): void;
+  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: (props: object) => React.ReactNode }): void;
 }
 
 /** Says in the form of a published entry when it is live. */
 export function showPublications(app: StrapiApp): void {
   const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
   contentManager.injectComponent('editView', 'right-links', { name: 'publication-state', Component: PublicationState });
+  showPublicationOfSeveral(app);
 }

@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 export interface Publication {
   readonly type: string;
   readonly documentId: string;
-  readonly language: string;
+  /** More than one, and others than the one of the form, if several languages were published at once. */
+  readonly languages: readonly string[];
+  readonly isSeveral: boolean;
   /** By the clock of the CMS. */
   readonly at: number;
 }

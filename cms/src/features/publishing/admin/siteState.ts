@@ -24,10 +24,19 @@ export function reasonOf({ code, entry, picture, page }: Omit<FailedBuild, 'at' 
 
 export type Outcome = 'waiting' | 'live' | 'heldBack' | 'failed' | 'silent';
 
+interface Published {
+  readonly documentId: string;
+  readonly languages: readonly string[];
+  readonly at: number;
+}
+
+/** The published entry, if visitors see its last good version in one of the languages. */
+export const heldBackOf = ({ documentId, languages }: Published, { heldBack }: SiteState): SiteState['heldBack'][number] | undefined => heldBack.find(({ entry }) => entry.documentId === documentId && languages.includes(entry.language));
+
 /** What has become of a publication. */
-export function outcomeOf({ documentId, language, at }: { readonly documentId: string; readonly language: string; readonly at: number }, state: SiteState, now = Date.now()): Outcome {
+export function outcomeOf(published: Published, state: SiteState, now = Date.now()): Outcome {
   if (isSilent(state, now)) return 'silent';
-  if (state.failed && state.building === null && Date.parse(state.failed.at) > at) return 'failed';
+  if (state.failed && state.building === null && Date.parse(state.failed.at) > published.at) return 'failed';
   if (state.isBehind) return 'waiting';
-  return state.heldBack.some(({ entry }) => entry.documentId === documentId && entry.language === language) ? 'heldBack' : 'live';
+  return heldBackOf(published, state) ? 'heldBack' : 'live';
 }

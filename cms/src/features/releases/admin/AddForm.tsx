@@ -7,23 +7,29 @@ import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { EditedEntry } from '../../../content-types';
 import { type Fault, faultOf } from '../../publication-plans/admin/field-faults';
+import { momentIn } from '../../publication-plans/admin/moment';
 import { PLANNED_ACTIONS, type PlannedAction } from '../../publication-plans/api-types';
-import { LIMITS, type ReleaseSummary } from '../api-types';
+import { type EntryReleases, LIMITS, type ReleaseSummary } from '../api-types';
 
 interface AddFormProps {
   readonly entry: EditedEntry;
   /** In which it can be added. */
   readonly languages: readonly LanguageCode[];
   readonly open: readonly ReleaseSummary[];
-  readonly onAdded: () => void;
+  /** The office's. */
+  readonly timeZone: string;
+  /** @param effect what happens at the time for which the release is planned */
+  readonly onAdded: (effect: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 const NEW = 'new';
+/** It stays, so that screen readers notice its text, and takes no room. */
+const EMPTY = { position: 'absolute' } as const;
 const FIELDS = ['name', 'release'] as const;
 
 /** Adds an entry to a release. It stands within the entry's form, so it is no form of its own. */
-export function AddForm({ entry: { type, documentId, language }, languages, open, onAdded, onClose }: AddFormProps) {
+export function AddForm({ entry: { type, documentId, language }, languages, open, timeZone, onAdded, onClose }: AddFormProps) {
   const texts = useTexts();
   const { t } = texts;
   const { post } = useFetchClient();
@@ -34,6 +40,12 @@ export function AddForm({ entry: { type, documentId, language }, languages, open
   const [fault, setFault] = useState<Fault<(typeof FIELDS)[number]>>();
   const [isSending, setSending] = useState(false);
 
+  const effectIn = (releases: readonly ReleaseSummary[]): string | undefined => {
+    const chosen = releases.find(({ id }) => String(id) === target);
+    return chosen?.state === 'planned' && chosen.dueAt !== null ? t(`release.planned.${action}`, { moment: momentIn(chosen.dueAt, timeZone, texts) }) : undefined;
+  };
+  const effect = effectIn(open);
+
   // The button that opened it is gone.
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);
@@ -42,8 +54,9 @@ export function AddForm({ entry: { type, documentId, language }, languages, open
     setSending(true);
     setFault(undefined);
     try {
-      await post('/releases/entries', { type, documentId, languages: isInAll ? languages : [language], action, to: target === NEW ? { name } : { id: Number(target) } });
-      onAdded();
+      // Somebody may have planned it meanwhile.
+      const { data } = await post<{ readonly data: EntryReleases }>('/releases/entries', { type, documentId, languages: isInAll ? languages : [language], action, to: target === NEW ? { name } : { id: Number(target) } });
+      onAdded(effectIn(data.data.open));
     } catch (error) {
       setFault(faultOf(error, FIELDS) ?? { message: t('release.notAdded') });
       setSending(false);
@@ -78,6 +91,7 @@ export function AddForm({ entry: { type, documentId, language }, languages, open
           <Field.Error />
         </Field.Root>
       )}
+      <Typography tag="p" variant="pi" fontWeight="bold" role="status" {...(effect === undefined && { style: EMPTY })}>{effect}</Typography>
       {target === NEW && (
         <Field.Root name="release-name" required hint={t('release.nameHint')} {...errorAt('name')}>
           <Field.Label>{t('release.newName')}</Field.Label>

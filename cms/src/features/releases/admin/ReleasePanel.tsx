@@ -73,9 +73,10 @@ function Releases({ entry }: { readonly entry: EditedEntry }) {
           entry={entry}
           languages={languages}
           open={open}
-          onAdded={() => {
+          timeZone={timeZone}
+          onAdded={(effect) => {
             setOpen(false);
-            toggleNotification({ type: 'success', message: t('release.added') });
+            toggleNotification({ type: 'success', message: [t('release.added'), effect].filter(Boolean).join(' ') });
             reload();
           }}
           onClose={() => setOpen(false)}

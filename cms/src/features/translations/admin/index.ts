@@ -3,6 +3,7 @@ import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 
 import { label } from '../../../admin/texts/label';
 import { UIDS } from '../../../uids';
+import { OtherLanguages } from './OtherLanguages';
 
 /** Editors see the page. */
 const READ = { action: 'plugin::content-manager.explorer.read', subject: UIDS.homePage } as Permission;
@@ -16,4 +17,14 @@ export function addTranslations(app: StrapiApp): void {
     permissions: [READ],
     Component: () => import('./TranslationsPage'),
   });
+}
+
+interface ContentManager {
+  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: () => React.ReactNode }): void;
+}
+
+/** Says above an empty list in which languages it has entries. */
+export function showOtherLanguages(app: StrapiApp): void {
+  const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
+  contentManager.injectComponent('listView', 'actions', { name: 'other-languages', Component: OtherLanguages });
 }

@@ -1,0 +1,18 @@
+import { createGlobalStyle } from 'styled-components';
+
+import { BUTTONS, PANELS } from '../../../admin/form-parts';
+
+/**
+ * Keeps “Save” and “Publish” in sight in long forms, where Strapi shows the panels beside the fields; on phones, puts the
+ * time below its date, because both do not fit beside each other.
+ */
+export const FormLayout = createGlobalStyle`
+  ${PANELS} { flex-grow: 1; }
+  ${BUTTONS} { position: sticky; inset-block-start: 0; z-index: 1; }
+  /* What is focused by keyboard is not behind them. */
+  ${PANELS} > aside:not(:first-child) * { scroll-margin-block-start: 320px; }
+
+  @media (max-width: 520px) {
+    main form [role='group']:has(> * > * > input[aria-haspopup='dialog']) { flex-direction: column; align-items: stretch; }
+  }
+`;
