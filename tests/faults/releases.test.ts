@@ -64,7 +64,7 @@ function slowDown(): void {
         ? `CREATE FUNCTION slowly() RETURNS trigger AS $$ BEGIN PERFORM pg_sleep(CASE NEW.title WHEN '${HANGING}' THEN 600 ELSE 0.5 END); RETURN NEW; END $$ LANGUAGE plpgsql;
            CREATE TRIGGER slowly BEFORE INSERT ON articles FOR EACH ROW WHEN (NEW.published_at IS NOT NULL AND NEW.title IN ('${HANGING}', '${SLOW}')) EXECUTE FUNCTION slowly()`
         : `CREATE TABLE slow (n INTEGER);
-           INSERT INTO slow WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) SELECT n FROM numbers;
+           INSERT INTO slow WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3500) SELECT n FROM numbers;
            CREATE TRIGGER hanging BEFORE INSERT ON articles WHEN NEW.published_at IS NOT NULL AND NEW.title = '${HANGING}' BEGIN SELECT count(*) FROM slow a, slow b, slow c; END;
            CREATE TRIGGER slowly BEFORE INSERT ON articles WHEN NEW.published_at IS NOT NULL AND NEW.title = '${SLOW}' BEGIN SELECT count(*) FROM slow a, slow b WHERE a.n + b.n > 0; END`,
     ),
@@ -121,7 +121,7 @@ it('a release during which the CMS is killed or stopped is published as a whole,
   // Another one is being published when the CMS is stopped.
   makeDue(stopped);
   await start();
-  await pause(200);
+  await pause(400);
   await cms.stop();
   expect([titleOf('contract_sections', first, 'ru'), titleOf('contract_sections', first, 'fr'), ...articles.map((documentId) => titleOf('articles', documentId, 'ru'))]).toEqual(['Killed ru', 'Killed fr', 'Quick', 'Hung']);
   expect([stateOf(stopped), titleOf('contract_sections', second, 'fr'), ...slow.map((documentId) => titleOf('articles', documentId, 'ru'))]).toEqual(['done', 'Stopped fr', SLOW, SLOW, SLOW]);
