@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-const IN_TURNS = ['admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'entry-history', 'help-request', 'ordering', 'outside', 'preview', 'publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
+const IN_TURNS = ['admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'desk', 'entry-history', 'help-request', 'ordering', 'outside', 'preview', 'publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
 
 /**
  * Disabled features of Chromium: for each tab it prepares two pages for address suggestions, which takes longer than
