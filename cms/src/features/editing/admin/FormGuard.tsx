@@ -19,7 +19,7 @@ export function FormGuard() {
     <>
       <FormLayout />
       <Flex direction="column" alignItems="stretch" gap={1} role="status">
-        {others.map((other) => <Typography key={`${other.name} ${other.language}`} variant="pi" textColor="warning700">{sentenceOf(other, language, texts)}</Typography>)}
+        {others.map((other) => <Typography key={`${other.name} ${other.language}`} variant="pi" fontWeight="bold" textColor="neutral800">{sentenceOf(other, language, texts)}</Typography>)}
       </Flex>
       <Questions language={language} />
     </>
