@@ -57,6 +57,7 @@ test('two articles appear and one goes, all at once: collected in Russian on a p
   const input = panel.getByLabel(ru.name);
   if (!(await input.isVisible())) {
     await panel.getByRole('combobox').press('Enter');
+    await expect(page.getByRole('option').last()).toBeVisible();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
   }
