@@ -163,6 +163,9 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
   const people = [await requested(), await requested()];
   const name = await desk.open('case-manager', `${REQUESTS}?plugins[requests][tab]=unassigned&sort=received_at:DESC&pageSize=100`);
   await expect(tab(page, 'Unassigned')).toHaveAttribute('aria-current', 'page');
+  await expect(tab(page, 'Mine')).toHaveText(/\d/);
+  const mine = async () => Number(/\d+/.exec((await tab(page, 'Mine').textContent()) ?? '')?.[0]);
+  const before = await mine();
   const dialog = page.getByRole('dialog', { name: '2 help requests: assign or set the state' });
   // Strapi shows buttons and window when the browser is idle, and makes them anew after each tick; a list that is still
   // loading forgets what was ticked.
@@ -178,8 +181,6 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name }).focus();
   await page.keyboard.press('Enter');
-  const mine = async () => Number(/\d+/.exec((await tab(page, 'Mine').textContent()) ?? '')?.[0]);
-  const before = await mine();
   await dialog.getByRole('button', { name: 'Apply' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 help requests changed.')).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, type FrameLocator, type Page } from 'playwright/test';
 import { API, localeByCode, PAGES, pagePath, personSlug, PREVIEW_PATH, parsePreviewTarget, serializePreviewTarget, type LanguageCode, type PreviewStatus } from '@site/rules';
 
 import { expectAccessible, expectAccessibleAtSizes } from '../helpers/axe';
+import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { article, seedOf } from '../helpers/seed';
 import { test } from '../helpers/staff';
 import { expectNothingCut } from '../helpers/test';
@@ -244,8 +245,11 @@ for (const [language, slugs] of [
   ['he', [PAGES.home, PAGES.helpRequest, PAGES.contract, PAGES.costs, article.slug]],
 ] as const) {
   test(`published content looks the same in a preview and on the site (${language})`, async ({ page, request }) => {
+    test.setTimeout(BUILD_TIMEOUT_MS);
     const locale = localeByCode(language);
     const { notSigned, published } = seedOf(language).texts.preview;
+    // What other tests have deleted is gone from the site, too.
+    await Editor.loggedIn().live();
     for (const slug of slugs) {
       const path = pagePath(locale, slug);
       // Only the part behind # differs, so an open preview goes on to the next page.
