@@ -20,6 +20,8 @@ Object.assign(window, {
     disconnect = () => void growing.delete(this.listener);
   },
 });
+let height = 1000;
+Object.defineProperty(document.documentElement, 'offsetHeight', { get: () => height });
 const grow = (): void => growing.forEach((listener) => listener());
 
 let listening: jest.SpyInstance<void, Parameters<Window['addEventListener']>>;
@@ -145,6 +147,32 @@ test('a jump on the page that is left, whose address is already the next one’s
   jest.runAllTimers();
   expect(toSection).toHaveBeenCalled();
   expect(scrolledTo).not.toHaveBeenCalled();
+});
+
+test('a jump within a page ends at its section, though the section is drawn anew meanwhile; unless the visitor scrolls', async () => {
+  jest.useRealTimers();
+  const jumpTo = async (id: string) => {
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.location.hash = id;
+    await popped;
+  };
+  const former = addSection('team');
+  await jumpTo('team');
+  // What an observer reports first is the height that was there before.
+  grow();
+  expect(former).not.toHaveBeenCalled();
+  document.getElementById('team')?.remove();
+  const present = addSection('team');
+  height += 100;
+  grow();
+  expect(present).toHaveBeenCalledWith({ behavior: 'instant' });
+
+  const other = addSection('contact');
+  await jumpTo('contact');
+  window.dispatchEvent(new Event('wheel'));
+  height += 100;
+  grow();
+  expect(other).not.toHaveBeenCalled();
 });
 
 test('a jump to a section within the 100 ms stays there', () => {

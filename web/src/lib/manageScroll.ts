@@ -20,7 +20,8 @@ type RouteUpdate = (location: Address, previous: Address | null) => void;
 
 /**
  * Scrolls after client-side navigation: to the section in the address, or to the top after the specified delay; Back and
- * Forward restore the position. Page loads and jumps within a page are left to the browser.
+ * Forward restore the position. Page loads and jumps within a page are left to the browser, but what is drawn late does not
+ * move or end a jump.
  *
  * Must be called before any other listener of `popstate`.
  * @returns the handler of Gatsby's route updates
@@ -42,15 +43,20 @@ export function manageScroll(): RouteUpdate {
   record();
   window.addEventListener('scroll', record, { passive: true });
   window.addEventListener('pagehide', () => keep(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES))));
+  let jumpedTo: string | undefined;
   window.addEventListener('popstate', () => {
     cancelPending();
     traversedTo = currentPage() === shown ? undefined : currentEntry();
+    jumpedTo = traversedTo === undefined && !positions.has(currentEntry()) ? window.location.href : undefined;
+    if (jumpedTo !== undefined) cancelPending = staysAtSection(hashId(window.location.hash));
     // Some browsers would start a smooth scroll on the current page and continue it on the next.
     if (traversedTo === undefined) return;
     window.history.scrollRestoration = 'manual';
     document.documentElement.style.scrollBehavior = 'auto';
   });
-  window.addEventListener('hashchange', () => cancelPending());
+  window.addEventListener('hashchange', () => {
+    if (window.location.href !== jumpedTo) cancelPending();
+  });
 
   return (location, previous) => {
     cancelPending();
@@ -93,6 +99,21 @@ function restorePosition(top: number): () => void {
   const restore = () => scrollPageTo(top);
   restore();
   return whileGrowing(restore);
+}
+
+/**
+ * Follows a section to which the browser jumps: browsers give up a smooth scroll when its element is replaced, as it is by
+ * sections whose scripts load late.
+ * @returns a function that stops it
+ */
+function staysAtSection(id: string): () => void {
+  const height = () => document.documentElement.offsetHeight;
+  let before = height();
+  return whileGrowing(() => {
+    if (height() === before) return;
+    before = height();
+    document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+  });
 }
 
 /** Scrolls whenever the page grows, for a while, unless the visitor scrolls. @returns a function that stops it */
