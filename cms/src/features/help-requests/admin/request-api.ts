@@ -1,10 +1,8 @@
 import { adminApi } from '@strapi/strapi/admin';
 
+import { DOCUMENT } from '../../../admin/document-tag';
 import { UIDS } from '../../../uids';
 import type { HandledSeveral, Note, SameRecord, STATES, TabCounts, WRITTEN_KINDS } from '../api-types';
-
-/** Cache tag of the content manager. */
-const DOCUMENT = 'Document';
 
 export interface NewNote {
   readonly documentId: string;

@@ -1,8 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { UIDS } from '../../../uids';
 
-/** Cache tag of the content manager. */
-const DOCUMENT = 'Document';
+import { DOCUMENT } from '../../../admin/document-tag';
+import { UIDS } from '../../../uids';
 
 /** Sends failed mails again, and invalidates the content manager's cache of mails. */
 const mails = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT] }).injectEndpoints({

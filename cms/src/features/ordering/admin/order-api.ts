@@ -1,9 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 
+import { DOCUMENT } from '../../../admin/document-tag';
 import type { OrderedUid } from '../../../content-types';
-
-/** Cache tag of the content manager. */
-const DOCUMENT = 'Document';
 
 export interface NewOrder {
   readonly uid: OrderedUid;

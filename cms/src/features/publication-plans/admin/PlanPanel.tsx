@@ -3,6 +3,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 
+import { EMPTY_STATUS } from '../../../admin/empty-status';
 import type { PanelProps } from '../../../admin/side-panels';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
@@ -15,9 +16,6 @@ import { PlanForm } from './PlanForm';
 
 /** Interval at which the panel looks whether a plan has run. */
 const POLL_MS = 10_000;
-
-/** It stays, so that screen readers notice its next text, and takes no room. */
-const EMPTY_STATUS = { position: 'absolute' } as const;
 
 /** Panel of an entry with drafts: what is planned for it in this language, and a form for more. */
 export function PlanPanel({ model, document }: PanelProps) {

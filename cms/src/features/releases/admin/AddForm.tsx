@@ -3,6 +3,7 @@ import { Button, Field, Flex, Radio, SingleSelect, SingleSelectOption, TextInput
 import { useFetchClient } from '@strapi/strapi/admin';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
+import { EMPTY_STATUS } from '../../../admin/empty-status';
 import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { EditedEntry } from '../../../content-types';
@@ -24,8 +25,6 @@ interface AddFormProps {
 }
 
 const NEW = 'new';
-/** It stays, so that screen readers notice its text, and takes no room. */
-const EMPTY = { position: 'absolute' } as const;
 const FIELDS = ['name', 'release'] as const;
 
 /** Adds an entry to a release. It stands within the entry's form, so it is no form of its own. */
@@ -91,7 +90,7 @@ export function AddForm({ entry: { type, documentId, language }, languages, open
           <Field.Error />
         </Field.Root>
       )}
-      <Typography tag="p" variant="pi" fontWeight="bold" role="status" {...(effect === undefined && { style: EMPTY })}>{effect}</Typography>
+      <Typography tag="p" variant="pi" fontWeight="bold" role="status" {...(effect === undefined && { style: EMPTY_STATUS })}>{effect}</Typography>
       {target === NEW && (
         <Field.Root name="release-name" required hint={t('release.nameHint')} {...errorAt('name')}>
           <Field.Label>{t('release.newName')}</Field.Label>

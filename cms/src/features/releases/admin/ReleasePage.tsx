@@ -3,6 +3,7 @@ import { BackButton, Layouts, Page, useFetchClient, useNotification } from '@str
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 
+import { EMPTY_STATUS } from '../../../admin/empty-status';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { momentIn } from '../../publication-plans/admin/moment';
@@ -15,9 +16,6 @@ import type { Problem } from './release-api';
 import { ReleaseEntries } from './ReleaseEntries';
 import { POLL_MS, stateOf } from './releases';
 import { RenameRelease } from './RenameRelease';
-
-/** It stays, so that screen readers notice its next text, and takes no room. */
-const EMPTY = { position: 'absolute' } as const;
 
 /** One release: what it contains, and what can be done with it. */
 export function ReleasePage() {
@@ -66,7 +64,7 @@ function Shown({ release, onChange }: ShownProps) {
       />
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={5}>
-          <div role="alert" style={problem ?? release.refused ? undefined : EMPTY}>
+          <div role="alert" style={problem ?? release.refused ? undefined : EMPTY_STATUS}>
             {problem && <Refusal title={typeof problem === 'string' ? t(`release.${problem}`) : t('release.refused')} {...(typeof problem !== 'string' && { refused: problem })} onDismiss={() => setProblem(undefined)} />}
             {!problem && release.refused && <Refusal refused={release.refused} title={release.dueAt === null ? t('release.refused') : t('release.refusedPlanned', { moment: momentIn(release.dueAt, release.timeZone, texts) })} {...(release.mayPublish && { onDismiss: () => void dismiss() })} />}
           </div>

@@ -4,6 +4,7 @@ import { useFetchClient, useNotification, useQueryParams } from '@strapi/strapi/
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
+import { EMPTY_STATUS } from '../../../admin/empty-status';
 import type { PanelProps } from '../../../admin/side-panels';
 import { languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
@@ -13,9 +14,6 @@ import { EDITED, type EditedEntry } from '../../../content-types';
 import type { EntryReleases, ReleaseOfEntry } from '../api-types';
 import { AddForm } from './AddForm';
 import { pageOf, stateOf } from './releases';
-
-/** It stays, so that screen readers notice its next text, and takes no room. */
-const EMPTY = { position: 'absolute' } as const;
 
 /** Panel of an entry with drafts: in which open releases it is, and a form to add it to one. */
 export function ReleasePanel({ model, document }: PanelProps) {
@@ -62,7 +60,7 @@ function Releases({ entry }: { readonly entry: EditedEntry }) {
   const { containing, open, languages, timeZone } = answer.data.data;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%" data-releases>
-      <div role="status" style={containing.length === 0 ? undefined : EMPTY}>{containing.length === 0 && <Typography tag="p" variant="pi" textColor="neutral600">{t('release.inNone')}</Typography>}</div>
+      <div role="status" style={containing.length === 0 ? undefined : EMPTY_STATUS}>{containing.length === 0 && <Typography tag="p" variant="pi" textColor="neutral600">{t('release.inNone')}</Typography>}</div>
       {containing.length > 0 && (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
           {containing.map((one) => <Containing key={one.release.id} {...one} timeZone={timeZone} onTakeOut={(item) => void takeOut(one.release.id, item)} />)}

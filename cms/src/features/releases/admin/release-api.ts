@@ -1,9 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 
+import { DOCUMENT } from '../../../admin/document-tag';
 import type { ReleaseRefused } from '../api-types';
-
-/** Cache tag of the content manager. */
-const DOCUMENT = 'Document';
 
 interface Publication {
   readonly id: number;

@@ -1,8 +1,7 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { adminApi, withEncodedUserParams } from '@strapi/strapi/admin';
 
-/** Cache tag of the content manager. */
-const DOCUMENT = 'Document';
+import { DOCUMENT } from '../../../admin/document-tag';
 
 interface Counted {
   readonly type: string;
