@@ -31,6 +31,13 @@ describe('an administrator', () => {
     expect(list.results[0]?.reference).toBe(reference);
   });
 
+  it('finds texts among the recent entries, and nothing that visitors sent', async () => {
+    await send().expect(201);
+    const recent = (await asAdmin(api().get('/content-manager/homepage/recent-documents?action=update')).expect(200)).body as { data: { contentTypeUid: string; status?: string }[] };
+    expect(recent.data.length).toBeGreaterThan(0);
+    expect(recent.data.filter(({ status }) => status === undefined)).toEqual([]);
+  });
+
   it('deletes it, but cannot change it', async () => {
     const { reference } = ((await send().expect(201)).body as { data: { reference: string } }).data;
     const list = (await asAdmin(api().get(`${HELP_REQUESTS}?filters[reference]=${reference}`)).expect(200)).body as List;

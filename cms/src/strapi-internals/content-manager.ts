@@ -18,6 +18,9 @@ interface DocumentManager {
   unpublishMany(documentIds: readonly string[], uid: string, options: unknown): Promise<unknown>;
   deleteMany(documentIds: readonly string[], uid: string, options: unknown): Promise<unknown>;
 }
+interface HomePage {
+  queryLastDocuments(query: object, withDraftsOnly?: boolean): Promise<readonly object[]>;
+}
 /** Without a field: any of them. */
 type EntryCheck = (entry: object, field?: string) => boolean;
 interface PermissionCheckers {
@@ -39,6 +42,7 @@ const checkers = (strapi: Core.Strapi) => strapi.plugin('content-manager').servi
 const relations = (strapi: Core.Strapi) => strapi.plugin('content-manager').controller('relations') as unknown as Relations;
 const queryParams = (strapi: Core.Strapi) => strapi.get('query-params') as unknown as QueryParams;
 const documentManager = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('document-manager') as DocumentManager;
+const homePage = (strapi: Core.Strapi) => strapi.plugin('content-manager').service('homepage') as HomePage;
 const layoutOf = (strapi: Core.Strapi, uid: UID.ContentType) => strapi.store({ type: 'plugin', name: 'content_manager', key: `configuration_content_types::${uid}` });
 
 /** Resets a content type's form and list layout to its schema. */
@@ -122,9 +126,16 @@ export function orderSelectedEntries(strapi: Core.Strapi): void {
   manager.deleteMany = (documentIds, uid, options) => remove([...documentIds].sort(), uid, options);
 }
 
+/** Leaves out of the admin's list of recent entries what has no drafts: it arrived from visitors, or the CMS wrote it. */
+export function listRecentTexts(strapi: Core.Strapi): void {
+  const service = homePage(strapi);
+  const query = service.queryLastDocuments.bind(service);
+  service.queryLastDocuments = (params) => query(params, true);
+}
+
 /** Boot check: the content manager has the functions that are used here. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
   const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(documentManager(strapi), 'publishMany', 'unpublishMany', 'deleteMany') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(homePage(strapi), 'queryLastDocuments') && hasFunctions(documentManager(strapi), 'publishMany', 'unpublishMany', 'deleteMany') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

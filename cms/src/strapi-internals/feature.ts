@@ -1,5 +1,5 @@
 import type { Feature } from '../lib/feature';
-import { endRefusedRelations, orderSelectedEntries } from './content-manager';
+import { endRefusedRelations, listRecentTexts, orderSelectedEntries } from './content-manager';
 import { rejectFailedCommits } from './knex-commit-fix';
 import { searchLiterally } from './literal-search';
 import { guardStrapiRoutes } from './route-restrictions';
@@ -13,6 +13,7 @@ export const strapiInternals: Feature = {
     guardStrapiRoutes(strapi);
     endRefusedRelations(strapi);
     orderSelectedEntries(strapi);
+    listRecentTexts(strapi);
     strapi.documents.use(readsWithoutLock);
   },
 };

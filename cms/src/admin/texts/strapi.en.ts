@@ -1,5 +1,6 @@
 /** Words of Strapi's own screens that do not say what staff should do. */
 export const STRAPI_EN: Readonly<Record<string, string>> = {
+  'HomePage.header.subtitle': 'The state of the site, and what waits for an answer',
   'components.Input.error.validation.required': 'This must not be empty.',
   'components.Input.error.validation.email': 'Enter a whole e-mail address, for example office@example.com.',
   'components.Input.error.validation.max': 'Enter a number of at most {max}.',

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import type { LanguageCode } from '@site/rules';
 import { Flex, Link, Status, Typography } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
@@ -8,10 +8,9 @@ import { ageOf, dateAndTime, languageName } from '../../../admin/texts/format';
 import type { TextKey } from '../../../admin/texts/en';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
-import { UIDS } from '../../../uids';
 import { editorOf } from './entry-names';
 
-/** As Strapi's route lists it: of what the account may read. */
+/** As Strapi's route lists it: of what the account may read, and what has drafts (strapi-internals/content-manager.ts). */
 interface RecentEntry {
   readonly contentTypeUid: string;
   readonly contentTypeDisplayName: string;
@@ -21,15 +20,11 @@ interface RecentEntry {
   readonly locale: LanguageCode | null;
   /** Value of the type's main field; the document id if the account may not read it, or if there is none. */
   readonly title: unknown;
-  /** Missing if entries of the type have no drafts. */
-  readonly status?: keyof typeof VARIANTS;
+  readonly status: keyof typeof VARIANTS;
   readonly updatedAt: string;
 }
 
 const VARIANTS = { draft: 'secondary', published: 'success', modified: 'alternative' } as const;
-/** Key of a version of the agreement. */
-const VERSION = /^([a-z]{2})-(\d+)$/;
-const DATE = /^\d{4}-\d\d-\d\dT/;
 
 /** Widgets of the admin's home page, in the place of Strapi's, which name pages by their id. */
 export const LastEdited = () => <RecentEntries action="update" none="recent.noneEdited" />;
@@ -63,17 +58,13 @@ function Entry(entry: RecentEntry) {
       </div>
       <Flex direction="column" alignItems="end" gap={1} shrink={0}>
         {/* In Strapi's words, as in its lists. */}
-        {status && <Status size="S" variant={VARIANTS[status]}><Typography variant="pi" fontWeight="bold">{formatMessage({ id: `content-manager.containers.List.${status}`, defaultMessage: status })}</Typography></Status>}
+        <Status size="S" variant={VARIANTS[status]}><Typography variant="pi" fontWeight="bold">{formatMessage({ id: `content-manager.containers.List.${status}`, defaultMessage: status })}</Typography></Status>
         <Typography variant="pi" textColor="neutral600" title={dateAndTime(updatedAt, texts)}>{ageOf(updatedAt, texts)}</Typography>
       </Flex>
     </Flex>
   );
 }
 
-function mainText({ contentTypeUid, title, documentId }: RecentEntry, texts: Texts): string {
-  if (typeof title !== 'string' || title === documentId || title === '') return texts.t('recent.untitled');
-  const [, code, version] = contentTypeUid === UIDS.agreementVersion ? (VERSION.exec(title) ?? []) : [];
-  const language = LANGUAGE_CODES.find((one) => one === code);
-  if (language && version) return texts.t('version.title', { language: languageName(language, texts), version });
-  return DATE.test(title) ? dateAndTime(title, texts) : title;
+function mainText({ title, documentId }: RecentEntry, { t }: Texts): string {
+  return typeof title !== 'string' || title === documentId || title === '' ? t('recent.untitled') : title;
 }

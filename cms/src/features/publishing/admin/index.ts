@@ -28,7 +28,7 @@ const RECENT: ReadonlyMap<string, 'LastEdited' | 'LastPublished'> = new Map([['l
 
 /**
  * Gives recent entries on the admin's home page the names that they have everywhere else. Strapi's widgets keep their
- * place, title and permissions.
+ * place and title, and are there for those who edit.
  * @throws if Strapi has no such widgets any more
  */
 export function nameRecentEntries(app: StrapiApp): void {
@@ -37,7 +37,7 @@ export function nameRecentEntries(app: StrapiApp): void {
     if (missing !== undefined) throw new Error(`Strapi’s home page has no widget ${missing} any more (features/publishing/admin/index.ts).`);
     return widgets.map((widget) => {
       const name = RECENT.get(widget.id);
-      return name ? { ...widget, component: async () => (await import('./RecentEntries'))[name] } : widget;
+      return name ? { ...widget, permissions: [READ], component: async () => (await import('./RecentEntries'))[name] } : widget;
     });
   });
 }
