@@ -6,6 +6,7 @@ import { addEntryHistory } from '../features/entry-history/admin';
 import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
+import { writeDatesBritish } from './british-dates';
 import { styleStrapi } from './strapi-styles';
 import { setTextDirection } from './text-direction';
 import { addTextPartsField, protectEditing, showLastEdited, showTextParts } from '../features/editing/admin';
@@ -51,6 +52,7 @@ export default {
     notifications: { releases: false },
   },
   register(app: StrapiApp) {
+    writeDatesBritish();
     solveChallenges();
     // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
     addSecondFactor(app);
