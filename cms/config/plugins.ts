@@ -22,7 +22,7 @@ export default {
       // Gatsby makes the sizes the pages need.
       breakpoints: {},
       // By content, not by extension. SVG is excluded: it can contain scripts and cannot be resized.
-      security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] },
+      security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'] },
     },
   },
 };

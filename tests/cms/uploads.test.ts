@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 
 import sharp from 'sharp';
@@ -6,6 +8,8 @@ import { api, env, type Staff } from './support/calls';
 import { staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+/** 96 × 64 pixels with the colour profile of phones: blue on the left, red on the right. */
+const PHONE = readFileSync(join(__dirname, 'fixtures/phone.heic'));
 const SCRIPT = '<script>alert(document.domain)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
 
@@ -61,6 +65,8 @@ test.each([
   ['a picture with a page’s name and no type', PNG, 'picture.html', 'application/octet-stream'],
   ['a picture with an SVG’s name and no type', PNG, 'picture.svg', 'application/octet-stream'],
   ['a picture with another’s name', PNG, 'picture.jpg', 'image/jpeg'],
+  ['a phone’s picture with another name', PHONE, 'phone.jpg', 'image/jpeg'],
+  ['a phone’s picture that is cut off', PHONE.subarray(0, 900), 'phone.heic', 'image/heic'],
   ['nothing', '', 'empty.png', 'image/png'],
   ['no type', 'text', 'text', ''],
 ] as const)('%s is refused, and nothing of it is kept', async (_what, bytes, name, type) => {
@@ -79,7 +85,7 @@ const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Prom
   ...(['jpeg', 'png', 'avif'] as const).map((format) => [`a ${format} that is cut off`, `cut.${format === 'jpeg' ? 'jpg' : format}`, () => cut(format), 'The picture is damaged or incomplete. Save it again and upload the new file.', 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.'] as const),
 ];
 
-const WHOLE = ['This is not a whole JPEG, PNG, WebP or AVIF picture, or its name ends otherwise.', 'Это не целая картинка в формате JPEG, PNG, WebP или AVIF, или у её имени другое окончание.'] as const;
+const WHOLE = ['This is not a whole JPEG, PNG, WebP, AVIF or HEIC picture, or its name ends otherwise.', 'Это не целая картинка в формате JPEG, PNG, WebP, AVIF или HEIC, или у её имени другое окончание.'] as const;
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false });
 
@@ -111,6 +117,19 @@ test.each([...UNUSABLE, ['a webp that is cut off', 'cut.webp', () => cut('webp')
     expect(status).toBeLessThan(500);
   }
   expect(((await editor(api().get(`/upload/files/${id}`)).expect(200)).body as Uploaded).hash).toBe(hash);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('a picture of a phone is converted, with its colours, also in place of another one', async () => {
+  const [{ id, name, mime, url } = {} as Uploaded] = (await upload(PHONE, 'IMG_0001.HEIC', 'image/heic').field('fileInfo', JSON.stringify({ name: 'IMG_0001.HEIC' })).expect(201)).body as Uploaded[];
+  expect({ name, mime, extension: url.slice(-4) }).toEqual({ name: 'IMG_0001.jpg', mime: 'image/jpeg', extension: '.jpg' });
+  const bytes = url.startsWith('/') ? ((await api().get(url).expect(200)).body as Buffer) : Buffer.from(await (await fetch(url)).arrayBuffer());
+  const { format, width, height, hasProfile } = await sharp(bytes).metadata();
+  expect({ format, width, height, hasProfile }).toEqual({ format: 'jpeg', width: 96, height: 64, hasProfile: true });
+  const colourAt = async (left: number) => [...(await sharp(bytes).extract({ left, top: 30, width: 1, height: 1 }).raw().toBuffer())].map((value) => Math.round(value / 64));
+  expect([await colourAt(20), await colourAt(76)]).toEqual([[1, 1, 2], [3, 1, 1]]);
+
+  await editor(api().post(`/upload/files/${id}/replace`)).attach('files', PHONE, 'other.heic').expect(200);
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 

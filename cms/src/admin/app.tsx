@@ -6,7 +6,6 @@ import { addEntryHistory } from '../features/entry-history/admin';
 import { addEvidence } from '../features/evidence/admin';
 import { addFigures } from '../features/figures/admin';
 import { solveChallenges } from '../features/bot-protection/admin/login-challenges';
-import { writeDatesBritish } from './british-dates';
 import { styleStrapi } from './strapi-styles';
 import { setTextDirection } from './text-direction';
 import { addTextPartsField, protectEditing, showLastEdited, showTextParts } from '../features/editing/admin';
@@ -27,6 +26,8 @@ import { showDocuments } from '../features/signed-documents/admin';
 import { showSignatures } from '../features/signing/admin';
 import { addTranslations, showOtherLanguages } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
+import { writeDatesBritish } from './british-dates';
+import { keepConfigurations, makeEditLayoutsOnce } from './edit-layouts';
 import { adaptStrapiViews } from './strapi-views';
 import { setFirstPages } from './first-pages';
 import { EN } from './texts/en';
@@ -53,6 +54,7 @@ export default {
   },
   register(app: StrapiApp) {
     writeDatesBritish();
+    makeEditLayoutsOnce(app);
     solveChallenges();
     // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
     addSecondFactor(app);
@@ -80,6 +82,7 @@ export default {
     protectEditing(app);
     addPreviewBeside(app);
     adaptStrapiViews(app);
+    keepConfigurations();
     showLastEdited(app);
     // After those that add columns.
     translateSchemas(app);

@@ -13,8 +13,8 @@ type Values = Readonly<Record<string, string | number | SchemaName>>;
 /** Messages that the admin shows at a field when an entry or a picture is refused. */
 const SENTENCES = {
   picture_format: {
-    en: 'This is not a whole JPEG, PNG, WebP or AVIF picture, or its name ends otherwise.',
-    ru: 'Это не целая картинка в формате JPEG, PNG, WebP или AVIF, или у её имени другое окончание.',
+    en: 'This is not a whole JPEG, PNG, WebP, AVIF or HEIC picture, or its name ends otherwise.',
+    ru: 'Это не целая картинка в формате JPEG, PNG, WebP, AVIF или HEIC, или у её имени другое окончание.',
   },
   picture_too_long: {
     en: 'The picture has {width} × {height} pixels: no side may have more than {max}.',

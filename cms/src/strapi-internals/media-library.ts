@@ -1,18 +1,31 @@
+import { extname } from 'node:path';
+
 import type { Core } from '@strapi/strapi';
 
 import { hasFunctions } from './functions';
 
-interface UploadedFile {
+/** A file as the form's parser and Strapi's check of types describe it. */
+export interface UploadedFile {
   readonly filepath: string;
   readonly originalFilename: string;
+  readonly size?: number;
+  readonly mimetype?: string;
+  /** By its content. */
+  readonly detectedMimeType?: string;
+}
+interface FileInfo {
+  name?: string | null;
+}
+interface FileData {
+  readonly fileInfo?: FileInfo | readonly FileInfo[];
 }
 interface NewFile {
   readonly data: { readonly fileInfo: { readonly name: string; readonly alternativeText: string; readonly folder: number } };
   readonly files: UploadedFile & { readonly mimetype: string; readonly size: number };
 }
 interface Uploads {
-  upload(request: { readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
-  replace(id: number, request: { readonly file: UploadedFile }, options?: object): Promise<unknown>;
+  upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
+  replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
 }
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
@@ -25,8 +38,15 @@ const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
 const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
 
+interface Guard {
+  /** Returns what is different in the file to be stored, if anything. @throws if it is refused */
+  readonly accept: (file: UploadedFile) => Promise<UploadedFile | undefined>;
+  /** Name under which the next file is stored. */
+  readonly newName: () => string;
+}
+
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { check, newName }: { readonly check: (file: UploadedFile) => Promise<void>; readonly newName: () => string }): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName }: Guard): void {
   const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
   if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload plugin has no function “generateFileName” any more (strapi-internals/media-library.ts).');
   images.generateFileName = newName;
@@ -34,12 +54,20 @@ export function guardUploadedFiles(strapi: Core.Strapi, { check, newName }: { re
   const service = uploads(strapi);
   const { upload, replace } = service;
   if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload plugin has no functions “upload” and “replace” any more (strapi-internals/media-library.ts).');
+  const adopt = async (file: UploadedFile, info: FileInfo | undefined): Promise<void> => {
+    const changed = await accept(file);
+    if (!changed) return;
+    const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
+    if (info?.name?.endsWith(before)) info.name = info.name.slice(0, -before.length) + after;
+    Object.assign(file, changed);
+  };
   service.upload = async (request, options) => {
-    for (const file of [request.files].flat()) await check(file);
+    const infos = [request.data?.fileInfo ?? []].flat();
+    for (const [index, file] of [request.files].flat().entries()) await adopt(file, infos[index]);
     return upload(request, options);
   };
   service.replace = async (id, request, options) => {
-    await check(request.file);
+    await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0]);
     return replace(id, request, options);
   };
 }

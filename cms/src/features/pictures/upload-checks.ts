@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 
 import { PICTURE } from '@site/rules';
 import type { Core } from '@strapi/strapi';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 
 import { type FieldRefusal, refusal } from '../../lib/field-errors';
-import { guardUploadedFiles } from '../../strapi-internals/media-library';
-
-interface UploadedFile {
-  readonly filepath: string;
-  readonly originalFilename: string;
-}
+import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
+import { isHeic, toJpeg } from './heic';
 
 /** sharp's formats by file extension. */
 const FORMATS: Readonly<Record<string, string>> = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp', '.avif': 'heif' };
@@ -21,32 +18,45 @@ const DECODE_TIMEOUT_SECONDS = 30;
 
 /**
  * Accepts only pictures that the build can use, with the extension of their content: Strapi trusts the extension of unknown
- * content. They are stored under random names.
+ * content. They are stored under random names. Pictures of iPhones become JPEGs.
  */
 export function guardUploads(strapi: Core.Strapi): void {
   guardUploadedFiles(strapi, {
     newName: () => randomBytes(16).toString('hex'),
-    async check(file) {
-      const problem = await problemOf(file);
+    async accept(file) {
+      const { problem, jpeg } = await examine(file);
       if (problem) throw refusal(strapi, [{ path: [], ...problem }]);
+      if (!jpeg) return undefined;
+      await writeFile(file.filepath, jpeg);
+      return { ...file, originalFilename: withJpegName(file.originalFilename), size: jpeg.length, mimetype: 'image/jpeg', detectedMimeType: 'image/jpeg' };
     },
   });
 }
 
 type Problem = Omit<FieldRefusal, 'path'>;
 
-/** Why a file is refused. The header is checked before decoding. */
-async function problemOf({ filepath, originalFilename }: UploadedFile): Promise<Problem | undefined> {
-  const expected = FORMATS[extname(originalFilename).toLowerCase()];
+/** Why a file is refused, or what it is converted to. The header is checked before decoding. */
+async function examine({ filepath, originalFilename }: UploadedFile): Promise<{ readonly problem?: Problem; readonly jpeg?: Buffer }> {
   const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
-  if (header === undefined || header.format !== expected) return { code: 'picture_format', values: {} };
-  const { width, height, pages = 1 } = header;
+  if (header === undefined) return { problem: { code: 'picture_format', values: {} } };
+  const ofPhone = isHeic(header, originalFilename);
+  const expected = FORMATS[extname(originalFilename).toLowerCase()];
+  if (!ofPhone && (header.format !== expected || header.compression === 'hevc')) return { problem: { code: 'picture_format', values: {} } };
+  const problem = sizeProblem(header) ?? (!ofPhone && (header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
+  if (problem) return { problem };
+  const damaged = { problem: { code: 'picture_damaged', values: {} } } as const;
+  if (!ofPhone) return (await runExclusive(() => canBeDecoded(filepath))) ? {} : damaged;
+  return runExclusive(() => toJpeg(filepath, header)).then((jpeg) => ({ jpeg }), () => damaged);
+}
+
+function sizeProblem({ width, height }: Metadata): Problem | undefined {
   const { maxPixels, maxSide } = PICTURE;
-  if (pages > 1) return { code: 'picture_moving', values: {} };
   if (Math.max(width, height) > maxSide) return { code: 'picture_too_long', values: { width, height, max: maxSide } };
   if (width * height > maxPixels) return { code: 'picture_too_large', values: { megapixels: Math.ceil(width * height / 1e6), max: maxPixels / 1e6 } };
-  return (await runExclusive(() => canBeDecoded(filepath))) ? undefined : { code: 'picture_damaged', values: {} };
+  return undefined;
 }
+
+const withJpegName = (name: string): string => name.slice(0, -extname(name).length) + '.jpg';
 
 /** Decodes every pixel, in a thread of libvips. */
 function canBeDecoded(filepath: string): Promise<boolean> {

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import sharp, { type Metadata } from 'sharp';
+
+import { withTimeout } from '../../lib/timeout';
+import type { HeicPixels, HeicRequest } from './heic-worker';
+
+/** Extensions of the pictures that iPhones take. */
+const EXTENSIONS: readonly string[] = ['.heic', '.heif'];
+/** A picture of 50 megapixels takes some seconds. */
+const TIMEOUT_MS = 30_000;
+/** As good as the original to the eye: the site makes its sizes from it. */
+const QUALITY = 90;
+/** The most that one segment of a JPEG holds, without the words before it. */
+const MAX_PROFILE_BYTES = 65_000;
+
+/** Whether a file is a picture as iPhones take it, by its content and its name. */
+export const isHeic = (header: Metadata, name: string): boolean => header.format === 'heif' && header.compression === 'hevc' && EXTENSIONS.includes(extname(name).toLowerCase());
+
+/**
+ * Converts such a picture to a JPEG: sharp reads its header, but not its content, which is patented.
+ * @returns the JPEG, with the colours of the original and nothing of where and when it was taken
+ * @throws if the file is damaged, needs too much memory or too long
+ */
+export async function toJpeg(filepath: string, { icc, pagePrimary = 0 }: Metadata): Promise<Buffer> {
+  const { width, height, data } = await decoded({ bytes: await readFile(filepath), index: pagePrimary });
+  const jpeg = await sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha().jpeg({ quality: QUALITY }).toBuffer();
+  return icc === undefined || icc.length > MAX_PROFILE_BYTES ? jpeg : withProfile(jpeg, icc);
+}
+
+/** In a thread of its own, which ends: a picture takes some hundred megabytes. */
+async function decoded(request: HeicRequest): Promise<HeicPixels> {
+  const worker = new Worker(join(__dirname, 'heic-worker.js'), { workerData: request });
+  try {
+    return await withTimeout(TIMEOUT_MS, new Promise<HeicPixels>((resolve, reject) => {
+      worker.on('message', resolve).on('error', reject).on('exit', () => reject(new Error('The thread ended without a picture')));
+    }));
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Puts a colour profile behind the first marker of a JPEG (ICC.1:2022, annex B.4). */
+function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([1, 1]), profile]);
+  const head = Buffer.from([0xff, 0xe2, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
