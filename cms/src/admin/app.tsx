@@ -27,7 +27,6 @@ import { showSignatures } from '../features/signing/admin';
 import { addTranslations, showOtherLanguages } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
-import { keepConfigurations, makeEditLayoutsOnce } from './edit-layouts';
 import { adaptStrapiViews } from './strapi-views';
 import { setFirstPages } from './first-pages';
 import { EN } from './texts/en';
@@ -54,7 +53,6 @@ export default {
   },
   register(app: StrapiApp) {
     writeDatesBritish();
-    makeEditLayoutsOnce(app);
     solveChallenges();
     // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
     addSecondFactor(app);
@@ -82,7 +80,6 @@ export default {
     protectEditing(app);
     addPreviewBeside(app);
     adaptStrapiViews(app);
-    keepConfigurations();
     showLastEdited(app);
     // After those that add columns.
     translateSchemas(app);

@@ -8,6 +8,7 @@ import { languageOf } from './texts/language';
 import { usePermitted } from './usePermitted';
 
 interface Query {
+  keepUnusedDataFor?: number;
   transformResponse?: (response: never, ...rest: readonly unknown[]) => unknown;
 }
 interface Enhancer {
@@ -41,6 +42,7 @@ export function adaptStrapiViews(app: StrapiApp): void {
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
       // Stored in English, whatever language the admin is in.
       getLocales: nameInOwnLanguage,
+      getContentTypeConfiguration: keep,
     },
   });
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
@@ -57,6 +59,15 @@ function nameInOwnLanguage(query: Query | undefined): void {
       return code ? { ...locale, name: languageOption(code, { language }) } : locale;
     });
   };
+}
+
+/**
+ * Keeps what was read once. Where Strapi reads the configuration of a type again while its form is already there (back to a page
+ * after a minute), the fields of the form fail: “Cannot read properties of undefined (reading 'layout')”.
+ */
+function keep(query: Query | undefined): void {
+  if (!query) throw new Error('Strapi’s content manager has no getContentTypeConfiguration any more (admin/strapi-views.ts).');
+  query.keepUnusedDataFor = Infinity;
 }
 
 /** Offers to change the layout of a form only to those who may: Strapi offers it to everybody, and refuses it then. */

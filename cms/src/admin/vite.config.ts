@@ -1,11 +1,24 @@
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 
-/** Strapi's module with the hook that every field of a form calls, up to three times. */
-const USES_SCHEMAS = /@strapi\/content-manager\/dist\/admin\/hooks\/useDocument\.m?js$/;
-const CALL = 'createYupSchema(schema.attributes, components)';
+interface Change {
+  /** End of the module's path. */
+  readonly module: string;
+  readonly before: string;
+  readonly after: string;
+  /** Added at the end of the module. */
+  readonly helper: string;
+}
 
-/** Makes the schema once for each type: Strapi hands over the same objects until it reads the types again. */
-const ONCE = `
+/**
+ * Work that each field of a form does for the whole form, and that Strapi can do once, since it hands over the same objects. A
+ * form of 200 fields made 600 validation schemas: the interface texts took seven seconds and a gigabyte to open.
+ */
+const CHANGES: readonly Change[] = [
+  {
+    module: '@strapi/content-manager/dist/admin/hooks/useDocument.mjs',
+    before: 'createYupSchema(schema.attributes, components)',
+    after: 'createYupSchemaOnce(schema.attributes, components)',
+    helper: `
 const madeSchemas = new WeakMap();
 function createYupSchemaOnce(attributes, components) {
   const made = madeSchemas.get(attributes);
@@ -13,29 +26,39 @@ function createYupSchemaOnce(attributes, components) {
   const schema = createYupSchema(attributes, components);
   madeSchemas.set(attributes, { components, schema });
   return schema;
-}
-`;
+}`,
+  },
+  {
+    module: '@strapi/content-manager/dist/admin/features/DocumentRBAC.mjs',
+    before: 'const componentFieldNames = fieldsUserCanAction// filter out fields that aren\'t components (components are dot separated)\n        .filter((field)=>field.split(\'.\').length > 1);',
+    after: 'const componentFieldNames = nestedFieldsOnce(fieldsUserCanAction);',
+    helper: `
+const nestedFields = new WeakMap();
+function nestedFieldsOnce(fields) {
+  if (!nestedFields.has(fields)) nestedFields.set(fields, fields.filter((field) => field.includes('.')));
+  return nestedFields.get(fields);
+}`,
+  },
+];
 
-/**
- * Each field of a form makes a validation schema of the whole form, so a form of 200 fields makes 600 of them: the interface
- * texts took seven seconds and a gigabyte to open. The build fails if Strapi's code is not as it was.
- */
-function shareValidationSchemas(): Plugin {
-  let changed = 0;
+/** Makes these changes in the admin's build, which fails if Strapi's code is not as it was. */
+function workOncePerForm(): Plugin {
+  const made = new Set<Change>();
   return {
-    name: 'share-validation-schemas',
+    name: 'work-once-per-form',
     enforce: 'pre',
     transform(code, id) {
-      if (!USES_SCHEMAS.test(id.split('?')[0] ?? '')) return null;
-      if (!code.includes(CALL)) this.error(`Strapi’s useDocument does not call ${CALL} any more (cms/src/admin/vite.config.ts).`);
-      changed += 1;
-      return { code: code.replace(CALL, CALL.replace('createYupSchema', 'createYupSchemaOnce')) + ONCE, map: null };
+      const change = CHANGES.find(({ module }) => id.split('?')[0]?.endsWith(module));
+      if (!change || !code.includes(change.before)) return null;
+      made.add(change);
+      return { code: code.replace(change.before, change.after) + change.helper, map: null };
     },
     buildEnd(error) {
-      if (!error && changed === 0) this.error('Strapi’s useDocument was not found (cms/src/admin/vite.config.ts).');
+      const missing = CHANGES.find((change) => !made.has(change));
+      if (!error && missing) this.error(`${missing.module} is not as it was: see cms/src/admin/vite.config.ts.`);
     },
   };
 }
 
 /** Strapi calls this with its own configuration of the admin's build. */
-export default (config: UserConfig): UserConfig => mergeConfig(config, { plugins: [shareValidationSchemas()] });
+export default (config: UserConfig): UserConfig => mergeConfig(config, { plugins: [workOncePerForm()] });
