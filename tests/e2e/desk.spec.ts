@@ -96,3 +96,23 @@ test('the desk says what things are called, where entries are and what becomes o
   await expect(page.getByRole('alertdialog')).toContainText('What was saved stays in the panel “History”');
   await picture('discard-en-1440');
 });
+
+test('a form opens again after a minute elsewhere, in whatever order its parts arrive', async ({ desk, page }) => {
+  await page.clock.install();
+  await desk.open('strapi-editor', HOME_PAGE, { language: 'ru' });
+  const menu = (type: string) => page.locator(`a[href*="single-types/api::${type}.${type}"]`).first();
+  const field = page.locator('main [name="servicesTitle"]');
+  await expect(field).toBeVisible();
+  await menu('interface-texts').click();
+  await expect(page.getByRole('searchbox', { name: 'Найти текст' })).toBeVisible();
+  // By then, Strapi has forgotten both.
+  await page.clock.fastForward('01:05');
+  const entry = page.waitForResponse((response) => response.url().includes('/single-types/api::home-page.home-page?'));
+  await page.route('**/content-types/api::home-page.home-page/configuration', async (route) => {
+    await entry;
+    await route.continue();
+  });
+  await menu('home-page').click();
+  await entry;
+  await expect(field).toBeVisible();
+});
