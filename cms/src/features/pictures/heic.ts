@@ -30,9 +30,9 @@ export async function toJpeg(filepath: string, { icc, pagePrimary = 0 }: Metadat
   return icc === undefined || icc.length > MAX_PROFILE_BYTES ? jpeg : withProfile(jpeg, icc);
 }
 
-/** In a thread of its own, which ends: a picture takes some hundred megabytes. */
+/** In a thread of its own, which ends: a picture takes some hundred megabytes. What libheif prints is not kept. */
 async function decoded(request: HeicRequest): Promise<HeicPixels> {
-  const worker = new Worker(join(__dirname, 'heic-worker.js'), { workerData: request });
+  const worker = new Worker(join(__dirname, 'heic-worker.js'), { workerData: request, stdout: true, stderr: true });
   try {
     return await withTimeout(TIMEOUT_MS, new Promise<HeicPixels>((resolve, reject) => {
       worker.on('message', resolve).on('error', reject).on('exit', () => reject(new Error('The thread ended without a picture')));
