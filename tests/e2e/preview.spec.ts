@@ -53,7 +53,7 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   await desk.open('administrator', formOf('team-member', member.documentId, 'he'));
   await page.getByLabel('Specialization').fill(specialization);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   const saved = Date.now();
   await page.getByRole('link', { name: 'Open preview' }).click();
 
