@@ -162,7 +162,7 @@ describe('beside a form', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
     receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: true });
     expect(scrolled).toHaveBeenCalledTimes(2);
-    shown.getBoundingClientRect = () => ({ top: 200, bottom: 240 }) as DOMRect;
+    shown.getBoundingClientRect = () => ({ top: 300, bottom: 340 }) as DOMRect;
     receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: true });
     expect(scrolled).toHaveBeenCalledTimes(2);
   });

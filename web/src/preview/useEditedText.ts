@@ -6,8 +6,8 @@ import { isFromAdmin, messageOf } from './messages';
 
 /** What people do to move the page themselves. */
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-/** Room for the header, which covers the top of the page. */
-const HEADER = 90;
+/** Room for the header, and the bar below it on phones, which cover the top of the page. */
+const HEADER = 190;
 
 /**
  * Keeps the text that is being edited in the form in view. Once somebody moves the page themselves, it stays there until
