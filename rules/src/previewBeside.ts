@@ -12,6 +12,8 @@ export const BESIDE_FORM = {
   clicks: 'previewClicks',
   /** From the preview: something was clicked whose field is to be opened. */
   clicked: 'previewClicked',
+  /** From the admin: the text that is being edited, which is to be in view; `isNew`: somebody has just turned to it. */
+  edited: 'previewEdited',
   /** From the preview: the Escape key. */
   escape: 'previewEscape',
 } as const;
@@ -29,6 +31,16 @@ export interface ClickedPart {
 
 /** Limits of {@link ClickedPart}. */
 export const CLICKED = { texts: 4, length: 2_000, picture: 1_000 } as const;
+
+/** A text as it is compared between forms and pages: without what typography and Markdown add, such as signs of emphasis, kinds of spaces, invisible signs, case. */
+export function comparableText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069*_`~\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
 
 /** What a preview shows, and whether it is one beside a form, which gets its content from the admin and has no token. */
 export interface FramedTarget extends PreviewTarget {

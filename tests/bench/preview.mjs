@@ -43,7 +43,7 @@ await bench('preview', async (scratch) => {
       await page.getByLabel('Specialization').fill(words);
       const started = performance.now();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Saved document').waitFor();
+      await page.getByText('Saved.', { exact: true }).waitFor();
       const saved = performance.now();
       await page.getByRole('link', { name: 'Open preview' }).click();
       await shown.getByText(words, { exact: true }).waitFor();

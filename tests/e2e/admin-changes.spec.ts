@@ -83,7 +83,7 @@ test('shortening the retention period shows how many requests are erased, and re
 
     await confirmation.fill('1');
     await save.click();
-    await expect(page.getByText('Saved document')).toBeVisible();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect((await readSettings()).helpRequestDays).toBe(90);
   } finally {
     await writeSettings({ helpRequestDays });

@@ -87,7 +87,7 @@ test('a text refused on saving stays in the form, and can be saved once correcte
 
   await typeText(page, 'Een korte tekst.');
   await save(page).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(save(page)).toBeDisabled();
   expect(await typedText(page)).toBe('Een korte tekst.');
   expect(await draft()).toMatchObject({ title: 'Een nieuwe titel', body: 'Een korte tekst.' });
@@ -113,7 +113,7 @@ test('a text refused on publishing stays in the form, even if somebody else has 
   await expect(publish(page)).toBeEnabled();
   expect(await typedText(page)).toBe(text);
   await save(page).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   expect((await draft()).body).toBe(text);
 });
 
@@ -126,7 +126,7 @@ test('two people who edit one text lose nothing: the second sees both texts and 
   await other.getByLabel('Title').fill('Titel van de collega');
   await typeText(other, 'Een tekst van de collega.');
   await save(other).click();
-  await expect(other.getByText('Saved document')).toBeVisible();
+  await expect(other.getByText('Saved.', { exact: true })).toBeVisible();
 
   await typeText(page, 'Een tekst van mij.');
   await save(page).click();
@@ -157,7 +157,7 @@ test('two people who edit one text lose nothing: the second sees both texts and 
   await dialog.getByRole('radiogroup', { name: /Which text to keep: (?!Title)/ }).getByRole('radio', { name: 'Mine' }).focus();
   await page.keyboard.press('Space');
   await confirm.click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Titel van de collega');
   expect(await typedText(page)).toBe('Een tekst van mij.');
   expect(await draft()).toMatchObject({ title: 'Titel van de collega', body: 'Een tekst van mij.' });
@@ -270,7 +270,7 @@ test('unsaved changes stay in the form when the connection is lost, and when the
   await page.unroute(saving);
 
   await save(page).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   expect(await typedText(page)).toBe(text);
   expect((await draft()).body).toBe(text);
 });
@@ -307,7 +307,7 @@ test('the interface texts show one part at a time, whose text is found by the wo
   await picture(page, 'texts-refused');
   await field('footer.rights').fill(`${text}!`);
   await save(page).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(part).toHaveText('Footer');
   await call('POST', `${texts}/actions/discard?locale=en`, {});
 

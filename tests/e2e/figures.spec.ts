@@ -122,6 +122,14 @@ test('an editor sees neither figures nor evidence', async ({ desk, page }) => {
   await expect(page.getByRole('link', { name: 'Content Manager' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Figures' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Verify', exact: true })).toHaveCount(0);
+  // How many signed is a number only; what Strapi counts for developers is left out.
+  await expect(page.getByText(/^Signed by/)).toHaveCount(5);
+  await expect(page.getByText(/^(Profile|Entries|Project statistics)$/)).toHaveCount(0);
+  await desk.open('strapi-editor', '/content-manager/collection-types/api::team-member.team-member?plugins[i18n][locale]=nl');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home page: team' })).toBeVisible();
+  await page.getByRole('link', { name: 'Agreement versions' }).click();
+  await expect(page.getByRole('tab', { name: 'Dutch' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('gridcell', { name: 'Signatures', exact: true })).toBeVisible();
   await desk.open('strapi-editor', '/figures');
   await expect(page.getByText('You don\'t have the permissions')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);

@@ -268,7 +268,7 @@ async function hold(desk: Desk, who: 'administrator' | 'case-manager', reference
   await page.getByLabel('Notes').fill(`${reason}: see the file`);
   await page.getByLabel('Held against erasure').fill(reason);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Held against erasure')).toHaveValue(reason);
   await expect(page.getByLabel('Notes')).toHaveValue(`${reason}: see the file`);

@@ -97,10 +97,11 @@ test('an editor hides a section of the home page and sees that in the preview, w
   await expect(page).toHaveURL(/single-types\/api::home-page\.home-page/);
   await desk.open('strapi-editor', `/content-manager/${HOME}?plugins[i18n][locale]=en`);
   const shown = page.getByLabel('Team: shown');
+  await expect(page.getByText('Hidden', { exact: true }).first()).toBeVisible();
   await shown.click();
   await picture(page, 'section-switch');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Open preview' }).click();
   const frame = page.getByTestId('preview-iframe').contentFrame();
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();

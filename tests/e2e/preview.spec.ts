@@ -53,7 +53,7 @@ test('an editor changes a biography in Hebrew and sees it on the page before it 
   await desk.open('administrator', formOf('team-member', member.documentId, 'he'));
   await page.getByLabel('Specialization').fill(specialization);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   const saved = Date.now();
   await page.getByRole('link', { name: 'Open preview' }).click();
 
@@ -145,6 +145,9 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   await frame.getByText(step, { exact: true }).first().click();
   await expect(page.locator('[name="hero.steps.1.title"]')).toBeFocused();
   await picture('beside-list-1440');
+  // The preview follows to another field.
+  await page.getByLabel('Team: title').focus();
+  await expect(frame.getByRole('heading', { name: seedOf('en').home.teamTitle, exact: true })).toBeInViewport();
   // A text of another entry, in a form that shows one part at a time.
   await frame.getByRole('banner').getByRole('link', { name: seedOf('en').texts.navigation.team, exact: true }).first().click();
   await expect(pane.getByText('This text is in “Interface texts”')).toBeVisible();

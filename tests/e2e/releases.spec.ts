@@ -21,7 +21,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 
 const WORDS = {
   ru: { panel: 'Выпуск', drawer: 'Показать панели', none: 'В открытые выпуски не входит.', add: 'Добавить в выпуск…', name: 'Название нового выпуска', save: 'Добавить', publish: 'Опубликовать: русский', unpublish: 'Снять с публикации', all: 'Выпуски', takeOut: /^Убрать из выпуска: / },
-  en: { publish: 'Publish…', confirm: 'Publish 3 entries together?', date: /“Date” is empty/, really: 'Publish', refused: 'Nothing was published.', outdated: /Meanwhile somebody changed this release/, done: 'Published. The site shows it after the build that follows.', open: /^Open: /, state: /^3 entries\. Published .* by / },
+  en: { publish: 'Publish…', confirm: 'Publish 3 entries together?', date: /“Date” is empty/, agreement: 'The agreement does not change.', really: 'Publish', refused: 'Nothing was published.', outdated: /Meanwhile somebody changed this release/, done: 'Published. The site shows it after the build that follows.', open: /^Open: /, state: /^3 entries\. Published .* by / },
 } as const;
 
 test('two articles appear and one goes, all at once: collected in Russian on a phone by keyboard, published in English on a large screen', async ({ desk, page, request }) => {
@@ -100,10 +100,12 @@ test('two articles appear and one goes, all at once: collected in Russian on a p
     await page.getByRole('button', { name: en.publish }).click();
     await expect(dialog.getByRole('heading', { name: en.confirm })).toBeVisible();
     await expect(dialog.getByText(en.date)).toHaveCount(2);
+    await expect(dialog.getByText(en.agreement)).toBeVisible();
     await dialog.getByRole('button', { name: en.really, exact: true }).click();
     await expect(dialog).toBeHidden();
   };
   await expect(items).toHaveCount(3);
+  await expect(page.getByRole('main').getByText(en.agreement)).toBeVisible();
   // A colleague saves meanwhile.
   await call('PUT', `${formOf(second)}?locale=ru`, { title: null });
   await publish();

@@ -78,6 +78,8 @@ class Desk {
       const picture = await (part ? part.first() : page).screenshot({ animations: 'disabled', caret: 'hide' });
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(join(FOLDER, `${name}.${language}.webp`), await sharp(picture).webp({ quality: 70, effort: 6, smartSubsample: true }).toBuffer());
+      // Or the next picture of the entry, in the other language, would say that it is open in another tab.
+      await page.goto('about:blank');
     }
   }
 

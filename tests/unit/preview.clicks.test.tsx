@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 
 import { useClickedField } from '../../cms/src/features/preview/admin/useClickedField';
+import { useEditedText } from '../../cms/src/features/preview/admin/useEditedText';
 import { findField } from '../../cms/src/features/preview/find-field';
 import { clickedPart } from '../../web/src/preview/clickedPart';
 import type { FormEntry, FoundField } from '../../cms/src/features/preview/api-types';
@@ -58,4 +59,32 @@ test('a paragraph that is longer than what is sent of it leads to its field', ()
   document.body.innerHTML = `<main><p>${text}</p><p>Другой абзац</p></main>`;
   const clicked = clickedPart(document.querySelector('p') as Element);
   expect(findField({ title: 'Другой абзац', body: text }, clicked)?.path).toEqual(['body']);
+});
+
+test('the text with the cursor is reported: of a field, and of a line in a long one', async () => {
+  document.body.innerHTML = '<main><form><input type="text" value="**Команда** {{company}}"><textarea>Первая строка\nВторая [строка](/ru)</textarea><input type="number" value="12345"></form></main><input type="text" value="Поиск">';
+  const report = jest.fn();
+  renderHook(() => useEditedText(report));
+  const [title, share, outside] = document.querySelectorAll('input');
+  const text = document.querySelector('textarea');
+  const after = async (act: () => void) => {
+    report.mockClear();
+    act();
+    await new Promise((done) => setTimeout(done, 5));
+    return report.mock.calls as unknown[][];
+  };
+  expect(await after(() => title?.focus())).toEqual([['команда', true]]);
+  expect(await after(() => title?.dispatchEvent(new Event('keyup', { bubbles: true })))).toEqual([]);
+  expect(await after(() => {
+    Object.assign(title ?? {}, { value: 'Команда фирмы' });
+    title?.dispatchEvent(new Event('input', { bubbles: true }));
+  })).toEqual([['команда фирмы', false]]);
+  text?.setSelectionRange(0, 0);
+  expect(await after(() => text?.focus())).toEqual([['первая строка', true]]);
+  expect(await after(() => {
+    text?.setSelectionRange(20, 20);
+    text?.dispatchEvent(new Event('keyup', { bubbles: true }));
+  })).toEqual([['вторая строка', true]]);
+  expect(await after(() => share?.focus())).toEqual([]);
+  expect(await after(() => outside?.focus())).toEqual([]);
 });

@@ -141,6 +141,32 @@ describe('beside a form', () => {
     expect(shown).toHaveTextContent('Typed more');
   });
 
+  test('the text that is being edited comes into view, until somebody moves the page, and again for another text', async () => {
+    open({ ...target, token: '' }, true);
+    receive(typed('Typed'));
+    const shown = await heading('Typed');
+    const scrolled = jest.fn();
+    shown.scrollIntoView = scrolled;
+    // Below the screen.
+    shown.getBoundingClientRect = () => ({ top: 5_000, bottom: 5_040 }) as DOMRect;
+    // The page does not show yet what was typed.
+    receive({ type: BESIDE_FORM.edited, text: 'typed more', isNew: false });
+    expect(scrolled).not.toHaveBeenCalled();
+    receive(typed('**Typed** more'));
+    await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1));
+
+    act(() => void window.dispatchEvent(new Event('wheel')));
+    receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: false });
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: true }, window);
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: true });
+    expect(scrolled).toHaveBeenCalledTimes(2);
+    shown.getBoundingClientRect = () => ({ top: 300, bottom: 340 }) as DOMRect;
+    receive({ type: BESIDE_FORM.edited, text: 'typed', isNew: true });
+    expect(scrolled).toHaveBeenCalledTimes(2);
+  });
+
   test('a click says what was clicked, unless clicks follow links', async () => {
     const { user } = open({ ...target, token: '' }, true);
     receive(typed('Typed'));

@@ -29,6 +29,7 @@ import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
 import { adaptStrapiViews } from './strapi-views';
 import { setFirstPages } from './first-pages';
+import { leaveOutWidgets } from './home-widgets';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -58,6 +59,7 @@ export default {
     addSecondFactor(app);
     addAccountPanel(app);
     addTextPartsField(app);
+    leaveOutWidgets(app);
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addLinkChecks(app);

@@ -3,6 +3,9 @@ const STYLES = `
   main main { padding: 4px; margin: -4px; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
+  /* Second menus: names in full, on as many lines as they need. */
+  nav li > a div[style*='text-overflow'] { white-space: normal !important; line-height: 1.35; padding-block: 0.6rem; }
+  nav li > a:has(div[style*='text-overflow']) { height: auto; min-height: 3.2rem; }
 `;
 
 /** Mends how some of Strapi's own screens look. */

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../layout/ErrorBoundary';
 import { hashId } from '../lib/hash';
 import { breakpoint, color, space, text } from '../theme';
 import { awaitedFontFaces } from '../theme/fonts';
+import { useEditedText } from './useEditedText';
 import { POINTED, useFieldClicks } from './useFieldClicks';
 import { usePreview, type Problem, type Shown } from './usePreview';
 
@@ -39,6 +40,7 @@ export function Preview({ draw }: PreviewProps) {
   const language = shown?.language;
   const translations = useMemo(() => (language && texts !== null ? translationsOf(language, texts) : null), [language, texts]);
   const openField = useFieldClicks(target?.isBesideForm ? target.path : null);
+  useEditedText(shown);
 
   useEffect(() => {
     document.documentElement.lang = locale.code;

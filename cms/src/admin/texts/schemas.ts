@@ -24,9 +24,14 @@ export function translateHint(hint: string, language: AdminLanguage): string {
   return HINTS_RU[hint] ?? hint;
 }
 
+/** Words of switches that show or hide something on the site, of which “Yes” and “No” say less. */
+const SHOWN = { en: { onLabel: 'Shown', offLabel: 'Hidden' }, ru: { onLabel: 'Видно', offLabel: 'Скрыто' } };
+
 interface Field {
   readonly label: unknown;
   readonly hint?: unknown;
+  readonly name?: string;
+  readonly type?: string;
 }
 interface Layout {
   readonly layout: readonly (readonly (readonly Field[])[])[];
@@ -57,12 +62,18 @@ export function translateSchemas(app: StrapiApp): void {
     ...view,
     layout: {
       ...view.layout,
-      layout: view.layout.layout.map((panel) => panel.map((row) => row.map(translated))),
-      components: Object.fromEntries(Object.entries(view.layout.components).map(([uid, component]) => [uid, { ...component, layout: component.layout.map((row) => row.map(translated)) }])),
+      layout: view.layout.layout.map((panel) => panel.map((row) => row.map(inForm))),
+      components: Object.fromEntries(Object.entries(view.layout.components).map(([uid, component]) => [uid, { ...component, layout: component.layout.map((row) => row.map(inForm)) }])),
     },
   }));
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.map(translated) }));
   app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (filters: Filters) => ({ ...filters, displayedFilters: filters.displayedFilters.filter(({ name }) => !NOT_FILTERED.includes(name) || isInUse(name)).map(translated) }));
+}
+
+/** In a form, whose switches get the words that are given with a field. */
+function inForm<F extends Field>(field: F): F {
+  const isSwitch = field.type === 'boolean' && /^show[A-Z]/.test(field.name ?? '');
+  return { ...translated(field), ...(isSwitch && SHOWN[languageOf(document.documentElement.lang)]) };
 }
 
 function translated<F extends Field>(field: F): F {

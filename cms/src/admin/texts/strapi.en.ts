@@ -17,6 +17,17 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'content-manager.error.validation.minLength': 'Too short: at least {min} characters are needed.',
   'content-manager.error.validation.regex': 'Fill this in as it says below the field.',
   'content-manager.error.validation.required': 'This must not be empty.',
+  'app.components.ToggleCheckbox.off-label': 'No',
+  'app.components.ToggleCheckbox.on-label': 'Yes',
+  'content-manager.containers.list.selectedEntriesModal.selectedCount.publish':
+    'Ticked: to be published <b>{draftCount}</b>, published already <b>{publishedCount}</b>. To be corrected first: <b>{withErrorsCount}</b>.',
+  'content-manager.containers.list.selectedEntriesModal.selectedCount.unpublish': 'Ticked: to be unpublished <b>{publishedCount}</b>, not published anyway <b>{draftCount}</b>.',
+  'content-manager.success.record.clone': 'Copied.',
+  'content-manager.success.record.delete': 'Deleted.',
+  'content-manager.success.record.discard': 'The changes are discarded.',
+  'content-manager.success.record.publish': 'Published.',
+  'content-manager.success.record.save': 'Saved.',
+  'content-manager.success.record.unpublish': 'Unpublished.',
   // Strapi says “locale” where staff know languages.
   'content-manager.actions.delete.label': 'Delete the entry{isLocalized, select, true { in all languages} other {}}',
   'content-manager.actions.discard.dialog.body': 'Discard the changes and go back to what is published? What was saved stays in the panel “History”; what was not saved is lost.',

@@ -207,8 +207,8 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'content-manager.bulk-publish.waiting-for-action': 'Нужно исправить',
   'content-manager.containers.ListPage.selectedEntriesModal.title': 'Опубликовать записи',
   'content-manager.containers.list.selectedEntriesModal.selectedCount.publish':
-    'Уже опубликовано: <b>{publishedCount}</b>. Можно опубликовать: <b>{draftCount}</b>. Нужно исправить: <b>{withErrorsCount}</b>.',
-  'content-manager.containers.list.selectedEntriesModal.selectedCount.unpublish': 'Уже снято с публикации: <b>{draftCount}</b>. Можно снять: <b>{publishedCount}</b>.',
+    'Из отмеченных можно опубликовать: <b>{draftCount}</b>, уже опубликовано: <b>{publishedCount}</b>. Сначала исправить: <b>{withErrorsCount}</b>.',
+  'content-manager.containers.list.selectedEntriesModal.selectedCount.unpublish': 'Из отмеченных можно снять с публикации: <b>{publishedCount}</b>, и так не опубликовано: <b>{draftCount}</b>.',
   'content-manager.containers.list.autoCloneModal.header': 'Копия',
   'content-manager.containers.list.autoCloneModal.title': 'Сразу сделать копию нельзя.',
   'content-manager.containers.list.autoCloneModal.description': 'Откроется новая запись с тем же содержанием; чтобы её сохранить, измените эти поля.',

@@ -7,10 +7,10 @@ import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
 import { UIDS } from '../../uids';
 import type { SignedVersion } from './api-types';
 
-/** Route of the widget “Agreement” and of the page “Agreement versions”. */
+/** Route of the widget “Agreement” and of the page “Agreement versions”: a number says nothing about who signed, so whoever reads versions sees it. */
 export function addVersionRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/agreement-versions', [
-    { method: 'GET', path: '/signatures', policy: requireRights(readRight(UIDS.agreementVersion), readRight(UIDS.subscriber)), handle: () => signedVersions(strapi) },
+    { method: 'GET', path: '/signatures', policy: requireRights(readRight(UIDS.agreementVersion)), handle: () => signedVersions(strapi) },
   ]);
 }
 

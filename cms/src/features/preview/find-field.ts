@@ -1,4 +1,4 @@
-import type { ClickedPart } from '@site/rules';
+import { type ClickedPart, comparableText } from '@site/rules';
 
 /** A field whose text or picture was clicked. */
 export interface Match {
@@ -39,7 +39,7 @@ export function findField(entry: object, { texts, picture }: ClickedPart): Match
     const found = pictureAt(entry, fileName(picture), []);
     if (found) return { path: found, written: '', score: 2 * WHOLE };
   }
-  const wanted = texts.map(comparable).filter((text) => text !== '');
+  const wanted = texts.map(comparableText).filter((text) => text !== '');
   let best: Match | undefined;
   for (const leaf of leavesOf(entry, [])) {
     for (const written of leaf.isWhole ? [leaf.value] : passagesOf(leaf.value)) {
@@ -51,6 +51,11 @@ export function findField(entry: object, { texts, picture }: ClickedPart): Match
     }
   }
   return best;
+}
+
+/** The longest part of a written passage that a page shows as it is: without Markdown, and between placeholders. */
+export function shownText(written: string): string {
+  return piecesOf(written).reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
 }
 
 /** Whether a match is the whole text of a field, a whole paragraph of it, or a picture. */
@@ -85,7 +90,7 @@ function passagesOf(text: string): readonly string[] {
 
 /** The parts of a text around its placeholders. */
 function piecesOf(written: string): readonly string[] {
-  return withoutMarkup(written).split(/\{\{[^{}]*\}\}|\{[^{}]*\}/).map(comparable);
+  return withoutMarkup(written).split(/\{\{[^{}]*\}\}|\{[^{}]*\}/).map(comparableText);
 }
 
 /** Without the signs of Markdown, which a page does not show. Takes a time proportional to the length, whatever is written. */
@@ -124,16 +129,6 @@ function follow(pieces: readonly string[], text: string): boolean {
     from = at + piece.length;
   }
   return true;
-}
-
-/** Without what typography and Markdown add: signs of emphasis, kinds of spaces, invisible signs, case. */
-function comparable(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069*_`~\\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** Of an address, which may be of another origin. */

@@ -30,4 +30,6 @@ export interface LinkReport {
   readonly broken: readonly BrokenLink[];
   /** Number of broken links that are not listed. */
   readonly more: number;
+  /** Texts of footer links that visitors do not see, because they have no target; absent in reports of earlier versions. */
+  readonly withoutTarget?: readonly Pick<BrokenLink, 'entry' | 'link'>[];
 }

@@ -31,19 +31,23 @@ export async function readLinkReport(strapi: Core.Strapi): Promise<LinkReport | 
 export async function checkLinks(strapi: Core.Strapi): Promise<LinkReport> {
   const addresses = await SiteAddresses.read(strapi);
   const broken: BrokenLink[] = [];
+  const withoutTarget: Pick<BrokenLink, 'entry' | 'link'>[] = [];
   for (const uid of CONTENT) {
     for await (const row of publishedEntries(strapi, uid)) {
       const language = row.locale as LanguageCode;
+      const inFooter = uid === UIDS.siteSettings ? brokenFooterLinks(addresses, language, row) : [];
       const found = [
         ...(await brokenLinks(strapi, addresses, uid, language, row)),
-        ...(uid === UIDS.siteSettings ? brokenFooterLinks(addresses, language, row).map(({ label, target }) => ({ field: labelOf(strapi.contentType(uid), 'footerLinks'), link: target === '' ? label : target })) : []),
+        ...inFooter.filter(({ target }) => target !== '').map(({ target }) => ({ field: labelOf(strapi.contentType(uid), 'footerLinks'), link: target })),
       ];
-      if (found.length === 0) continue;
+      const unused = inFooter.filter(({ target }) => target === '');
+      if (found.length + unused.length === 0) continue;
       const entry = await entryName(strapi, { type: uid, documentId: String(row.documentId), language });
       broken.push(...found.map((one) => ({ entry, ...one })));
+      withoutTarget.push(...unused.map(({ label }) => ({ entry, link: label })));
     }
   }
-  const report: LinkReport = { at: new Date().toISOString(), broken: broken.slice(0, MAX_LISTED), more: Math.max(0, broken.length - MAX_LISTED) };
+  const report: LinkReport = { at: new Date().toISOString(), broken: broken.slice(0, MAX_LISTED), more: Math.max(0, broken.length - MAX_LISTED), withoutTarget };
   await storeOf(strapi).set({ value: report });
   return report;
 }

@@ -1,16 +1,15 @@
-import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
+import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Box, Button, Checkbox, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography, VisuallyHidden } from '@strapi/design-system';
 import { Layouts, Page, Pagination } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 
 import type { SiteState } from '../../publishing/admin/siteState';
+import { lastLanguage, rememberLanguage } from '../../../admin/content-language';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
-import { usePermitted } from '../../../admin/usePermitted';
 import type { SignedVersion } from '../api-types';
-import { READ_SUBSCRIBERS } from './permissions';
 import { Unrecorded } from './Unrecorded';
 import { listOf, PATHS, SIGNATURES, stateOf, type VersionList, type VersionSummary } from './versions';
 
@@ -22,7 +21,11 @@ export function ListPage() {
   const texts = useTexts();
   const { t } = texts;
   const [query, setQuery] = useSearchParams();
-  const language = LANGUAGE_CODES.find((code) => code === query.get('language')) ?? DEFAULT_LOCALE.code;
+  const language = LANGUAGE_CODES.find((code) => code === query.get('language')) ?? lastLanguage();
+  const choose = (code: LanguageCode) => {
+    rememberLanguage(code);
+    setQuery({ language: code });
+  };
   return (
     <Page.Main>
       <Page.Title>{t('versions')}</Page.Title>
@@ -32,7 +35,7 @@ export function ListPage() {
       />
       <Layouts.Content>
         <Missing />
-        <Tabs.Root variant="simple" value={language} onValueChange={(code) => setQuery({ language: code })}>
+        <Tabs.Root variant="simple" value={language} onValueChange={(code) => choose(code as LanguageCode)}>
           <Tabs.List aria-label={t('versions.language')}>
             {LANGUAGE_CODES.map((code) => <Tabs.Trigger key={code} value={code}>{languageName(code, texts)}</Tabs.Trigger>)}
           </Tabs.List>
@@ -105,10 +108,9 @@ function Versions({ language, page, pageSize }: VersionsProps) {
   );
 }
 
-/** How many have signed a version; undefined for users who may not see signed agreements. */
+/** How many have signed a version; undefined until it is known. */
 function useSignatures(): ((version: VersionSummary) => number) | undefined {
-  const isPermitted = usePermitted([READ_SUBSCRIBERS]);
-  const answer = useFetched<{ data: readonly SignedVersion[] }>(isPermitted ? SIGNATURES : null);
+  const answer = useFetched<{ data: readonly SignedVersion[] }>(SIGNATURES);
   if (answer.state !== 'loaded') return undefined;
   return ({ documentId }) => answer.data.data.find((version) => version.documentId === documentId)?.signatures ?? 0;
 }

@@ -3,7 +3,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
-import { READ, READ_SUBSCRIBERS } from './permissions';
+import { READ } from './permissions';
 import { VersionPanel } from './VersionPanel';
 
 /** The menu item “Agreement versions”, for users who may read them. */
@@ -21,7 +21,7 @@ export function addAgreementVersions(app: StrapiApp): void {
       id: 'signed-versions',
       icon: File,
       title: label('signed'),
-      permissions: [READ, READ_SUBSCRIBERS],
+      permissions: [READ],
       component: async () => (await import('./SignedWidget')).SignedWidget,
     },
   ]);

@@ -3,5 +3,4 @@ import { UIDS } from '../../../uids';
 
 /** Permissions that the pages require. */
 export const READ = { action: 'plugin::content-manager.explorer.read', subject: UIDS.agreementVersion } as Permission;
-export const READ_SUBSCRIBERS = { action: 'plugin::content-manager.explorer.read', subject: UIDS.subscriber } as Permission;
 export const UPDATE = { action: 'plugin::content-manager.explorer.update', subject: UIDS.agreementVersion } as Permission;

@@ -13,6 +13,7 @@ import { Notice } from './Notice';
 import { Choices, PaneBar } from './PaneBar';
 import { Screen, type ScreenName } from './Screen';
 import { clickedIn, useClickedField } from './useClickedField';
+import { useEditedText } from './useEditedText';
 import { useTypedPage } from './useTypedPage';
 
 /** Local storage entry of the screen that was chosen last. */
@@ -96,6 +97,8 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const [page, setPage] = useState<{ readonly path: string; readonly asked: number } | null>(null);
   const [screen, setScreen] = useState<ScreenName>(() => (isWide ? ((window.localStorage.getItem(SCREEN) as ScreenName | null) ?? 'desktop') : 'phone'));
   const [clicks, setClicks] = useState<PreviewClicks>('fields');
+  /** For a page that is shown later. */
+  const edited = useRef<string | null>(null);
   const { outcome, open } = useClickedField(entry, isSingle, values, isShown, onOpenField);
   const path = page?.path ?? target.path;
   const pageLanguage = parsePagePath(path).locale.code;
@@ -110,6 +113,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
       const shown = message.path;
       setPage((before) => ({ path: shown, asked: (before?.asked ?? 0) + 1 }));
       send({ type: BESIDE_FORM.clicks, clicks });
+      if (edited.current !== null && parsePagePath(shown).locale.code === entry.language) send({ type: BESIDE_FORM.edited, text: edited.current, isNew: true });
     } else if (message.type === BESIDE_FORM.clicked && clicked) void open(clicked, path, pageLanguage);
     else if (message.type === BESIDE_FORM.escape) (isWide ? onLeave : onClose)();
   };
@@ -124,6 +128,11 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   }, []);
 
   const send = (message: object) => frame.current?.contentWindow?.postMessage(message, origin);
+  // In another language, the page may show the same words in another place.
+  useEditedText((text, isNew) => {
+    edited.current = text;
+    if (pageLanguage === entry.language) send({ type: BESIDE_FORM.edited, text, isNew });
+  });
   const show = (next: string) => {
     const address = { path: next, section: null, status: target.status, token: '', isBesideForm: true } as const;
     // Only the fragment changes, so the page is not loaded again.

@@ -4,7 +4,7 @@ import { useFetchClient, useNotification, Widget } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
-import { momentOf } from '../../../admin/texts/format';
+import { languageName, momentOf } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { editorOf, nameInLanguage } from '../../publishing/admin/entry-names';
@@ -19,6 +19,7 @@ export function BrokenLinks() {
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Report report={answer.data.data} />
+      <WithoutTarget links={answer.data.data?.withoutTarget ?? []} />
       <CheckNow onChecked={() => setTime((before) => before + 1)} />
     </Flex>
   );
@@ -41,6 +42,23 @@ function Report({ report }: { readonly report: LinkReport | null }) {
           </li>
         ))}
         {report.more > 0 && <Typography tag="li" textColor="neutral700">{t('links.more', { count: report.more })}</Typography>}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Footer links that are not shown: nothing is wrong for visitors, and some are delivered so. */
+function WithoutTarget({ links }: { readonly links: NonNullable<LinkReport['withoutTarget']> }) {
+  const texts = useTexts();
+  const { t } = texts;
+  if (links.length === 0) return null;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={1} style={{ overflowWrap: 'anywhere' }}>
+      <Typography tag="p" textColor="neutral700">{t('links.withoutTarget')}</Typography>
+      <Flex tag="ul" gap={3} wrap="wrap">
+        {links.map(({ entry, link }) => (
+          <li key={`${entry.language} ${link}`}><Link tag={RouterLink} to={editorOf(entry)}><bdi>{link}</bdi> ({languageName(entry.language, texts)})</Link></li>
+        ))}
       </Flex>
     </Flex>
   );

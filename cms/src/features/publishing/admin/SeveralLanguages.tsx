@@ -2,6 +2,7 @@ import { Box } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { styled } from 'styled-components';
 
 import { PublicationState } from './PublicationState';
 
@@ -18,6 +19,15 @@ interface ContentManagerApi {
   addDocumentAction(change: (actions: readonly Action[]) => readonly Action[]): void;
 }
 
+const PUBLISH = 'i18n.CMEditViewBulkLocale.publish-title';
+const UNPUBLISH = 'i18n.CMEditViewBulkLocale.unpublish-title';
+
+/** Without Strapi's column of states, which are English in every language: the next column says the same in words. */
+const WithoutStates = styled.div`
+  display: contents;
+  th:nth-child(3), td:nth-child(3) { display: none; }
+`;
+
 /** Says in Strapi's window that publishes several languages what becomes of it: the window stays open, and says nothing. */
 export function showPublicationOfSeveral(app: StrapiApp): void {
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
@@ -30,12 +40,13 @@ function withState(action: Action): Action {
     const { formatMessage } = useIntl();
     const description = action(props);
     const dialog = description?.dialog;
-    if (!description || dialog?.type !== 'modal' || typeof dialog.content !== 'function' || description.label !== formatMessage({ id: 'i18n.CMEditViewBulkLocale.publish-title' })) return description;
+    const isPublishing = description?.label === formatMessage({ id: PUBLISH });
+    if (!description || dialog?.type !== 'modal' || typeof dialog.content !== 'function' || !(isPublishing || description.label === formatMessage({ id: UNPUBLISH }))) return description;
     const Content = dialog.content;
     const content = ({ onClose }: { readonly onClose: () => void }) => (
       <>
-        <Content onClose={onClose} />
-        <Box paddingLeft={7} paddingRight={7} paddingBottom={4}><PublicationState ofSeveral /></Box>
+        <WithoutStates><Content onClose={onClose} /></WithoutStates>
+        {isPublishing && <Box paddingLeft={7} paddingRight={7} paddingBottom={4}><PublicationState ofSeveral /></Box>}
       </>
     );
     return { ...description, dialog: { ...dialog, content } };

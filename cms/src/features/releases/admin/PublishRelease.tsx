@@ -6,6 +6,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { type Fetched, useFetched } from '../../../admin/useFetched';
 import { sentenceOf } from '../../publish-checks/admin/notes';
 import type { ReleaseChecks, ReleaseDetails } from '../api-types';
+import { AgreementEffect } from './AgreementEffect';
 import { type Problem, problemOf, usePublishTogetherMutation } from './release-api';
 import { itemInWords } from './releases';
 
@@ -76,7 +77,7 @@ function Checks({ release, checks }: ChecksProps) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} style={{ overflowWrap: 'anywhere' }}>
       <Typography tag="p">{t(versions.length + noted.length === 0 ? 'release.confirmFine' : 'release.confirmAbout')}</Typography>
-      {versions.length > 0 && <Typography tag="p" fontWeight="bold">{sentenceOf({ code: 'agreement_version', versions }, texts)}</Typography>}
+      <AgreementEffect versions={versions} />
       {noted.map(({ item, notes: own }) => (
         <Flex key={item.id} direction="column" alignItems="stretch" gap={2}>
           <Typography tag="h3" fontWeight="bold">{itemInWords(item, texts)}</Typography>

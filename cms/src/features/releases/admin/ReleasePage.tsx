@@ -8,6 +8,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { momentIn } from '../../publication-plans/admin/moment';
 import type { ReleaseDetails } from '../api-types';
+import { AgreementEffectOf } from './AgreementEffect';
 import { DeleteRelease } from './DeleteRelease';
 import { PlanRelease } from './PlanRelease';
 import { PublishRelease } from './PublishRelease';
@@ -78,6 +79,7 @@ function Shown({ release, onChange }: ShownProps) {
               <DeleteRelease release={release} />
             </Flex>
           )}
+          {isOpen && canPublish && <AgreementEffectOf key={release.digest} release={release.id} />}
           <ReleaseEntries release={release} onChange={onChange} />
         </Flex>
       </Layouts.Content>
