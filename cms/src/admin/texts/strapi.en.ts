@@ -28,6 +28,8 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'content-manager.success.record.publish': 'Published.',
   'content-manager.success.record.save': 'Saved.',
   'content-manager.success.record.unpublish': 'Unpublished.',
+  'upload.asset-details.replace.description': 'The former file cannot be brought back. Wherever the site shows it, the new one appears within about a minute, without publishing.',
+  'upload.asset-details.replace.success': 'The file is replaced. The site shows the new one in about a minute.',
   // Strapi says “locale” where staff know languages.
   'content-manager.actions.delete.label': 'Delete the entry{isLocalized, select, true { in all languages} other {}}',
   'content-manager.actions.discard.dialog.body': 'Discard the changes and go back to what is published? What was saved stays in the panel “History”; what was not saved is lost.',
