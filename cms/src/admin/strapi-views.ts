@@ -29,6 +29,9 @@ interface Action {
   (props: { readonly collectionType: string }): object | null;
   type?: string;
 }
+interface Columns {
+  readonly displayedHeaders: readonly { readonly name: string }[];
+}
 interface ContentManagerApi {
   addDocumentAction(change: (actions: readonly Action[]) => readonly Action[]): void;
 }
@@ -43,6 +46,8 @@ export function adaptStrapiViews(app: StrapiApp): void {
       getLocales: nameInOwnLanguage,
     },
   });
+  // Its button, in the middle of each row, opened a list of languages in place of the entry. The page “Translations” says more.
+  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.filter(({ name }) => name !== 'locales') }));
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
   addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));

@@ -8,6 +8,7 @@ import { ageOf, dateAndTime, languageName } from '../../../admin/texts/format';
 import type { TextKey } from '../../../admin/texts/en';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { visibleLine } from '../../../lib/visible-text';
 import { UIDS } from '../../../uids';
 import { editorOf } from './entry-names';
 
@@ -75,5 +76,5 @@ function mainText({ contentTypeUid, title, documentId }: RecentEntry, texts: Tex
   const [, code, version] = contentTypeUid === UIDS.agreementVersion ? (VERSION.exec(title) ?? []) : [];
   const language = LANGUAGE_CODES.find((one) => one === code);
   if (language && version) return texts.t('version.title', { language: languageName(language, texts), version });
-  return DATE.test(title) ? dateAndTime(title, texts) : title;
+  return DATE.test(title) ? dateAndTime(title, texts) : visibleLine(title);
 }
