@@ -8,6 +8,7 @@ import { languageOf } from './texts/language';
 import { usePermitted } from './usePermitted';
 
 interface Query {
+  keepUnusedDataFor?: number;
   transformResponse?: (response: never, ...rest: readonly unknown[]) => unknown;
 }
 interface Enhancer {
@@ -44,6 +45,7 @@ export function adaptStrapiViews(app: StrapiApp): void {
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
       // Stored in English, whatever language the admin is in.
       getLocales: nameInOwnLanguage,
+      getAllDocuments: readWhenOpened,
     },
   });
   // Its button, in the middle of each row, opened a list of languages in place of the entry. The page “Translations” says more.
@@ -51,6 +53,12 @@ export function adaptStrapiViews(app: StrapiApp): void {
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
   addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
+}
+
+/** Many entries are written by the CMS beside another save, or by visitors: a list that is opened again must not be what it was a minute ago. */
+function readWhenOpened(query: Query | undefined): void {
+  if (!query) throw new Error('Strapi’s content manager has no getAllDocuments any more (admin/strapi-views.ts).');
+  query.keepUnusedDataFor = 0;
 }
 
 function nameInOwnLanguage(query: Query | undefined): void {

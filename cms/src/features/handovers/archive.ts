@@ -27,9 +27,14 @@ const zipped = promisify<AsyncZippable, Uint8Array>(zip);
 export async function packArchive(files: ArchiveFiles, madeAt: Date): Promise<Archive> {
   const contents = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content] as const);
   const manifest = Buffer.from(contents.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(''));
+  return { zip: await zipOf({ ...Object.fromEntries(contents), [MANIFEST]: manifest }, madeAt), manifestSha256: sha256(manifest) };
+}
+
+/** Packs the files as they are. */
+export async function zipOf(files: ArchiveFiles, madeAt: Date): Promise<Uint8Array> {
   const packed: AsyncZippable = {};
-  for (const [name, content] of [...contents, [MANIFEST, manifest] as const]) packed[name] = [content, { level: COMPRESSED.test(name) ? 0 : LEVEL, mtime: madeAt }];
-  return { zip: await zipped(packed), manifestSha256: sha256(manifest) };
+  for (const [name, content] of Object.entries(files)) packed[name] = [typeof content === 'string' ? Buffer.from(content) : content, { level: COMPRESSED.test(name) ? 0 : LEVEL, mtime: madeAt }];
+  return zipped(packed);
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -30,10 +30,10 @@ export const REQUEST_COLUMNS: Columns = {
   phone: ({ phone }) => <Phone phone={phone} />,
   assignee: ({ assignee }) => <Typed text={assignee || '–'} width={100} />,
   due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Wrapped width={100}><Due due={due} isOpen={isOpen(state)} /></Wrapped> : <Typography>–</Typography>),
-  country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
+  country_code: ({ country_code: code }) => <Words width={70} of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
-  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Wrapped width={80}><Age moment={moment} /></Wrapped>,
+  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Wrapped width={64}><Age moment={moment} /></Wrapped>,
 };
 
 /** Renderers for the list of mails. */
@@ -53,7 +53,7 @@ export const SETTINGS_COLUMNS: Columns = {
 
 /** On phones, only the first two columns are in sight: the name fits, and has the time to call below it. */
 const Person = styled.div`
-  min-inline-size: 140px;
+  min-inline-size: 110px;
   white-space: normal;
   overflow-wrap: anywhere;
   @media (max-width: 767px) {
