@@ -46,7 +46,7 @@ test('a case manager finds a request, calls, takes notes, and the history shows 
   await expect(row).toContainText('New');
   await expect(row).toContainText('Lithuania');
   // All columns fit beside the menu.
-  expect(await page.getByRole('grid').evaluate((grid) => grid.scrollWidth <= (grid.parentElement?.clientWidth ?? 0))).toBe(true);
+  expect(await page.getByRole('grid').evaluate(({ parentElement: box }) => box !== null && box.scrollWidth <= box.clientWidth)).toBe(true);
   await expect(row.getByRole('link', { name: '+79165554433' })).toHaveAttribute('href', 'tel:+79165554433');
 
   await row.getByRole('link', { name: `Ольга ${lastName}` }).click();

@@ -1,8 +1,8 @@
 const STYLES = `
   /* Room for the outlines of links and buttons, for which the blocks of the home page would get scrollbars. */
   main main { padding: 4px; margin: -4px; }
-  /* Headings of lists that are longer than what stands below them. */
-  main [role='grid'] thead th span { white-space: normal; }
+  /* The arrow of a sorted column must not make it wider than the list has room for. */
+  main [role='grid'] thead th[aria-sort] span { white-space: normal; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
 `;

@@ -53,7 +53,7 @@ export const EN = {
   'figures.longer': 'longer than {limit}',
   'figures.count': 'Number',
   'figures.ofAll': 'Of all',
-  'figures.medianCall': 'Half of the called: within',
+  'figures.medianCall': 'Half of these within',
   'figures.medianSigning': 'Half of the signings: within',
   'figures.forms': 'Where forms are left',
   'figures.formsAbout': 'How often visitors reached each step. Nothing is kept about a visitor, so these are numbers of visits, not of people: whoever comes twice counts twice. Not counted: browsers that ask not to be tracked or run no scripts. Anyone can make these numbers larger on purpose; the requests above cannot be made up so easily.',

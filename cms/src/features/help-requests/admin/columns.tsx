@@ -10,7 +10,7 @@ import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../.
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { isOpen } from '../api-types';
-import { callLink, LIST_OF_REQUESTS } from './requests';
+import { callLink, LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,7 +43,9 @@ export const MAIL_COLUMNS: Columns = {
   state: ({ state, failure }) => <State state={state === 'pending' && failure ? 'retrying' : state} />,
   kind: ({ kind }) => <Words of={({ language }) => valueLabel(kind, language)} />,
   failure: ({ failure }) => <Words width={120} of={({ language }) => (failure ? valueLabel(failure, language) : '–')} />,
-  recipient: ({ recipient }) => <Typed text={recipient} />,
+  // The link by which the keyboard opens the entry.
+  recipient: ({ recipient, documentId }) => <Wrapped width={130}><Link tag={RouterLink} to={`${LIST_OF_MAILS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(String(recipient ?? '–'))}</bdi></Link></Wrapped>,
+  reference: ({ reference }) => <Typed text={reference} width={80} />,
 };
 
 /** Renderers for the list of changes of the administration settings. */
