@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
-import { type ArchiveFiles, zipOf } from '../handovers/archive';
+import { type ArchiveFiles, zipOf } from '../../lib/zip';
 import { readOffice } from '../help-requests/office';
 import type { PersonArchive } from './api-types';
 import { exportPerson, type PersonFile, type Row } from './person-export';
