@@ -16,7 +16,6 @@ export const Wrapped = ({ width, children }: WrappedProps) => <Lines $width={wid
 
 const Lines = styled.div<{ readonly $width: number }>`
   min-inline-size: ${({ $width }) => $width}px;
-  padding-block: 8px;
   white-space: normal;
   overflow-wrap: anywhere;
 `;

@@ -20,7 +20,7 @@ const onlyThis = (event: React.MouseEvent) => event.stopPropagation();
 
 /** Renderers of the columns in the list of help requests. */
 export const REQUEST_COLUMNS: Columns = {
-  state: ({ state }) => <State state={state} />,
+  state: ({ state }) => <Wrapped width={60}><State state={state} /></Wrapped>,
   first_name: ({ first_name: first, last_name: last, documentId, due_at: due, state }) => (
     <Person>
       <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
@@ -30,10 +30,10 @@ export const REQUEST_COLUMNS: Columns = {
   phone: ({ phone }) => <Phone phone={phone} />,
   assignee: ({ assignee }) => <Typed text={assignee || '–'} width={100} />,
   due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Wrapped width={100}><Due due={due} isOpen={isOpen(state)} /></Wrapped> : <Typography>–</Typography>),
-  country_code: ({ country_code: code }) => <Words width={70} of={(texts) => countryName(code, texts)} />,
+  country_code: ({ country_code: code }) => <Words width={85} of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
-  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Wrapped width={64}><Age moment={moment} /></Wrapped>,
+  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Wrapped width={80}><Age moment={moment} /></Wrapped>,
 };
 
 /** Renderers for the list of mails. */
