@@ -94,6 +94,14 @@ describe('figures', () => {
     expect({ waiting: calls.waiting, closed: calls.closed }).toEqual({ waiting: 1, closed: 1 });
   });
 
+  it('measure it by language, country, form and source among those called, with their number', async () => {
+    const { groups } = await figures();
+    const calls = (group: Group | undefined) => ({ called: group?.called, medians: group?.medianCalls, median: group?.medianCall });
+    expect(calls(groups.language[0])).toEqual({ called: [1, 1], medians: [2 * HOUR_MS, 0], median: HOUR_MS });
+    expect(calls(groups.country[1])).toEqual({ called: [0, 0], medians: [null, null], median: null });
+    expect(groups.sub1.map((group) => [group.value ?? group.kind, group.called, group.medianCall])).toEqual([['search', [1, 0], 2 * HOUR_MS], ['other', [0, 0], null], ['none', [0, 1], 0], ['unmatched', [0, 0], null]]);
+  });
+
   it('do not count a merged duplicate as closed without a call', async () => {
     const mark = (value: string | null) => withDatabase(process.env, (database) => database.prepare('update help_requests set duplicate_of = ? where reference = ?').run(value, `${MARK}R2`));
     mark(`${MARK}R1`);

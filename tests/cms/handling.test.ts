@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
 import { withDatabase } from '../helpers/database';
+import { personFiles } from '../helpers/personFile';
 import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { type Staff, api, asAdmin, env, send, withKey } from './support/calls';
@@ -204,13 +205,25 @@ describe('the tabs above the list', () => {
     expect(await which('unassigned')).toEqual([nobodys.reference]);
     expect(await which('overdue')).toEqual([late.reference]);
     expect(new Set(await which('all'))).toEqual(new Set(all));
+    expect(new Set(await which('open'))).toEqual(new Set(all));
     expect(await inTab('mine', boris)).toContain(foreign.reference);
 
     const { data } = (await anna(api().get(TABS)).expect(200)).body as { data: Record<string, number> };
-    for (const tab of ['mine', 'unassigned', 'overdue', 'today']) expect([tab, data[tab]]).toEqual([tab, await numberIn(tab)]);
+    for (const tab of ['open', 'mine', 'unassigned', 'overdue', 'today']) expect([tab, data[tab]]).toEqual([tab, await numberIn(tab)]);
 
     await edit(mine, { state: 'closed' }).expect(200);
     expect(await which('mine')).toEqual([]);
+    expect(new Set(await which('open'))).toEqual(new Set([foreign, nobodys, late].map(({ reference }) => reference)));
+  });
+
+  it('have those last that wait for no call, whichever way they are sorted', async () => {
+    const [soon, later, spoken] = [await request({ last_name: 'Срокова' }), await request({ last_name: 'Срокова' }), await request({ last_name: 'Срокова' })];
+    await edit(soon, { due_at: at(100 * HOUR) }).expect(200);
+    await edit(later, { due_at: at(200 * HOUR) }).expect(200);
+    await edit(spoken, { state: 'called' }).expect(200);
+    const sorted = async (order: string) => (await list(`tab=open&_q=${encodeURIComponent('срокова')}&sort=due_at:${order}`)).map(({ reference }) => reference);
+    expect(await sorted('ASC')).toEqual([soon, later, spoken].map(({ reference }) => reference));
+    expect(await sorted('DESC')).toEqual([later, soon, spoken].map(({ reference }) => reference));
   });
 
   it('are filtered and searched further, and exported as they are shown', async () => {
@@ -751,7 +764,7 @@ describe('an answer by e-mail', () => {
     const { data: notes } = (await anna(api().get(`/handling/help-requests/${entry.documentId}/notes`)).expect(200)).body as { data: object[] };
     expect(notes).toMatchObject([{ kind: 'answer', author: 'Анна Кузнецова', subject: found.subject, text: expect.stringContaining('עוד שורה') as string }]);
     expect((await list(`_q=${encodeURIComponent('עוד שורה')}`)).map(({ reference }) => reference)).toEqual([entry.reference]);
-    const exported = (await asAdmin(api().post('/person-data/export')).send({ references: [entry.reference] }).expect(200)).text;
+    const exported = String(personFiles((await asAdmin(api().post('/person-data/export')).send({ references: [entry.reference] }).expect(200)).body)['person-data.json']);
     expect(exported.split('עוד שורה')).toHaveLength(3);
     expect(rows('audit_entries', 'subject = ? and action = ?', entry.reference, 'request_answered')).toMatchObject([{ details: '{"template":"no-answer"}' }]);
     await asAdmin(api().delete(`${REQUESTS}/${entry.documentId}`)).expect(200);

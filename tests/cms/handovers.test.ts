@@ -17,6 +17,7 @@ import type { AgreementProof, HandoverAnswer } from '../../cms/src/features/hand
 import { Cms } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { databaseIndependentTest, databaseTestsOnly } from '../helpers/scope';
+import { personFile } from '../helpers/personFile';
 import { selfMadeSealKey } from '../helpers/seal';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { until } from '../helpers/until';
@@ -434,7 +435,7 @@ test('an erased agreement is not handed over; that it was is still on record, wi
   const reference = await signed();
   const id = documentIdOf(reference);
   await taken(reference, { language: 'en', reason: 'Court, case of Anna Ivanova' });
-  const exported = (await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200)).body as { signed_agreements: readonly { handovers: readonly Row[] }[] };
+  const exported = personFile<{ signed_agreements: readonly { handovers: readonly Row[] }[] }>((await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200)).body);
   expect(exported.signed_agreements[0]?.handovers).toMatchObject([{ reason: 'Court, case of Anna Ivanova', handed_over_by: 'Staff case-manager' }]);
   await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
   expect(errorOf(await handOver(id, { language: 'en', reason: 'Court' }).expect(404)).details.code).toBe('not_found');

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 
 import { Cms } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
+import { personFile, personFiles } from '../helpers/personFile';
 import { databaseIndependentDescribe } from '../helpers/scope';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 
 const find = async (text: string, who: Staff = manager) => ((await who(api().post('/person-data/find')).send({ text }).expect(200)).body as { data: Match[] }).data;
-const exported = async (references: readonly string[]) => (await manager(api().post('/person-data/export')).send({ references }).expect(200)).body as PersonFile;
+const exported = async (references: readonly string[]) => personFile<PersonFile>((await manager(api().post('/person-data/export')).send({ references }).expect(200)).body);
 const erase = async (references: readonly string[]) => ((await asAdmin(api().post('/person-data/erase')).send({ references }).expect(200)).body as { data: Erased }).data;
 
 let people = 0;
@@ -104,6 +105,35 @@ describe('a person', () => {
     expect(String(signed?.agreement_text).length).toBeGreaterThan(1_000);
     expect(file.mails).toHaveLength(4);
     for (const secret of ['evidence_salt', 'idempotency_key', 'lease']) expect(JSON.stringify(file)).not.toContain(`"${secret}"`);
+  });
+});
+
+describe('the page for a person', () => {
+  const pageOf = async (references: readonly string[]) => String(personFiles((await manager(api().post('/person-data/export')).send({ references }).expect(200)).body)['person-data.html']);
+
+  it('says in words, in the language of the latest record, what is kept, and shows signature and document', async () => {
+    const { request, agreement, email } = await person();
+    await manager(api().post(`/handling/help-requests/${documentOf('help_requests', request)}/notes`)).send({ kind: 'called', text: 'Заметка' }).expect(200);
+    const page = await pageOf([request, agreement]);
+    for (const words of ['<html lang="ru">', 'Что мы о вас храним', 'Состояние', 'Поговорили', 'Подписанные договоры (1)', 'Заметка', request, agreement, email]) expect(page).toContain(words);
+    expect(page).toMatch(/<img src="data:image\/png;base64,[^"]{100}/);
+    for (const technical of ['first_name', 'peer_address', 'commitments']) expect(page).not.toContain(technical);
+  });
+
+  it('escapes what visitors typed, and runs nothing', async () => {
+    const reference = ((await send({ email: `escaped-${Date.now()}@example.com`, form: 'contact', message: 'x', language: 'fr' }).expect(201)).body as { data: { reference: string } }).data.reference;
+    // As it could be typed, past the checks of what is typed.
+    withDatabase(process.env, (database) => database.prepare('update help_requests set last_name = ?, message = ? where reference = ?').run('<script>alert(1)</script>', '<img src=x onerror=alert(1)>"\u202Egpj', reference));
+    const page = await pageOf([reference]);
+    expect(page).toContain('<html lang="en">');
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;[U+202E]gpj');
+    expect(page).not.toMatch(/<script|<img src=x/);
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it('is not made of more than a search finds', async () => {
+    await manager(api().post('/person-data/export')).send({ references: Array.from({ length: 1_001 }, String) }).expect(400);
   });
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { API, IDEMPOTENCY_HEADER, WITHDRAWAL_BODY_BYTES } from '@site/rules';
 
 import { withDatabase } from '../helpers/database';
+import { personFile } from '../helpers/personFile';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, errorOf, type Staff, withKey } from './support/calls';
 import { faultInSignings } from './support/evidence';
@@ -187,7 +188,7 @@ describe('the signed agreement', () => {
       await who(api().put(`${matches}/${String(history[0]?.document_id)}`)).send({ changed_by: 'Nobody' }).expect(403);
       await who(api().delete(`${matches}/${String(history[0]?.document_id)}`)).expect(403);
     }
-    const exported = (await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200)).body as { withdrawals: readonly { matches: readonly Row[] }[] };
+    const exported = personFile<{ withdrawals: readonly { matches: readonly Row[] }[] }>((await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200)).body);
     expect(exported.withdrawals[0]?.matches).toHaveLength(4);
     await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
     expect(rows('withdrawal_matches', 'reference = ?', reference)).toEqual([]);

@@ -73,7 +73,8 @@ test('staff open a client’s signature from the list, and see it beside the rec
   await picture.close();
 
   await row.getByRole('gridcell', { name: reference }).click();
-  await expect(page.getByRole('heading', { name: reference })).toBeVisible();
+  await expect(page.getByRole('heading', { name: fullName })).toBeVisible();
+  await expect(page.getByLabel('Reference')).toHaveValue(reference);
   const shown = page.getByRole('img', { name: `Signature of ${fullName}` });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
 });

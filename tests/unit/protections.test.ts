@@ -165,6 +165,12 @@ describe('a boot check fails', () => {
     expect(await check('strapi-internals/literal-search.ts', strapi('%a_b%'))).toBe(false);
   });
 
+  it('if lists sort empty values as the database does', async () => {
+    const strapi = (sql: string) => ({ db: { entityManager: { createQueryBuilder: () => ({ init: () => ({ getKnexQuery: () => ({ toSQL: () => ({ sql }) }) }) }) } } });
+    expect(await check('strapi-internals/empty-last.ts', strapi('order by case when `t0`.`due_at` is null then 1 else 0 end asc, `t0`.`due_at` asc'))).toBe(true);
+    expect(await check('strapi-internals/empty-last.ts', strapi('order by `t0`.`due_at` asc'))).toBe(false);
+  });
+
   it('if the hooks before and after the table update were not called', async () => {
     const hooks = new Map<string, () => Promise<void>>();
     const strapi = strapiWith({ hook: (name: string) => ({ register: (work: () => Promise<void>) => hooks.set(name, work) }) });

@@ -7,3 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** The bytes of a file that an answer contains as Base64. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

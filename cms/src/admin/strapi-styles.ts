@@ -1,6 +1,10 @@
 const STYLES = `
   /* Room for the outlines of links and buttons, for which the blocks of the home page would get scrollbars. */
   main main { padding: 4px; margin: -4px; }
+  /* The arrow of a sorted column must not make it wider than the list has room for. */
+  main [role='grid'] thead th[aria-sort] span { white-space: normal; }
+  /* So that the columns of help requests fit beside the menu. */
+  main [role='grid'] tr > :is(th, td):not(:first-child) { padding-inline: 12px; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
   /* Second menus: names in full, on as many lines as they need. */

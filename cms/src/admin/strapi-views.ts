@@ -30,6 +30,9 @@ interface Action {
   (props: { readonly collectionType: string }): object | null;
   type?: string;
 }
+interface Columns {
+  readonly displayedHeaders: readonly { readonly name: string }[];
+}
 interface ContentManagerApi {
   addDocumentAction(change: (actions: readonly Action[]) => readonly Action[]): void;
 }
@@ -43,11 +46,20 @@ export function adaptStrapiViews(app: StrapiApp): void {
       // Stored in English, whatever language the admin is in.
       getLocales: nameInOwnLanguage,
       getContentTypeConfiguration: keep,
+      getAllDocuments: readWhenOpened,
     },
   });
+  // Its button, in the middle of each row, opened a list of languages in place of the entry. The page “Translations” says more.
+  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.filter(({ name }) => name !== 'locales') }));
   const { addDocumentAction } = app.getPlugin('content-manager').apis as unknown as ContentManagerApi;
   // Content types are changed in the code.
   addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
+}
+
+/** Many entries are written by the CMS beside another save, or by visitors: a list that is opened again must not be what it was a minute ago. */
+function readWhenOpened(query: Query | undefined): void {
+  if (!query) throw new Error('Strapi’s content manager has no getAllDocuments any more (admin/strapi-views.ts).');
+  query.keepUnusedDataFor = 0;
 }
 
 function nameInOwnLanguage(query: Query | undefined): void {

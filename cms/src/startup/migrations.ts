@@ -6,7 +6,7 @@ import { FILL_ADDRESSES, addAuditPeriod, createAdministrationSettings, fillAddre
 import { copyPeriods } from '../features/administration-settings/periods';
 import { dateEarlierInvitations } from '../features/accounts/invitations';
 import { endReplacedVersions } from '../features/agreement-versions/migrations';
-import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
+import { addDueTimes, addEmailKeys, CALL_FIELDS, LEAD_FIELDS, fitLists, prepareEarlierRequests, renewSearchTexts, separateNotes } from '../features/help-requests/migrations';
 import { setDefaultLanguage } from '../features/languages/locales';
 import { explainNames } from '../features/naming/migrations';
 import { switchSectionsOn } from '../features/seed/home-sections';
@@ -78,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 52 */ { name: 'seed-answer-templates', run: seedTypes(UIDS.answerTemplate) },
   /* 53 */ { name: 'hints-of-names', run: explainNames },
   /* 54 */ { name: 'home-sections-shown', run: switchSectionsOn },
+  /* 55 */ { name: 'lists-fit', run: fitLists },
 ];

@@ -10,6 +10,7 @@ import { keysAreHashed } from './api-tokens';
 import { componentsAreLinked } from './component-links';
 import { contentManagerIsKnown } from './content-manager';
 import { connectionRunsStatements } from './database-connection';
+import { sortsEmptyLast } from './empty-last';
 import { mailsCanBeSent } from './email-provider';
 import { i18nIsKnown } from './i18n';
 import { searchesLiterally } from './literal-search';
@@ -55,6 +56,7 @@ export const PROTECTIONS: Readonly<Record<string, Check>> = {
   'The services of accounts, roles and permissions have the functions that are used (strapi-internals/admin-services.ts)': adminServicesAreKnown,
   'API keys are stored as hashes (strapi-internals/api-tokens.ts)': keysAreHashed,
   'Searches escape wildcards (strapi-internals/literal-search.ts)': searchesLiterally,
+  'Lists end with the entries without a value (strapi-internals/empty-last.ts)': sortsEmptyLast,
   'Fields shared by all languages are copied (strapi-internals/i18n.ts)': i18nIsKnown,
   'The hooks before and after the table update were called (strapi-internals/sync-hooks.ts)': syncHooksWereCalled,
   'The content manager has the functions that are used (strapi-internals/content-manager.ts)': contentManagerIsKnown,

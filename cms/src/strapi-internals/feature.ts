@@ -1,5 +1,6 @@
 import type { Feature } from '../lib/feature';
 import { endRefusedRelations, listRecentTexts, orderSelectedEntries } from './content-manager';
+import { sortEmptyLast } from './empty-last';
 import { rejectFailedCommits } from './knex-commit-fix';
 import { searchLiterally } from './literal-search';
 import { guardStrapiRoutes } from './route-restrictions';
@@ -10,6 +11,7 @@ export const strapiInternals: Feature = {
   register(strapi) {
     rejectFailedCommits(strapi);
     searchLiterally(strapi);
+    sortEmptyLast(strapi);
     guardStrapiRoutes(strapi);
     endRefusedRelations(strapi);
     orderSelectedEntries(strapi);

@@ -14,6 +14,11 @@ export interface Group {
   /** By week. */
   readonly requests: readonly number[];
   readonly signings: readonly number[];
+  /** How many of the week's requests somebody has called, and the median time to the first call of these, in milliseconds. */
+  readonly called: readonly number[];
+  readonly medianCalls: readonly (number | null)[];
+  /** The median of the whole period. */
+  readonly medianCall: number | null;
 }
 
 /** How long something took; null if there was nothing. */

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { CALL_LIMITS_MS, type Duration, type Durations, type Figures, SIGNING_LIMITS_MS } from './api-types';
 import type { Weeks } from './office-weeks';
 import { firstRequests } from './requests-and-signings';
-import { dialectOf, select, weekOf, within } from './sql';
+import { type Dialect, dialectOf, select, weekOf, within } from './sql';
 
 /** States of a request that say that somebody has called. */
 const CALLED = "('called', 'no_answer', 'client')";
@@ -21,13 +21,16 @@ interface Row {
   readonly [within: `within${number}`]: Count;
 }
 
-/** From each request of the period to the first call: the first change of its state to one that somebody sets who has called. */
+/** The first call of each request as `calls`: the first change of its state to one that somebody sets who has called. */
+export const firstCalls = ({ millis }: Dialect): string => `calls as materialized (select reference, min(${millis('changed_at')}) as at from help_request_changes where field = 'state' and "after" in ${CALLED} group by reference)`;
+
+/** From each request of the period to the first call. */
 export async function timeToFirstCall(strapi: Core.Strapi, weeks: Weeks): Promise<Figures['calls']> {
   const dialect = dialectOf(strapi);
   const received = dialect.millis('received_at');
   const rows = await select<Row & { readonly waiting: Count; readonly closed: Count }>(
     strapi,
-    `with calls as materialized (select reference, min(${dialect.millis('changed_at')}) as at from help_request_changes where field = 'state' and "after" in ${CALLED} group by reference),
+    `with ${firstCalls(dialect)},
     requests as materialized (
       select ${weekOf(received, weeks)} as week, state, duplicate_of, case when calls.at < ${received} then 0 else calls.at - ${received} end as took
       from help_requests left join calls on calls.reference = help_requests.reference where ${within('received_at', weeks, dialect)}

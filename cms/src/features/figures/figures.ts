@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import type { Figures } from './api-types';
+import { withCalls } from './calls-by-group';
 import { timeToFirstCall, timeToSigning } from './durations';
 import { type Period, weeksOf } from './office-weeks';
 import { countRequestsAndSignings } from './requests-and-signings';
@@ -10,8 +11,9 @@ import { countedSteps } from './form-steps';
 export async function figuresOf(strapi: Core.Strapi, period: Period, timeZone: string, today: string): Promise<Figures> {
   const weeks = weeksOf(period, timeZone);
   const counts = await countRequestsAndSignings(strapi, weeks);
+  const groups = await withCalls(strapi, weeks, counts.groups);
   const calls = await timeToFirstCall(strapi, weeks);
   const signed = await timeToSigning(strapi, weeks);
   const steps = await countedSteps(strapi, period);
-  return { timeZone, today, ...period, mondays: weeks.mondays, ...counts, calls, signed, steps };
+  return { timeZone, today, ...period, mondays: weeks.mondays, ...counts, groups, calls, signed, steps };
 }

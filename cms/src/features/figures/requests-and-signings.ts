@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import type { Dimension, Figures, Group } from './api-types';
+import type { CountedGroup } from './calls-by-group';
 import type { Weeks } from './office-weeks';
 import { type Dialect, dialectOf, select, weekOf, within } from './sql';
 
@@ -48,7 +49,7 @@ export function firstRequests(weeks: Weeks, dialect: Dialect): string {
 const COUNTRY = "coalesce(nullif(country_code, 'unknown'), '')";
 
 /** Requests and signings a week, in total and by each dimension, in one statement. The form and the source of a signing are those of its first request. */
-export async function countRequestsAndSignings(strapi: Core.Strapi, weeks: Weeks): Promise<Pick<Figures, 'requests' | 'signings' | 'groups'>> {
+export async function countRequestsAndSignings(strapi: Core.Strapi, weeks: Weeks): Promise<Pick<Figures, 'requests' | 'signings'> & { readonly groups: Readonly<Record<Dimension, readonly CountedGroup[]>> }> {
   const dialect = dialectOf(strapi);
   const rows = await select<Row>(
     strapi,
@@ -73,7 +74,7 @@ export async function countRequestsAndSignings(strapi: Core.Strapi, weeks: Weeks
   const groups = {
     ...Object.fromEntries(CLOSED.map((name) => [name, groupsOf(closed, numberOfWeeks, (row) => closedGroup(row, name))])),
     ...Object.fromEntries(PARAMETERS.map((name) => [name, groupsOf(rows.filter(({ parameter }) => parameter === name), numberOfWeeks, groupOfParameter)])),
-  } as unknown as Figures['groups'];
+  } as unknown as Readonly<Record<Dimension, readonly CountedGroup[]>>;
   const total = (source: Source) => weeks.mondays.map((_, week) => closed.reduce((sum, row) => (row.source === source && Number(row.week) === week ? sum + Number(row.count) : sum), 0));
   return { requests: total('requests'), signings: total('signings'), groups };
 }
@@ -101,7 +102,7 @@ function groupOfParameter({ listed, has_request: hasRequest, has_value: hasValue
 const KINDS: readonly Kind[] = ['value', 'other', 'none', 'unmatched'];
 
 /** The most frequent values first; then all others, those without a value, and signings without a request. */
-function groupsOf(rows: readonly Row[], numberOfWeeks: number, nameOf: (row: Row) => Name): readonly Group[] {
+function groupsOf(rows: readonly Row[], numberOfWeeks: number, nameOf: (row: Row) => Name): readonly CountedGroup[] {
   const zeros = () => Array.from({ length: numberOfWeeks }, () => 0);
   const groups = new Map<string, Name & Record<Source, number[]>>();
   for (const row of rows) {

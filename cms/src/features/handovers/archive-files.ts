@@ -12,7 +12,8 @@ import type { SigningDossier } from '../evidence/signing-evidence';
 import { publishedSeals } from '../signed-documents/published-seals';
 import { signatureStore } from '../signing/signature-store';
 import type { RelatedWithdrawal } from '../withdrawals/api-types';
-import { type ArchiveFiles, MANIFEST } from './archive';
+import type { ArchiveFiles } from '../../lib/zip';
+import { MANIFEST } from './archive';
 import { FORMAT_DESCRIPTION } from './format-description';
 import { type HandoverFacts, instructionsPage } from './instructions';
 

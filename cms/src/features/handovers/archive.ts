@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
 
-import { type AsyncZippable, zip } from 'fflate';
-
-/** Files of the archive by name. */
-export type ArchiveFiles = Readonly<Record<string, Uint8Array | string>>;
+import { type ArchiveFiles, zipOf } from '../../lib/zip';
 
 export interface Archive {
   readonly zip: Uint8Array;
@@ -14,22 +10,11 @@ export interface Archive {
 /** The list of files with their hashes. */
 export const MANIFEST = 'SHA256SUMS.txt';
 
-/** Already compressed. */
-const COMPRESSED = /\.(?:pdf|png)$/;
-const LEVEL = 6;
-
-const zipped = promisify<AsyncZippable, Uint8Array>(zip);
-
-/**
- * Packs the files, with the list of their hashes, into one ZIP archive in memory: no temporary file can be left behind.
- * Large files are compressed in threads, and between the others other requests are served.
- */
+/** Packs the files, with the list of their hashes, into one ZIP archive. */
 export async function packArchive(files: ArchiveFiles, madeAt: Date): Promise<Archive> {
   const contents = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content] as const);
   const manifest = Buffer.from(contents.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(''));
-  const packed: AsyncZippable = {};
-  for (const [name, content] of [...contents, [MANIFEST, manifest] as const]) packed[name] = [content, { level: COMPRESSED.test(name) ? 0 : LEVEL, mtime: madeAt }];
-  return { zip: await zipped(packed), manifestSha256: sha256(manifest) };
+  return { zip: await zipOf({ ...Object.fromEntries(contents), [MANIFEST]: manifest }, madeAt), manifestSha256: sha256(manifest) };
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

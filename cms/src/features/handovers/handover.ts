@@ -11,7 +11,8 @@ import { readSigningDossier } from '../evidence/signing-evidence';
 import type { RelatedWithdrawal } from '../withdrawals/api-types';
 import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
 import type { HandoverAnswer } from './api-types';
-import { type ArchiveFiles, packArchive } from './archive';
+import { packArchive } from './archive';
+import type { ArchiveFiles } from '../../lib/zip';
 import { archiveFiles, type ArchiveOptions } from './archive-files';
 
 interface Handover {

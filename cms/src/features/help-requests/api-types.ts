@@ -1,5 +1,7 @@
 /** Tabs above the list of help requests. */
-export const TABS = ['all', 'mine', 'unassigned', 'overdue', 'today'] as const;
+export const TABS = ['open', 'mine', 'unassigned', 'overdue', 'today', 'all'] as const;
+/** The tab in which the list opens at first: what is to be done, in its order. */
+export const FIRST_TAB: Tab = 'open';
 export type Tab = (typeof TABS)[number];
 
 /** How many requests each tab has; “all” is what the list itself says. */

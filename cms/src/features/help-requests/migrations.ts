@@ -88,3 +88,8 @@ export async function addEmailKeys(strapi: Core.Strapi): Promise<void> {
   }
   await resetLayout(strapi, UIDS.helpRequest);
 }
+
+/** What is needed first stands in the lists of what visitors sent, and fits beside the menu; forms are headed by the person's name. */
+export async function fitLists(strapi: Core.Strapi): Promise<void> {
+  for (const uid of [UIDS.helpRequest, UIDS.subscriber, UIDS.withdrawal, UIDS.outboxMail]) await resetLayout(strapi, uid);
+}

@@ -14,6 +14,8 @@ export async function tabFilter(strapi: Core.Strapi, tab: Tab, now = new Date())
   switch (tab) {
     case 'all':
       return {};
+    case 'open':
+      return open;
     case 'mine':
       return { ...open, assignee: currentStaff(strapi)?.name ?? '' };
     case 'unassigned': {
@@ -32,5 +34,5 @@ export async function tabFilter(strapi: Core.Strapi, tab: Tab, now = new Date())
 
 export async function countTabs(strapi: Core.Strapi): Promise<TabCounts> {
   const count = async (tab: Tab): Promise<number> => strapi.db.query(UIDS.helpRequest).count({ where: await tabFilter(strapi, tab) });
-  return { mine: await count('mine'), unassigned: await count('unassigned'), overdue: await count('overdue'), today: await count('today') };
+  return { open: await count('open'), mine: await count('mine'), unassigned: await count('unassigned'), overdue: await count('overdue'), today: await count('today') };
 }

@@ -15,6 +15,16 @@ export interface Match {
   readonly sameAs: readonly string[];
 }
 
+/** A person's data as a download. */
+export interface PersonArchive {
+  readonly name: string;
+  /** ZIP, in Base64. */
+  readonly archive: string;
+}
+
+/** References in one order: more than a search finds. */
+export const MAX_REFERENCES = 1_000;
+
 /** Numbers of erased records, and those that were held. */
 export interface Erased {
   readonly helpRequests: number;

@@ -7,7 +7,7 @@ import { UIDS } from '../../uids';
 /** Technical columns, which are not exported. */
 const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'email_key', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The exported data of a person. */
 export interface PersonFile {

@@ -5,8 +5,9 @@ import { RefusalError, addStaffRoutes, requireRights } from '../../lib/staff-rou
 import { STAFF_ACTIONS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
+import { MAX_REFERENCES } from './api-types';
 import { erasePerson } from './erasure';
-import { exportPerson } from './person-export';
+import { personArchive } from './person-archive';
 import { findPerson } from './person-search';
 
 /** Routes of the admin's page; POST, so that URLs contain no personal data. */
@@ -23,7 +24,7 @@ export function addPersonDataRoutes(strapi: Core.Strapi): void {
         // First: without its entry, nothing leaves.
         await recordAction(strapi, { action: 'person_exported', details: { references } });
         ctx.set('Cache-Control', 'no-store');
-        ctx.body = await exportPerson(strapi, references);
+        return personArchive(strapi, references);
       },
     },
     { method: 'POST', path: '/erase', policy: requireRights(STAFF_ACTIONS.erasePerson), handle: async (ctx) => erasePerson(strapi, referencesIn(ctx), currentStaff(strapi) ?? CMS_ITSELF) },
@@ -38,6 +39,6 @@ function textIn({ request }: Context): string {
 
 function referencesIn({ request }: Context): readonly string[] {
   const { references } = (request.body ?? {}) as { references?: unknown };
-  if (!Array.isArray(references) || references.length === 0 || !references.every((reference) => typeof reference === 'string')) throw new RefusalError('validation_failed');
+  if (!Array.isArray(references) || references.length === 0 || references.length > MAX_REFERENCES || !references.every((reference) => typeof reference === 'string')) throw new RefusalError('validation_failed');
   return references;
 }

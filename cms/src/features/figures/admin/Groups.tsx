@@ -8,7 +8,7 @@ import { groupsCsv } from './csv-files';
 import { DataTable } from './DataTable';
 import { FiguresSection, type SectionProps } from './FiguresSection';
 import { Sentence } from './Sentence';
-import { groupName, shareText, sum, weekText } from './words';
+import { durationOrDash, groupName, shareText, sum, weekText } from './words';
 
 /** Bars of the chart, and columns of the table by week; the others are one. */
 const MAX_GROUPS = 8;
@@ -43,9 +43,9 @@ export function Groups({ figures, isRightToLeft }: SectionProps) {
           />
           <DataTable
             name={title}
-            columns={[t(`figures.by.${dimension}`), t('figures.requests'), t('figures.share'), t('figures.signings')]}
-            rows={groups.map((group) => [groupName(group, dimension, texts), sum(group.requests), shareText(sum(group.requests), requests, texts), sum(group.signings)])}
-            total={[t('figures.total'), requests, shareText(requests, requests, texts), signings]}
+            columns={[t(`figures.by.${dimension}`), t('figures.requests'), t('figures.share'), t('figures.called'), t('figures.medianCall'), t('figures.signings')]}
+            rows={groups.map((group) => [groupName(group, dimension, texts), sum(group.requests), shareText(sum(group.requests), requests, texts), sum(group.called), durationOrDash(group.medianCall, texts), sum(group.signings)])}
+            total={[t('figures.total'), requests, shareText(requests, requests, texts), figures.calls.total.count, durationOrDash(figures.calls.total.median, texts), signings]}
           />
           <Flex direction="column" alignItems="stretch" gap={3}>
             <Box maxWidth="32rem">

@@ -12,16 +12,16 @@ export function Weekly({ figures, isRightToLeft }: SectionProps) {
   const { mondays, requests, signings, calls, signed } = figures;
   const title = t('figures.weekly');
   const series = [{ name: t('figures.requests'), values: requests }, { name: t('figures.signings'), values: signings }];
-  const rows = mondays.map((monday, week) => [weekText(monday, texts), requests[week] ?? 0, signings[week] ?? 0, durationOrDash(calls.weeks[week]?.median ?? null, texts), durationOrDash(signed.weeks[week]?.median ?? null, texts)]);
+  const rows = mondays.map((monday, week) => [weekText(monday, texts), requests[week] ?? 0, calls.weeks[week]?.count ?? 0, durationOrDash(calls.weeks[week]?.median ?? null, texts), signings[week] ?? 0, durationOrDash(signed.weeks[week]?.median ?? null, texts)]);
   return (
     <FiguresSection title={title} about={[t('figures.weeklyAbout')]} figures={figures} csv={{ name: 'figures-weeks', content: () => weeksCsv(figures, texts) }}>
       <ChartKey names={series.map(({ name }) => name)} />
       <ColumnChart description={t('figures.chart', { table: title })} labels={mondays.map((monday) => mondayText(monday, texts))} series={series} isRightToLeft={isRightToLeft} />
       <DataTable
         name={title}
-        columns={[t('figures.week'), t('figures.requests'), t('figures.signings'), t('figures.medianCall'), t('figures.medianSigning')]}
+        columns={[t('figures.week'), t('figures.requests'), t('figures.called'), t('figures.medianCall'), t('figures.signings'), t('figures.medianSigning')]}
         rows={rows.reverse()}
-        total={[t('figures.total'), sum(requests), sum(signings), durationOrDash(calls.total.median, texts), durationOrDash(signed.total.median, texts)]}
+        total={[t('figures.total'), sum(requests), calls.total.count, durationOrDash(calls.total.median, texts), sum(signings), durationOrDash(signed.total.median, texts)]}
       />
     </FiguresSection>
   );

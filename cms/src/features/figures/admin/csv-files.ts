@@ -26,8 +26,8 @@ const minutes = (ms: number | null | undefined): number | null => (ms === null |
 /** A line for each week. */
 export function weeksCsv(figures: Figures, { t }: Texts): string {
   const { requests, signings, calls, signed } = figures;
-  const headings = [t('figures.column.from'), t('figures.column.until'), t('figures.requests'), t('figures.signings'), t('figures.called'), t('figures.column.minutes', { name: t('figures.medianCall') }), t('figures.column.minutes', { name: t('figures.medianSigning') })];
-  return csvOf(headings, daysOf(figures).map(([from, until], week) => [from, until, requests[week] ?? 0, signings[week] ?? 0, calls.weeks[week]?.count ?? 0, minutes(calls.weeks[week]?.median), minutes(signed.weeks[week]?.median)]));
+  const headings = [t('figures.column.from'), t('figures.column.until'), t('figures.requests'), t('figures.called'), t('figures.column.minutes', { name: t('figures.medianCall') }), t('figures.signings'), t('figures.column.minutes', { name: t('figures.medianSigning') })];
+  return csvOf(headings, daysOf(figures).map(([from, until], week) => [from, until, requests[week] ?? 0, calls.weeks[week]?.count ?? 0, minutes(calls.weeks[week]?.median), signings[week] ?? 0, minutes(signed.weeks[week]?.median)]));
 }
 
 /** A line for each class of durations. */
@@ -38,9 +38,9 @@ export function durationsCsv({ within }: Durations, classes: readonly string[], 
 /** A line for each week and value of every dimension, for a pivot table. */
 export function groupsCsv(figures: Figures, texts: Texts): string {
   const { t } = texts;
-  const headings = [t('figures.column.from'), t('figures.column.until'), t('figures.column.by'), t('figures.column.value'), t('figures.requests'), t('figures.signings')];
+  const headings = [t('figures.column.from'), t('figures.column.until'), t('figures.column.by'), t('figures.column.value'), t('figures.requests'), t('figures.called'), t('figures.column.minutes', { name: t('figures.medianCall') }), t('figures.signings')];
   const days = daysOf(figures);
-  const lines = DIMENSIONS.flatMap((dimension) => figures.groups[dimension].flatMap((group) => days.map(([from, until], week): Cells => [from, until, t(`figures.by.${dimension}`), groupName(group, dimension, texts), group.requests[week] ?? 0, group.signings[week] ?? 0])));
+  const lines = DIMENSIONS.flatMap((dimension) => figures.groups[dimension].flatMap((group) => days.map(([from, until], week): Cells => [from, until, t(`figures.by.${dimension}`), groupName(group, dimension, texts), group.requests[week] ?? 0, group.called[week] ?? 0, minutes(group.medianCalls[week]), group.signings[week] ?? 0])));
   return csvOf(headings, lines);
 }
 

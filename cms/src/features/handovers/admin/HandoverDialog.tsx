@@ -4,7 +4,7 @@ import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/ad
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { type FormEvent, useRef, useState } from 'react';
 
-import { saveFile } from '../../../admin/save-file';
+import { bytesOf, saveFile } from '../../../admin/save-file';
 import { languageOption } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import type { TextKey } from '../../../admin/texts/en';
@@ -104,5 +104,3 @@ function failureText(failure: unknown): TextKey {
   const failures: Readonly<Record<number, TextKey>> = { 400: 'handover.invalid', 403: 'handover.forbidden', 404: 'handover.gone', 429: 'handover.busy', 503: 'handover.unavailable' };
   return (isFetchError(failure) && failures[failure.status ?? 0]) || 'handover.failed';
 }
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -7,7 +7,7 @@ import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
 import { LateMails } from '../../mails/admin/LateMails';
 import { LIST_OF_MAILS, LIST_OF_REQUESTS, LIST_OF_WITHDRAWALS } from './requests';
-import { IN_ALL } from './tab-addresses';
+import { IN_ALL_CALL_FIRST } from './tab-addresses';
 
 interface List {
   readonly pagination: { readonly total: number };
@@ -65,7 +65,7 @@ function Waiting({ list, state }: WaitingProps) {
   const { total } = answer.data.pagination;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>
-      <Link tag={RouterLink} to={`${list}?page=1&${filter}${list === LIST_OF_REQUESTS ? `&${IN_ALL}` : ''}`}>{t(`inbox.${state}`, { count: total })}</Link>
+      <Link tag={RouterLink} to={`${list}?page=1&${filter}${list === LIST_OF_REQUESTS ? `&${IN_ALL_CALL_FIRST}` : ''}`}>{t(`inbox.${state}`, { count: total })}</Link>
     </Typography>
   );
 }

@@ -2,6 +2,7 @@ import { Flex, LinkButton, Typography, VisuallyHidden } from '@strapi/design-sys
 import { Mail, Phone as PhoneIcon } from '@strapi/icons';
 import type { PanelProps } from '../../../admin/side-panels';
 import { useTexts } from '../../../admin/texts/useTexts';
+import { visibleLine } from '../../../lib/visible-text';
 import { callLink } from './requests';
 import { TimeThere } from './TimeThere';
 import { UIDS } from '../../../uids';
@@ -11,11 +12,15 @@ export function ContactPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.helpRequest || !document) return null;
   const link = callLink(document.phone);
-  const { call_time: office, call_time_visitor: visitor, time_zone: zone } = document;
+  const { reference, first_name: first, last_name: last, call_time: office, call_time_visitor: visitor, time_zone: zone } = document;
   return {
     title: t('request.contact'),
     content: (
       <Flex direction="column" alignItems="stretch" gap={2} width="100%">
+        <div style={{ overflowWrap: 'anywhere' }}>
+          <Typography tag="p" fontWeight="bold"><bdi>{visibleLine([first, last].filter(Boolean).join(' '))}</bdi></Typography>
+          <Typography tag="p" variant="pi" textColor="neutral600">{t('request.referenceIs', { reference: String(reference) })}</Typography>
+        </div>
         {typeof office === 'string' && (
           <div>
             <Typography tag="p" fontWeight="bold">{t('request.callTime', { office })}</Typography>

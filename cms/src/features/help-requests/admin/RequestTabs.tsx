@@ -10,7 +10,7 @@ import { useFetched } from '../../../admin/useFetched';
 import { UIDS } from '../../../uids';
 import { type Tab, TABS } from '../api-types';
 import { useTabCountsQuery } from './request-api';
-import { addressOfTab, colleagueIn, isTabName, rememberedTab, rememberTab, tabIn, withColleague } from './tab-addresses';
+import { addressOfRemembered, addressOfTab, colleagueIn, isTabName, rememberedTab, rememberTab, tabIn, withColleague } from './tab-addresses';
 
 /** The counts of tabs are read again this often: visitors send requests at any time. */
 const REFRESH_MS = 60_000;
@@ -61,7 +61,7 @@ function Tabs() {
   useEffect(() => {
     if (isTabName(named)) return rememberTab(named);
     const before = rememberedTab();
-    if (before !== 'all') navigate({ search: addressOfTab(rawQuery, before) }, { replace: true });
+    if (before !== 'all') navigate({ search: addressOfRemembered(rawQuery, before) }, { replace: true });
   }, [named, navigate, rawQuery]);
 
   const countOf = (tab: Tab): number | undefined => (tab === 'all' ? undefined : counts?.data[tab]);

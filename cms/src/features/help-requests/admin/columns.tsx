@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { Typed, Words, Wrapped } from '../../../admin/list-cells';
 import { visibleLine } from '../../../lib/visible-text';
 import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../../admin/texts/format';
-import { useTexts, type Texts } from '../../../admin/texts/useTexts';
+import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { isOpen } from '../api-types';
-import { callLink, LIST_OF_REQUESTS } from './requests';
+import { callLink, LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ const onlyThis = (event: React.MouseEvent) => event.stopPropagation();
 
 /** Renderers of the columns in the list of help requests. */
 export const REQUEST_COLUMNS: Columns = {
-  state: ({ state }) => <State state={state} />,
+  state: ({ state }) => <Wrapped width={60}><State state={state} /></Wrapped>,
   first_name: ({ first_name: first, last_name: last, documentId, due_at: due, state }) => (
     <Person>
       <Link tag={RouterLink} to={`${LIST_OF_REQUESTS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(`${String(first)} ${String(last)}`)}</bdi></Link>
@@ -27,21 +28,24 @@ export const REQUEST_COLUMNS: Columns = {
     </Person>
   ),
   phone: ({ phone }) => <Phone phone={phone} />,
-  assignee: ({ assignee }) => <Typography>{assignee ? visibleLine(String(assignee)) : '–'}</Typography>,
-  due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Due due={due} isOpen={isOpen(state)} /> : <Typography>–</Typography>),
-  country_code: ({ country_code: code }) => <Words of={(texts) => countryName(code, texts)} />,
+  assignee: ({ assignee }) => <Typed text={assignee || '–'} width={100} />,
+  due_at: ({ due_at: due, state }) => (typeof due === 'string' ? <Wrapped width={100}><Due due={due} isOpen={isOpen(state)} /></Wrapped> : <Typography>–</Typography>),
+  country_code: ({ country_code: code }) => <Words width={85} of={(texts) => countryName(code, texts)} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   form: ({ form }) => <Words of={({ language }) => valueLabel(form, language)} />,
-  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Age moment={moment} />,
+  received_at: ({ received_at: moment }) => typeof moment === 'string' && <Wrapped width={80}><Age moment={moment} /></Wrapped>,
 };
 
 /** Renderers for the list of mails. */
 export const MAIL_COLUMNS: Columns = {
-  createdAt: ({ createdAt: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
+  createdAt: ({ createdAt: moment }) => <Words width={110} of={(texts) => dateAndTime(String(moment), texts)} />,
   // Shows failed mails that are retried differently from waiting ones.
   state: ({ state, failure }) => <State state={state === 'pending' && failure ? 'retrying' : state} />,
   kind: ({ kind }) => <Words of={({ language }) => valueLabel(kind, language)} />,
-  failure: ({ failure }) => <Words of={({ language }) => (failure ? valueLabel(failure, language) : '–')} />,
+  failure: ({ failure }) => <Words width={120} of={({ language }) => (failure ? valueLabel(failure, language) : '–')} />,
+  // The link by which the keyboard opens the entry.
+  recipient: ({ recipient, documentId }) => <Wrapped width={130}><Link tag={RouterLink} to={`${LIST_OF_MAILS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(String(recipient ?? '–'))}</bdi></Link></Wrapped>,
+  reference: ({ reference }) => <Typed text={reference} width={80} />,
 };
 
 /** Renderers for the list of changes of the administration settings. */
@@ -51,21 +55,17 @@ export const SETTINGS_COLUMNS: Columns = {
 
 /** On phones, only the first two columns are in sight: the name fits, and has the time to call below it. */
 const Person = styled.div`
+  min-inline-size: 110px;
+  white-space: normal;
+  overflow-wrap: anywhere;
   @media (max-width: 767px) {
     inline-size: calc(100vw - 220px);
     padding-block: 8px;
-    white-space: normal;
-    overflow-wrap: anywhere;
   }
 `;
 const OnPhones = styled.div`
   @media (min-width: 768px) { display: none; }
 `;
-
-/** A text that depends on the admin's language. */
-function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
-  return <Typography>{read(useTexts())}</Typography>;
-}
 
 function Age({ moment }: { readonly moment: string }) {
   const texts = useTexts();

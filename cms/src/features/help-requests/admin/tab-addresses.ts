@@ -1,11 +1,12 @@
-import { type Tab, TABS } from '../api-types';
+import { FIRST_TAB, type Tab, TABS } from '../api-types';
 
 /** Parameter of the list's address; Strapi sends what is below `plugins` along with the query. */
 const TAB = 'plugins[requests][tab]';
 const REMEMBERED = 'help-requests-tab';
 
-/** What has to be done first stands first. */
-const SORT: Readonly<Record<Tab, string>> = { all: 'received_at:DESC', mine: 'due_at:ASC', unassigned: 'received_at:ASC', overdue: 'due_at:ASC', today: 'due_at:ASC' };
+/** Whom to call first stands first; “all” is for looking back. */
+const CALL_FIRST = 'due_at:ASC';
+const sortOf = (tab: Tab): string => (tab === 'all' ? 'received_at:DESC' : CALL_FIRST);
 
 interface Filters {
   readonly $and?: readonly Readonly<Record<string, unknown>>[];
@@ -15,17 +16,28 @@ export const isTabName = (value: unknown): value is Tab => TABS.some((tab) => ta
 export const tabIn = (value: unknown): Tab => (isTabName(value) ? value : 'all');
 
 /** The tab that was open last, in this browser. */
-export const rememberedTab = (): Tab => tabIn(window.localStorage.getItem(REMEMBERED));
+export function rememberedTab(): Tab {
+  const remembered = window.localStorage.getItem(REMEMBERED);
+  return isTabName(remembered) ? remembered : FIRST_TAB;
+}
 export const rememberTab = (tab: Tab): void => window.localStorage.setItem(REMEMBERED, tab);
 
-/** Parameters of a link to the list that does not open the remembered tab. */
-export const IN_ALL = `${TAB}=all`;
+/** Parameters of a link to the list that does not open the remembered tab, and has whom to call first at its top. */
+export const IN_ALL_CALL_FIRST = `${TAB}=all&sort=${CALL_FIRST}`;
 
-/** Address of a tab, with the other filters of the list. */
+/** The list's address in the tab that was open last. An order that somebody chose there stays: Strapi has put it into the address again. */
+export function addressOfRemembered(rawQuery: string, tab: Tab): string {
+  const query = new URLSearchParams(addressOfTab(rawQuery, tab));
+  const before = new URLSearchParams(rawQuery).get('sort');
+  if (before !== null) query.set('sort', before);
+  return query.toString();
+}
+
+/** Address of a tab in its own order, with the other filters of the list. */
 export function addressOfTab(rawQuery: string, tab: Tab): string {
   const query = new URLSearchParams(rawQuery);
   query.set(TAB, tab);
-  query.set('sort', SORT[tab]);
+  query.set('sort', sortOf(tab));
   query.set('page', '1');
   return query.toString();
 }

@@ -3,8 +3,8 @@ import { Download, Search } from '@strapi/icons';
 import { Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
-import type { Erased, Match } from '../api-types';
-import { saveFile } from '../../../admin/save-file';
+import type { Erased, Match, PersonArchive } from '../api-types';
+import { bytesOf, saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { usePermitted } from '../../../admin/usePermitted';
 import { Erasure } from './Erasure';
@@ -51,8 +51,9 @@ function PersonData() {
 
   const save = () =>
     attempt(async () => {
-      const { data } = await post<object>('/person-data/export', { references: [...chosen] });
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `person-data-${new Date().toISOString().slice(0, 10)}.json`);
+      const { data } = await post<{ data: PersonArchive }>('/person-data/export', { references: [...chosen] });
+      saveFile(new Blob([bytesOf(data.data.archive)], { type: 'application/zip' }), data.data.name);
+      toggleNotification({ type: 'success', title: t('person.exported', { name: data.data.name }), message: t('person.exportedAbout') });
     }, t('person.exportFailed'));
 
   const erase = () =>
@@ -96,7 +97,8 @@ function PersonData() {
               <Flex direction="column" alignItems="stretch" gap={4}>
                 <Flex justifyContent="space-between" gap={4} wrap="wrap">
                   <Typography textColor="neutral600">{t('person.found', { count: matches.length })}</Typography>
-                  <Flex gap={2}>
+                  <Flex gap={2} alignItems="center" wrap="wrap">
+                    {selected.length === 0 && <Typography variant="pi" textColor="neutral600">{t('person.tickFirst')}</Typography>}
                     <Button variant="secondary" startIcon={<Download />} disabled={selected.length === 0} loading={isBusy} onClick={() => void save()}>{t('person.export')}</Button>
                     {isPermitted && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
                   </Flex>

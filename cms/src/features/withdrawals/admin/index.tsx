@@ -3,10 +3,9 @@ import { Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 
-import { visibleLine } from '../../../lib/visible-text';
+import { Typed, Words } from '../../../admin/list-cells';
 import { addSidePanel } from '../../../admin/side-panels';
 import { dateAndTime, languageName } from '../../../admin/texts/format';
-import { type Texts, useTexts } from '../../../admin/texts/useTexts';
 import { State } from '../../help-requests/admin/State';
 import { AgreementPanel } from './AgreementPanel';
 
@@ -18,11 +17,12 @@ interface Columns {
 
 /** Renderers of the columns in the list of withdrawals. */
 const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
-  received_at: ({ received_at: moment }) => <Words of={(texts) => dateAndTime(String(moment), texts)} />,
+  received_at: ({ received_at: moment }) => <Words width={110} of={(texts) => dateAndTime(String(moment), texts)} />,
   state: ({ state }) => <State state={state} />,
   timeliness: ({ timeliness }) => (timeliness ? <State state={timeliness} /> : <Typography>–</Typography>),
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
   full_name: ({ full_name: name }) => <Typed text={name} />,
+  email: ({ email }) => <Typed text={email} />,
   contract: ({ contract }) => <Typed text={contract} />,
 };
 
@@ -34,13 +34,4 @@ export function showWithdrawals(app: StrapiApp): void {
     return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (CELLS[column.name] ? { ...column, cellFormatter: CELLS[column.name] } : column)) };
   });
   addSidePanel(app, AgreementPanel);
-}
-
-function Words({ of: read }: { readonly of: (texts: Texts) => string }) {
-  return <Typography>{read(useTexts())}</Typography>;
-}
-
-/** Text entered by a client, with invisible and bidirectional characters made visible. */
-function Typed({ text }: { readonly text: unknown }) {
-  return <Typography ellipsis><bdi>{visibleLine(String(text ?? ''))}</bdi></Typography>;
 }
