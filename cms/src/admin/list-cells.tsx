@@ -8,16 +8,18 @@ import { type Texts, useTexts } from './texts/useTexts';
 interface WrappedProps {
   /** Narrower, the column would be hard to read; in pixels. */
   readonly width: number;
+  /** Whether long words are broken, too, such as addresses. */
+  readonly isBroken?: boolean;
   readonly children: ReactNode;
 }
 
 /** A cell whose text breaks into lines, so that all columns of a list fit beside the menu on a usual screen. */
-export const Wrapped = ({ width, children }: WrappedProps) => <Lines $width={width}>{children}</Lines>;
+export const Wrapped = ({ width, isBroken = false, children }: WrappedProps) => <Lines $width={width} $isBroken={isBroken}>{children}</Lines>;
 
-const Lines = styled.div<{ readonly $width: number }>`
+const Lines = styled.div<{ readonly $width: number; readonly $isBroken: boolean }>`
   min-inline-size: ${({ $width }) => $width}px;
   white-space: normal;
-  overflow-wrap: anywhere;
+  overflow-wrap: ${({ $isBroken }) => ($isBroken ? 'anywhere' : 'break-word')};
 `;
 
 /** A text that depends on the admin's language. */
@@ -27,5 +29,5 @@ export function Words({ of: read, width = 90 }: { readonly of: (texts: Texts) =>
 
 /** What a visitor typed, with invisible and bidirectional characters made visible. */
 export function Typed({ text, width = 130 }: { readonly text: unknown; readonly width?: number }) {
-  return <Wrapped width={width}><Typography><bdi>{visibleLine(String(text ?? ''))}</bdi></Typography></Wrapped>;
+  return <Wrapped width={width} isBroken><Typography><bdi>{visibleLine(String(text ?? ''))}</bdi></Typography></Wrapped>;
 }

@@ -44,7 +44,7 @@ export const MAIL_COLUMNS: Columns = {
   kind: ({ kind }) => <Words of={({ language }) => valueLabel(kind, language)} />,
   failure: ({ failure }) => <Words width={120} of={({ language }) => (failure ? valueLabel(failure, language) : '–')} />,
   // The link by which the keyboard opens the entry.
-  recipient: ({ recipient, documentId }) => <Wrapped width={130}><Link tag={RouterLink} to={`${LIST_OF_MAILS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(String(recipient ?? '–'))}</bdi></Link></Wrapped>,
+  recipient: ({ recipient, documentId }) => <Wrapped width={130} isBroken><Link tag={RouterLink} to={`${LIST_OF_MAILS}/${String(documentId)}`} onClick={onlyThis}><bdi>{visibleLine(String(recipient ?? '–'))}</bdi></Link></Wrapped>,
   reference: ({ reference }) => <Typed text={reference} width={80} />,
 };
 
