@@ -9,6 +9,8 @@ const WEB = resolve(__dirname, '../../web');
 
 /** Not in all browsers of the browserslist: used only after feature detection, with a fallback. */
 const FEATURE_DETECTED = [
+  // Without it, a hidden text may be the one that the preview scrolls to.
+  'Element.checkVisibility in src/preview/useEditedText.ts',
   'HTMLDialogElement.close in src/components/Modal.tsx',
   'HTMLDialogElement.open in src/components/Modal.tsx',
   'HTMLDialogElement.showModal in src/components/Modal.tsx',
