@@ -77,6 +77,11 @@ test.each([
   expect(await library()).toBe(before);
 });
 
+test('what is no picture is refused in the language of the admin', async () => {
+  const { body } = await upload('Заметки', 'notes.txt', 'text/plain').set('Accept-Language', 'ru').expect(400);
+  expect((body as { error: { message: string } }).error.message).toBe(WHOLE[1]);
+});
+
 /** Valid pictures that no page could show. */
 const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Promise<Buffer>, english: string, russian: string])[] = [
   ['too long', 'long.png', () => plain(17_000, 400).png().toBuffer(), 'The picture has 17,000 × 400 pixels: no side may have more than 16,383.', 'В картинке 17 000 × 400 пикселей: ни одна сторона не может быть больше 16 383.'],

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
 
 import { hasFunctions } from './functions';
 
@@ -27,6 +28,11 @@ interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
   replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
 }
+type Handler = (ctx: Context) => Promise<unknown>;
+interface UploadController {
+  uploadFiles: Handler;
+  replaceFile: Handler;
+}
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
 }
@@ -43,13 +49,27 @@ interface Guard {
   readonly accept: (file: UploadedFile) => Promise<UploadedFile | undefined>;
   /** Name under which the next file is stored. */
   readonly newName: () => string;
+  /** The error in place of Strapi's, which names the type of a refused file in English. */
+  readonly typeRefusal: () => Error;
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeRefusal }: Guard): void {
   const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
   if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload plugin has no function “generateFileName” any more (strapi-internals/media-library.ts).');
   images.generateFileName = newName;
+
+  const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
+  if (!hasFunctions(controller, 'uploadFiles', 'replaceFile')) throw new Error('Strapi’s upload plugin has no functions “uploadFiles” and “replaceFile” any more (strapi-internals/media-library.ts).');
+  const inOurWords = (handle: Handler): Handler => async (ctx) => {
+    try {
+      return await handle.call(controller, ctx);
+    } catch (error) {
+      throw error instanceof Error && /file type/i.test(error.message) ? typeRefusal() : error;
+    }
+  };
+  controller.uploadFiles = inOurWords(controller.uploadFiles);
+  controller.replaceFile = inOurWords(controller.replaceFile);
 
   const service = uploads(strapi);
   const { upload, replace } = service;

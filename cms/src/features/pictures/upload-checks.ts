@@ -23,6 +23,7 @@ const DECODE_TIMEOUT_SECONDS = 30;
 export function guardUploads(strapi: Core.Strapi): void {
   guardUploadedFiles(strapi, {
     newName: () => randomBytes(16).toString('hex'),
+    typeRefusal: () => refusal(strapi, [{ path: [], ...WRONG_FORMAT }]),
     async accept(file) {
       const { problem, jpeg } = await examine(file);
       if (problem) throw refusal(strapi, [{ path: [], ...problem }]);
@@ -35,13 +36,15 @@ export function guardUploads(strapi: Core.Strapi): void {
 
 type Problem = Omit<FieldRefusal, 'path'>;
 
+const WRONG_FORMAT: Problem = { code: 'picture_format', values: {} };
+
 /** Why a file is refused, or what it is converted to. The header is checked before decoding. */
 async function examine({ filepath, originalFilename }: UploadedFile): Promise<{ readonly problem?: Problem; readonly jpeg?: Buffer }> {
   const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
-  if (header === undefined) return { problem: { code: 'picture_format', values: {} } };
+  if (header === undefined) return { problem: WRONG_FORMAT };
   const ofPhone = isHeic(header, originalFilename);
   const expected = FORMATS[extname(originalFilename).toLowerCase()];
-  if (!ofPhone && (header.format !== expected || header.compression === 'hevc')) return { problem: { code: 'picture_format', values: {} } };
+  if (!ofPhone && (header.format !== expected || header.compression === 'hevc')) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header) ?? (!ofPhone && (header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
   if (problem) return { problem };
   const damaged = { problem: { code: 'picture_damaged', values: {} } } as const;
