@@ -57,9 +57,9 @@ describe('an incompatible Strapi does not start', () => {
     expect(() => guard(routes)).toThrow(name);
   });
 
-  it.each(['generateFileName', 'upload', 'replace'])('because uploads have no function %s', (missing) => {
-    const functions = { generateFileName: () => '', upload: () => undefined, replace: () => undefined, [missing]: undefined };
-    expect(() => guardUploads(strapiWith({ plugin: () => ({ service: () => ({ ...functions }) }) }))).toThrow('strapi-internals/media-library.ts');
+  it.each(['generateFileName', 'upload', 'replace', 'uploadFiles', 'replaceFile'])('because uploads have no function %s', (missing) => {
+    const functions = { generateFileName: () => '', upload: () => undefined, replace: () => undefined, uploadFiles: () => undefined, replaceFile: () => undefined, [missing]: undefined };
+    expect(() => guardUploads(strapiWith({ plugin: () => ({ service: () => ({ ...functions }), controller: () => ({ ...functions }) }) }))).toThrow('strapi-internals/media-library.ts');
   });
 
   it.each(['password', 'resetPasswordToken', 'registrationToken'])('because %s is not marked as a secret', (name) => {
