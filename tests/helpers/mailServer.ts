@@ -34,7 +34,9 @@ export class MailServer {
     public options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
   ) {}
 
-  start(): Promise<void> {
+  /** Starts the server unless it runs. */
+  async start(): Promise<void> {
+    if (this.server) return;
     const server = new SMTPServer({
       authOptional: true,
       disableReverseLookup: true,
@@ -65,7 +67,7 @@ export class MailServer {
     // Tests close connections in the middle of a conversation.
     server.on('error', () => undefined);
     this.server = server;
-    return new Promise((ready) => server.listen(this.port, '127.0.0.1', ready));
+    await new Promise<void>((ready) => server.listen(this.port, '127.0.0.1', ready));
   }
 
   /** Stops the server and closes its connections. */
