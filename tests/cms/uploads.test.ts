@@ -77,9 +77,17 @@ test.each([
   expect(await library()).toBe(before);
 });
 
+test('a picture in many tiles with a thumbnail, as phones store it, is converted', async () => {
+  const [{ id, name } = {} as Uploaded] = (await upload(readFileSync(join(__dirname, 'fixtures/phone-tiles.heic')), 'IMG_0002.heic', 'image/heic').expect(201)).body as Uploaded[];
+  expect(name).toBe('IMG_0002.jpg');
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
 test('what is no picture is refused in the language of the admin', async () => {
-  const { body } = await upload('Заметки', 'notes.txt', 'text/plain').set('Accept-Language', 'ru').expect(400);
-  expect((body as { error: { message: string } }).error.message).toBe(WHOLE[1]);
+  for (const [bytes, name, type] of [['Заметки', 'notes.txt', 'text/plain'], ['%PDF-1.7\n1 0 obj', 'photo.jpg', 'image/jpeg'], ['', 'empty.heic', 'image/heic']] as const) {
+    const { body } = await upload(bytes, name, type).set('Accept-Language', 'ru').expect(400);
+    expect({ name, message: (body as { error: { message: string } }).error.message }).toEqual({ name, message: WHOLE[1] });
+  }
 });
 
 /** Valid pictures that no page could show. */

@@ -14,7 +14,7 @@ import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
 import { readPdf } from '../helpers/pdf';
 import { type FullStore, fullBucket, fullFolder } from '../helpers/fullStore';
-import { personFile } from '../helpers/personFile';
+import { personFiles } from '../helpers/personFile';
 import { freePorts } from '../helpers/ports';
 import { databaseIndependentDescribe, databaseIndependentTest, databaseTestsOnly } from '../helpers/scope';
 import { selfMadeSealKey } from '../helpers/seal';
@@ -194,8 +194,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   });
 
   databaseIndependentTest('are in what the firm gives a person of their data', async () => {
-    const { signed_agreements: agreements } = personFile<{ signed_agreements: readonly { document: string }[] }>(await staff.call('POST', '/person-data/export', { references: [first] }));
-    const pdf = Buffer.from(agreements[0]?.document.replace('data:application/pdf;base64,', '') ?? '', 'base64');
+    const pdf = personFiles(await staff.call('POST', '/person-data/export', { references: [first] }))[`agreement-${first}.pdf`] ?? '';
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, first)?.sha256);
   });
 

@@ -57,8 +57,8 @@ describe('an incompatible Strapi does not start', () => {
     expect(() => guard(routes)).toThrow(name);
   });
 
-  it.each(['generateFileName', 'upload', 'replace', 'uploadFiles', 'replaceFile'])('because uploads have no function %s', (missing) => {
-    const functions = { generateFileName: () => '', upload: () => undefined, replace: () => undefined, uploadFiles: () => undefined, replaceFile: () => undefined, [missing]: undefined };
+  it.each(['generateFileName', 'upload', 'replace', 'uploadFile', 'uploadFiles', 'replaceFile'])('because uploads have no function %s', (missing) => {
+    const functions = { generateFileName: () => '', upload: () => undefined, replace: () => undefined, uploadFile: () => undefined, uploadFiles: () => undefined, replaceFile: () => undefined, [missing]: undefined };
     expect(() => guardUploads(strapiWith({ plugin: () => ({ service: () => ({ ...functions }), controller: () => ({ ...functions }) }) }))).toThrow('strapi-internals/media-library.ts');
   });
 

@@ -25,7 +25,12 @@ export function sortEmptyLast(strapi: Core.Strapi): void {
       const column = builder.aliasColumn(name) as string;
       const place = orders.findIndex((order) => order.column === column);
       if (place < 0) return query;
-      const isEmpty = { column: strapi.db.connection.raw('case when ?? is null then 1 else 0 end', [column]), order: 'asc' };
+      // Orders by fields of other tables are in a subquery, which has no such column.
+      if (builder.shouldUseDeepSort()) return query;
+      const isNull = strapi.db.connection.raw('case when ?? is null then 1 else 0 end', [column]);
+      // PostgreSQL orders distinct rows only by what it selects.
+      if (builder.shouldUseDistinct()) query.select(isNull);
+      const isEmpty = { column: isNull, order: 'asc' };
       // Knex takes raw columns; its type does not know it.
       return query.clearOrder().orderBy([...orders.slice(0, place), isEmpty, ...orders.slice(place)] as unknown as string[]);
     };

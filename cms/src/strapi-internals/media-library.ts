@@ -28,11 +28,11 @@ interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
   replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
 }
+/** Handlers of routes that accept files. */
+const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
+
 type Handler = (ctx: Context) => Promise<unknown>;
-interface UploadController {
-  uploadFiles: Handler;
-  replaceFile: Handler;
-}
+type UploadController = Record<(typeof UPLOADING)[number], Handler>;
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
 }
@@ -60,16 +60,15 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeR
   images.generateFileName = newName;
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
-  if (!hasFunctions(controller, 'uploadFiles', 'replaceFile')) throw new Error('Strapi’s upload plugin has no functions “uploadFiles” and “replaceFile” any more (strapi-internals/media-library.ts).');
+  if (!hasFunctions(controller, ...UPLOADING)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${UPLOADING.join(', ')} (strapi-internals/media-library.ts).`);
   const inOurWords = (handle: Handler): Handler => async (ctx) => {
     try {
       return await handle.call(controller, ctx);
     } catch (error) {
-      throw error instanceof Error && /file type/i.test(error.message) ? typeRefusal() : error;
+      throw error instanceof Error && /file type|mime type|files are empty/i.test(error.message) ? typeRefusal() : error;
     }
   };
-  controller.uploadFiles = inOurWords(controller.uploadFiles);
-  controller.replaceFile = inOurWords(controller.replaceFile);
+  for (const name of UPLOADING) controller[name] = inOurWords(controller[name]);
 
   const service = uploads(strapi);
   const { upload, replace } = service;

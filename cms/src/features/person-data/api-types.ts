@@ -22,8 +22,10 @@ export interface PersonArchive {
   readonly archive: string;
 }
 
-/** References in one order: more than a search finds. */
+/** References that are erased at once: more than a search finds. */
 export const MAX_REFERENCES = 1_000;
+/** References in one file: signatures are large, and no person has so many. */
+export const MAX_EXPORTED = 200;
 
 /** Numbers of erased records, and those that were held. */
 export interface Erased {

@@ -19,7 +19,7 @@ export async function personArchive(strapi: Core.Strapi, references: readonly st
   const language = readerLanguage(file) ?? staffLanguage(strapi);
   const page = personPage(strapi, file, { language, timeZone: (await readOffice(strapi))?.timeZone ?? 'UTC', site: environment().siteUrl.host });
   const madeAt = new Date(file.exported_at);
-  const files: ArchiveFiles = { 'person-data.html': page, 'person-data.json': `${JSON.stringify(file, null, 2)}\n`, ...documentsOf(file) };
+  const files: ArchiveFiles = { 'person-data.html': page, 'person-data.json': `${JSON.stringify({ ...file, signed_agreements: file.signed_agreements.map(withoutDocument) })}\n`, ...documentsOf(file) };
   return { name: `person-data-${file.exported_at.slice(0, 10)}.zip`, archive: Buffer.from(await zipOf(files, madeAt)).toString('base64') };
 }
 
@@ -34,3 +34,6 @@ function readerLanguage({ help_requests: requests, signed_agreements: agreements
 function documentsOf({ signed_agreements: agreements }: PersonFile): ArchiveFiles {
   return Object.fromEntries(agreements.flatMap(({ reference, document }) => (typeof document === 'string' && document.startsWith(PDF) ? [[documentName(reference), Buffer.from(document.slice(PDF.length), 'base64')] as const] : [])));
 }
+
+/** Its document is a file of its own. */
+const withoutDocument = ({ document: _document, ...rest }: Row): Row => rest;

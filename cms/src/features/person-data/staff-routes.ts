@@ -5,7 +5,7 @@ import { RefusalError, addStaffRoutes, requireRights } from '../../lib/staff-rou
 import { STAFF_ACTIONS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
-import { MAX_REFERENCES } from './api-types';
+import { MAX_EXPORTED, MAX_REFERENCES } from './api-types';
 import { erasePerson } from './erasure';
 import { personArchive } from './person-archive';
 import { findPerson } from './person-search';
@@ -20,6 +20,7 @@ export function addPersonDataRoutes(strapi: Core.Strapi): void {
       policy: requireRights(STAFF_ACTIONS.findPerson),
       handle: async (ctx) => {
         const references = referencesIn(ctx);
+        if (references.length > MAX_EXPORTED) throw new RefusalError('validation_failed');
         strapi.log.info(`A person’s data is exported by staff account ${ctx.state.user.id}.`);
         // First: without its entry, nothing leaves.
         await recordAction(strapi, { action: 'person_exported', details: { references } });

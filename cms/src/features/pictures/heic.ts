@@ -16,8 +16,11 @@ const QUALITY = 90;
 /** The most that one segment of a JPEG holds, without the words before it. */
 const MAX_PROFILE_BYTES = 65_000;
 
-/** Whether a file is a picture as iPhones take it, by its content and its name. */
-export const isHeic = (header: Metadata, name: string): boolean => header.format === 'heif' && header.compression === 'hevc' && EXTENSIONS.includes(extname(name).toLowerCase());
+/** Whether a file is called as pictures of iPhones are. */
+export const hasHeicName = (name: string): boolean => EXTENSIONS.includes(extname(name).toLowerCase());
+
+/** Whether a picture is one as iPhones take it, by its content. */
+export const isHeic = ({ format, compression }: Metadata): boolean => format === 'heif' && compression === 'hevc';
 
 /**
  * Converts such a picture to a JPEG: sharp reads its header, but not its content, which is patented.

@@ -8,7 +8,7 @@ import sharp, { type Metadata } from 'sharp';
 
 import { type FieldRefusal, refusal } from '../../lib/field-errors';
 import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
-import { isHeic, toJpeg } from './heic';
+import { hasHeicName, isHeic, toJpeg } from './heic';
 
 /** sharp's formats by file extension. */
 const FORMATS: Readonly<Record<string, string>> = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp', '.avif': 'heif' };
@@ -38,18 +38,28 @@ type Problem = Omit<FieldRefusal, 'path'>;
 
 const WRONG_FORMAT: Problem = { code: 'picture_format', values: {} };
 
+/** One file at a time: reading a picture, even its header, can keep the threads busy that file access and DNS need. */
+function examine(file: UploadedFile): ReturnType<typeof examined> {
+  const result = lastExamined.then(() => examined(file));
+  lastExamined = result.catch(() => undefined);
+  return result;
+}
+
+let lastExamined: Promise<unknown> = Promise.resolve();
+
 /** Why a file is refused, or what it is converted to. The header is checked before decoding. */
-async function examine({ filepath, originalFilename }: UploadedFile): Promise<{ readonly problem?: Problem; readonly jpeg?: Buffer }> {
-  const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
+async function examined({ filepath, originalFilename }: UploadedFile): Promise<{ readonly problem?: Problem; readonly jpeg?: Buffer }> {
+  // Phones store a picture in about fifty parts, more than the reader takes unless it is told to.
+  const header = await sharp(filepath, { limitInputPixels: false, unlimited: hasHeicName(originalFilename) }).metadata().catch(() => undefined);
   if (header === undefined) return { problem: WRONG_FORMAT };
-  const ofPhone = isHeic(header, originalFilename);
+  const ofPhone = isHeic(header) && hasHeicName(originalFilename);
   const expected = FORMATS[extname(originalFilename).toLowerCase()];
-  if (!ofPhone && (header.format !== expected || header.compression === 'hevc')) return { problem: WRONG_FORMAT };
+  if (!ofPhone && (header.format !== expected || isHeic(header))) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header) ?? (!ofPhone && (header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
   if (problem) return { problem };
   const damaged = { problem: { code: 'picture_damaged', values: {} } } as const;
-  if (!ofPhone) return (await runExclusive(() => canBeDecoded(filepath))) ? {} : damaged;
-  return runExclusive(() => toJpeg(filepath, header)).then((jpeg) => ({ jpeg }), () => damaged);
+  if (!ofPhone) return (await canBeDecoded(filepath)) ? {} : damaged;
+  return toJpeg(filepath, header).then((jpeg) => ({ jpeg }), () => damaged);
 }
 
 function sizeProblem({ width, height }: Metadata): Problem | undefined {
@@ -69,13 +79,4 @@ function canBeDecoded(filepath: string): Promise<boolean> {
     .raw()
     .toBuffer()
     .then(() => true, () => false);
-}
-
-let lastDecoding: Promise<unknown> = Promise.resolve();
-
-/** One at a time: decoding uses the threads that file access and DNS need. */
-function runExclusive<T>(work: () => Promise<T>): Promise<T> {
-  const result = lastDecoding.then(work, work);
-  lastDecoding = result;
-  return result;
 }
