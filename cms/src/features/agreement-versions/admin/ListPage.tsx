@@ -36,7 +36,7 @@ export function ListPage() {
       <Layouts.Content>
         <Missing />
         <Tabs.Root variant="simple" value={language} onValueChange={(code) => choose(code as LanguageCode)}>
-          <Tabs.List aria-label={t('versions.language')}>
+          <Tabs.List aria-label={t('versions.language')} style={{ flexWrap: 'wrap' }}>
             {LANGUAGE_CODES.map((code) => <Tabs.Trigger key={code} value={code}>{languageName(code, texts)}</Tabs.Trigger>)}
           </Tabs.List>
           <Tabs.Content value={language}>
