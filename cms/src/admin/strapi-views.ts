@@ -45,8 +45,12 @@ export function adaptStrapiViews(app: StrapiApp): void {
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
       // Stored in English, whatever language the admin is in.
       getLocales: nameInOwnLanguage,
-      getContentTypeConfiguration: keep,
-      getAllDocuments: readWhenOpened,
+      // Where Strapi reads it again while the form of the type is already there (back to a page after a minute), the fields of
+      // the form fail: “Cannot read properties of undefined (reading 'layout')”.
+      getContentTypeConfiguration: (query) => keepFor(Infinity, query, 'getContentTypeConfiguration'),
+      // Many entries are written by the CMS beside another save, or by visitors: a list that is opened again must not be what it
+      // was a minute ago.
+      getAllDocuments: (query) => keepFor(0, query, 'getAllDocuments'),
     },
   });
   // Its button, in the middle of each row, opened a list of languages in place of the entry. The page “Translations” says more.
@@ -56,10 +60,10 @@ export function adaptStrapiViews(app: StrapiApp): void {
   addDocumentAction((actions) => actions.filter(({ type }) => type !== 'edit-the-model').map((action) => (action.type === 'configure-the-view' ? forPermitted(action) : action)));
 }
 
-/** Many entries are written by the CMS beside another save, or by visitors: a list that is opened again must not be what it was a minute ago. */
-function readWhenOpened(query: Query | undefined): void {
-  if (!query) throw new Error('Strapi’s content manager has no getAllDocuments any more (admin/strapi-views.ts).');
-  query.keepUnusedDataFor = 0;
+/** Keeps what was read for so many seconds after it was last shown. */
+function keepFor(seconds: number, query: Query | undefined, name: string): void {
+  if (!query) throw new Error(`Strapi’s content manager has no ${name} any more (admin/strapi-views.ts).`);
+  query.keepUnusedDataFor = seconds;
 }
 
 function nameInOwnLanguage(query: Query | undefined): void {
@@ -71,15 +75,6 @@ function nameInOwnLanguage(query: Query | undefined): void {
       return code ? { ...locale, name: languageOption(code, { language }) } : locale;
     });
   };
-}
-
-/**
- * Keeps what was read once. Where Strapi reads the configuration of a type again while its form is already there (back to a page
- * after a minute), the fields of the form fail: “Cannot read properties of undefined (reading 'layout')”.
- */
-function keep(query: Query | undefined): void {
-  if (!query) throw new Error('Strapi’s content manager has no getContentTypeConfiguration any more (admin/strapi-views.ts).');
-  query.keepUnusedDataFor = Infinity;
 }
 
 /** Offers to change the layout of a form only to those who may: Strapi offers it to everybody, and refuses it then. */

@@ -45,7 +45,7 @@ async function decoded(request: HeicRequest): Promise<HeicPixels> {
   }
 }
 
-/** Puts a colour profile behind the first marker of a JPEG (ICC.1:2022, annex B.4). */
+/** Puts a colour profile behind the first marker of a JPEG (ICC.1:2022, annex B.4): sharp would convert the colours to it. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([1, 1]), profile]);
   const head = Buffer.from([0xff, 0xe2, 0, 0]);
