@@ -5,6 +5,10 @@ const STYLES = `
   main [role='grid'] thead th[aria-sort] span { white-space: normal; }
   /* So that the columns of help requests fit beside the menu. */
   main [role='grid'] tr > :is(th, td):not(:first-child) { padding-inline: 12px; }
+  /* Names of fields, on as many lines as they need: beside the preview they would lie over each other. */
+  main form label[for] { white-space: normal; }
+  /* A switch is on or off: “Clear” would leave it neither. */
+  main form div:has(> div > label):has(+ div > input[type='checkbox']) > button { display: none; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
   /* Second menus: names in full, on as many lines as they need. */
