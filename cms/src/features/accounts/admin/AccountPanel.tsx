@@ -34,6 +34,7 @@ function Access({ id }: { readonly id: string }) {
   if (answer.state !== 'loaded') return null;
   const { invitation, email, sessions } = answer.data.data;
 
+  const again = () => setTime((last) => last + 1);
   const send = async (path: string, body: object, done: string) => {
     setBusy(true);
     try {
@@ -43,14 +44,14 @@ function Access({ id }: { readonly id: string }) {
       const isTooMany = (error as { readonly response?: { readonly status?: number } }).response?.status === 429;
       toggleNotification({ type: 'danger', message: t(isTooMany ? 'access.tooMany' : 'access.failed') });
     }
-    setTime((last) => last + 1);
+    again();
     setBusy(false);
   };
   return (
     <Layouts.Content>
       <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
         {invitation && <Invitation invitation={invitation} email={email} isBusy={isBusy} onSend={() => void send('invite', {}, t('access.sentAgain'))} />}
-        <AccountSecondFactor id={id} />
+        <AccountSecondFactor id={id} onReset={again} />
         <Sessions sessions={sessions} isBusy={isBusy} onEnd={(session) => void send('end-sessions', session === undefined ? {} : { session }, t('access.ended'))} />
       </Flex>
     </Layouts.Content>

@@ -7,8 +7,14 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import type { SecondFactorState } from '../api-types';
 
+interface AccountSecondFactorProps {
+  readonly id: string;
+  /** Resetting has also ended the colleague's sessions. */
+  readonly onReset: () => void;
+}
+
 /** The second factor of a colleague, which an administrator can reset. */
-export function AccountSecondFactor({ id }: { readonly id: string }) {
+export function AccountSecondFactor({ id, onReset }: AccountSecondFactorProps) {
   const texts = useTexts();
   const { t } = texts;
   const { post } = useFetchClient();
@@ -27,6 +33,7 @@ export function AccountSecondFactor({ id }: { readonly id: string }) {
       toggleNotification({ type: 'danger', message: t('factor.failed') });
     }
     setTime((last) => last + 1);
+    onReset();
   };
   const said = setUpAt === null ? [t('factor.none'), ...(isRequired ? [t('factor.requiredOther')] : [])] : [t('factor.since', { time: dateAndTime(setUpAt, texts) }), t('factor.left', { count: recoveryCodesLeft })];
   return (
