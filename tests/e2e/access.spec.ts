@@ -207,6 +207,7 @@ test('a Case manager sets up the required second factor by keyboard, and logs in
   await desk.page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(factor).toContainText('Not set up.');
   await expect(factor.getByRole('button')).toHaveCount(0);
+  await expect(desk.page.getByRole('region', { name: 'Where they are logged in' })).not.toContainText('Linux');
   await page.reload();
   // In the language of the profile, which the admin has kept since the log-in.
   await expect(page.getByLabel('Пароль*', { exact: true })).toBeVisible();
