@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -5,6 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 import { api, env, type Staff } from './support/calls';
+import { heicOfTiles } from './support/heic';
 import { staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -12,6 +14,8 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const PHONE = readFileSync(join(__dirname, 'fixtures/phone.heic'));
 const SCRIPT = '<script>alert(document.domain)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
+
+const WHOLE = ['This is not a whole JPEG, PNG, WebP, AVIF or HEIC picture, or its name ends otherwise.', 'Это не целая картинка в формате JPEG, PNG, WebP, AVIF или HEIC, или у её имени другое окончание.'] as const;
 
 interface Uploaded {
   readonly id: number;
@@ -83,6 +87,108 @@ test('a picture in many tiles with a thumbnail, as phones store it, is converted
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
+test('a picture in more tiles than phones store is refused before it is decoded, in the language of the admin', async () => {
+  const [before, bytes] = [await library(), heicOfTiles({ rows: 30, columns: 30, width: 7_000, height: 7_000 })];
+  const messageIn = async (language: string) => ((await upload(bytes, 'IMG_0003.heic', 'image/heic').set('Accept-Language', language).expect(400)).body as { error: { message: string } }).error.message;
+  expect(await messageIn('en')).toBe('The picture is stored in more parts than phones use (at most 400). Save it as a JPEG and upload that.');
+  expect(await messageIn('ru')).toBe('Картинка записана большим числом частей, чем делают телефоны (можно не больше 400). Сохраните её как JPEG и загрузите этот файл.');
+  expect(await library()).toBe(before);
+});
+
+test('nobody waits for the pictures of another’s phone', async () => {
+  const colleague = await staff('strapi-editor');
+  const stored: string[] = [];
+  const store = async (what: string, response: PromiseLike<{ readonly body: unknown }>): Promise<void> => {
+    const [{ id } = {} as Uploaded] = (await response).body as Uploaded[];
+    stored.push(what);
+    await editor(api().delete(`/upload/files/${id}`)).expect(200);
+  };
+  const bytes = heicOfTiles({ rows: 6, columns: 8, width: 4_032, height: 3_024 });
+  const phones = [1, 2, 3, 4].map((count) => store('phone', upload(bytes, `IMG_${count}.heic`, 'image/heic').expect(201)));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await store('picture', colleague(api().post('/upload')).attach('files', PNG, { filename: 'picture.png', contentType: 'image/png' }).expect(201));
+  await Promise.all(phones);
+  expect(stored).toHaveLength(5);
+  expect(stored.indexOf('picture')).toBeLessThan(2);
+});
+
+test('of several pictures with one name, each is stored with what is said of it', async () => {
+  const sizes = [400, 1, 300, 2, 200];
+  let request = editor(api().post('/upload'));
+  for (const size of sizes) request = request.attach('files', await plain(size, size).png().toBuffer(), { filename: 'IMG_0001.png', contentType: 'image/png' });
+  for (const size of sizes) request = request.field('fileInfo', JSON.stringify({ name: size === 300 ? 'Renamed.png' : 'IMG_0001.png', caption: `${size} pixels` }));
+  const all = (await request.expect(201)).body as (Uploaded & { readonly width: number; readonly caption: string })[];
+  expect(all.map(({ width, caption, name }) => ({ width, caption, name }))).toEqual(sizes.map((width) => ({ width, caption: `${width} pixels`, name: width === 300 ? 'Renamed.png' : 'IMG_0001.png' })));
+  for (const { id } of all) await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test.each([
+  ['a page', Buffer.from(SCRIPT), WHOLE[0]],
+  ['a picture that is too long', () => plain(17_000, 400).png().toBuffer(), 'The picture has 17,000 × 400 pixels: no side may have more than 16,383.'],
+] as const)('%s among several pictures is named, and none of them is kept', async (_what, content, message) => {
+  const before = await library();
+  const refused = typeof content === 'function' ? await content() : content;
+  for (const infos of [[], ['first.png', 'second.png'].map((name) => ({ name }))]) {
+    let request = editor(api().post('/upload')).attach('files', PNG, 'first.png').attach('files', refused, 'second.png');
+    for (const info of infos) request = request.field('fileInfo', JSON.stringify(info));
+    const { error } = (await request.expect(400)).body as { error: { message: string; details: unknown } };
+    expect(error).toMatchObject({ message: `second.png: ${message}`, details: { errors: [{ path: ['files.1'] }] } });
+  }
+  expect(await library()).toBe(before);
+});
+
+test('several pictures where one is expected are refused', async () => {
+  const [{ id } = {} as Uploaded] = (await upload(PNG, 'picture.png', 'image/png').expect(201)).body as Uploaded[];
+  const before = await library();
+  for (const path of ['/upload/files', `/upload/files/${id}/replace`, `/upload?id=${id}`]) {
+    const { body } = await editor(api().post(path)).attach('files', PNG, 'a.png').attach('files', PNG, 'b.png').expect(400);
+    expect((body as { error: { message: string } }).error.message).toBe('Only one picture can be uploaded here at a time.');
+  }
+  expect(await library()).toBe(before);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+const transparent = (): Promise<Buffer> => sharp({ create: { width: 40, height: 20, channels: 4, background: '#f008' } }).png().toBuffer();
+/** As a camera held upright stores it. */
+const turned = (): Promise<Buffer> => plain(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+
+test.each([
+  ['png', 'jpg', turned, 'png', { width: 20, height: 40 }],
+  ['png', 'heic', () => Promise.resolve(PHONE), 'png', { width: 96, height: 64 }],
+  ['webp', 'png', transparent, 'webp', { width: 40, height: 20, hasAlpha: true }],
+  ['avif', 'jpg', turned, 'heif', { width: 20, height: 40 }],
+  ['jpg', 'png', () => plain(40, 20).png().toBuffer(), 'jpeg', { width: 40, height: 20 }],
+] as const)('a %s that is replaced by a %s keeps its address and its type', async (before, after, make, format, looks) => {
+  const [{ id, url, mime } = {} as Uploaded] = (await upload(await sharp(PNG).toFormat(before).toBuffer(), `old.${before}`, '').expect(201)).body as Uploaded[];
+  const replaced = (await editor(api().post(`/upload?id=${id}`)).attach('files', await make(), `new.${after}`).field('fileInfo', JSON.stringify({ name: `new.${after}` })).expect(200)).body as Uploaded;
+  expect(replaced).toMatchObject({ id, url, mime, name: `new.${before}` });
+  const { bytes, type } = await served(url);
+  expect(type).toBe(mime);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format, ...looks });
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+async function served(url: string): Promise<{ readonly bytes: Buffer; readonly type: string | null }> {
+  const response = await fetch(new URL(url, env('CMS_URL')));
+  return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') };
+}
+
+test.each([
+  ['jpg', 'a transparent picture', transparent, 'This picture is transparent in places, and the one that you replace is a JPEG, which cannot be. Replace it with a picture without transparency, or upload this one as a new picture.', 'В этой картинке есть прозрачные места, а заменяемая — файл JPEG, в нём их быть не может. Замените её картинкой без прозрачности или загрузите эту как новую.'],
+  ['png', 'a photograph that would be too large', () => noise(3_000, 3_000).jpeg().toBuffer(), 'The picture that you replace is a file of the format PNG, and this one would be too large or take too long to convert. Replace it with a PNG file, or upload this one as a new picture.', 'Заменяемая картинка — файл формата PNG, а эта после перевода в него была бы слишком большой или переводилась бы слишком долго. Замените её файлом PNG или загрузите эту как новую.'],
+] as const)('a %s is not replaced by %s', async (before, _what, make, english, russian) => {
+  const [{ id, url } = {} as Uploaded] = (await upload(await sharp(PNG).toFormat(before).toBuffer(), `old.${before}`, '').expect(201)).body as Uploaded[];
+  const [old, bytes] = [await served(url), await make()];
+  for (const [language, sentence] of [['en', english], ['ru', russian]] as const) {
+    const { body } = await editor(api().post(`/upload/files/${id}/replace`)).set('Accept-Language', language).attach('files', bytes, before === 'jpg' ? 'new.png' : 'new.jpg').expect(400);
+    expect((body as { error: { message: string } }).error.message).toBe(sentence);
+  }
+  expect(await served(url)).toEqual(old);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+
 test('what is no picture is refused in the language of the admin', async () => {
   for (const [bytes, name, type] of [['Заметки', 'notes.txt', 'text/plain'], ['%PDF-1.7\n1 0 obj', 'photo.jpg', 'image/jpeg'], ['', 'empty.heic', 'image/heic']] as const) {
     const { body } = await upload(bytes, name, type).set('Accept-Language', 'ru').expect(400);
@@ -97,8 +203,6 @@ const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Prom
   ['moving', 'moving.webp', moving, 'Moving pictures cannot be shown. Upload a single picture.', 'Движущиеся картинки показать нельзя. Загрузите неподвижную.'],
   ...(['jpeg', 'png', 'avif'] as const).map((format) => [`a ${format} that is cut off`, `cut.${format === 'jpeg' ? 'jpg' : format}`, () => cut(format), 'The picture is damaged or incomplete. Save it again and upload the new file.', 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.'] as const),
 ];
-
-const WHOLE = ['This is not a whole JPEG, PNG, WebP, AVIF or HEIC picture, or its name ends otherwise.', 'Это не целая картинка в формате JPEG, PNG, WebP, AVIF или HEIC, или у её имени другое окончание.'] as const;
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false });
 

@@ -32,6 +32,26 @@ const SENTENCES = {
     en: 'The picture is damaged or incomplete. Save it again and upload the new file.',
     ru: 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.',
   },
+  picture_many_tiles: {
+    en: 'The picture is stored in more parts than phones use (at most {max}). Save it as a JPEG and upload that.',
+    ru: 'Картинка записана большим числом частей, чем делают телефоны (можно не больше {max}). Сохраните её как JPEG и загрузите этот файл.',
+  },
+  picture_too_heavy: {
+    en: 'As a JPEG, the picture would take more than {max} MB. Make it smaller and upload it again.',
+    ru: 'В формате JPEG эта картинка заняла бы больше {max} МБ. Уменьшите её и загрузите снова.',
+  },
+  picture_other_format: {
+    en: 'The picture that you replace is a file of the format {format}, and this one would be too large or take too long to convert. Replace it with a {format} file, or upload this one as a new picture.',
+    ru: 'Заменяемая картинка — файл формата {format}, а эта после перевода в него была бы слишком большой или переводилась бы слишком долго. Замените её файлом {format} или загрузите эту как новую.',
+  },
+  picture_transparent: {
+    en: 'This picture is transparent in places, and the one that you replace is a JPEG, which cannot be. Replace it with a picture without transparency, or upload this one as a new picture.',
+    ru: 'В этой картинке есть прозрачные места, а заменяемая — файл JPEG, в нём их быть не может. Замените её картинкой без прозрачности или загрузите эту как новую.',
+  },
+  pictures_one_by_one: {
+    en: 'Only one picture can be uploaded here at a time.',
+    ru: 'Сюда можно загрузить только одну картинку за раз.',
+  },
   text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',

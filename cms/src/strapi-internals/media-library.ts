@@ -15,7 +15,7 @@ export interface UploadedFile {
   readonly detectedMimeType?: string;
 }
 interface FileInfo {
-  name?: string | null;
+  name?: string | null | undefined;
 }
 interface FileData {
   readonly fileInfo?: FileInfo | readonly FileInfo[];
@@ -44,51 +44,112 @@ const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
 const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
 
+/** One of several files that were sent together. */
+interface Place {
+  readonly index: number;
+  readonly name: string;
+}
 interface Guard {
-  /** Returns what is different in the file to be stored, if anything. @throws if it is refused */
-  readonly accept: (file: UploadedFile) => Promise<UploadedFile | undefined>;
+  /**
+   * Returns the file to be stored, which may be another one.
+   * @param at undefined if it was sent alone
+   * @param replacedExtension how the address ends that the file gets, if it replaces another one
+   * @throws if it is refused
+   */
+  readonly accept: (file: UploadedFile, options: { readonly at: Place | undefined; readonly replacedExtension?: string }) => Promise<UploadedFile>;
   /** Name under which the next file is stored. */
   readonly newName: () => string;
   /** The error in place of Strapi's, which names the type of a refused file in English. */
-  readonly typeRefusal: () => Error;
+  readonly typeRefusal: (at?: Place) => Error;
+  /** The error for several files where Strapi would store only the first. */
+  readonly countRefusal: () => Error;
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeRefusal }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeRefusal, countRefusal }: Guard): void {
   const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
   if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload plugin has no function “generateFileName” any more (strapi-internals/media-library.ts).');
   images.generateFileName = newName;
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
   if (!hasFunctions(controller, ...UPLOADING)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${UPLOADING.join(', ')} (strapi-internals/media-library.ts).`);
-  const inOurWords = (handle: Handler): Handler => async (ctx) => {
+  const inOurWords = (name: (typeof UPLOADING)[number], handle: Handler): Handler => async (ctx) => {
+    if (name === 'uploadFiles') nameApart(ctx);
+    else if (name !== 'upload' && filesOf(ctx).length > 1) throw countRefusal();
     try {
       return await handle.call(controller, ctx);
     } catch (error) {
       throw error instanceof Error && /file type|mime type|files are empty/i.test(error.message) ? typeRefusal() : error;
     }
   };
-  for (const name of UPLOADING) controller[name] = inOurWords(controller[name]);
+  for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
 
   const service = uploads(strapi);
   const { upload, replace } = service;
   if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload plugin has no functions “upload” and “replace” any more (strapi-internals/media-library.ts).');
-  const adopt = async (file: UploadedFile, info: FileInfo | undefined): Promise<void> => {
-    const changed = await accept(file);
-    if (!changed) return;
+  const adopt = async (file: UploadedFile, info: FileInfo | undefined, options: Parameters<Guard['accept']>[1]): Promise<void> => {
+    const changed = await accept(file, options);
     const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
     if (info?.name?.endsWith(before)) info.name = info.name.slice(0, -before.length) + after;
     Object.assign(file, changed);
   };
   service.upload = async (request, options) => {
-    const infos = [request.data?.fileInfo ?? []].flat();
-    for (const [index, file] of [request.files].flat().entries()) await adopt(file, infos[index]);
+    const [files, infos] = [[request.files].flat(), [request.data?.fileInfo ?? []].flat()];
+    const refusedByType = filesSentWith(files).find(({ file }) => !files.includes(file));
+    if (refusedByType) throw typeRefusal(refusedByType.at);
+    for (const [index, file] of files.entries()) restoreNames(file, infos[index]);
+    for (const [index, file] of files.entries()) await adopt(file, infos[index], { at: files.length > 1 ? { index, name: file.originalFilename } : undefined });
     return upload(request, options);
   };
   service.replace = async (id, request, options) => {
-    await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0]);
+    const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string } | null;
+    if (replaced) await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0], { at: undefined, replacedExtension: replaced.ext });
     return replace(id, request, options);
   };
+}
+
+/** What several files of one request were called. */
+interface Sent {
+  readonly together: readonly UploadedFile[];
+  readonly fileNames: readonly string[];
+  /** In what is said of each. */
+  readonly names: readonly (string | null | undefined)[];
+}
+const sent = new WeakMap<UploadedFile, Sent>();
+
+const filesOf = ({ request }: Context): UploadedFile[] => [(request.files?.files ?? []) as UploadedFile | UploadedFile[]].flat();
+
+/**
+ * Strapi finds the file for each description by its name, so that of two files with one name it would store the first one
+ * twice, and a file that gets another name not at all. Until it has found them, each has a name of its own.
+ */
+function nameApart(ctx: Context): void {
+  const together = filesOf(ctx);
+  if (together.length < 2) return;
+  const body = ctx.request.body as { fileInfo?: string | readonly string[] };
+  const infos = [body.fileInfo ?? []].flat().map((text) => JSON.parse(text) as { name?: unknown });
+  const names = infos.map(({ name }) => (typeof name === 'string' ? name : undefined));
+  const all: Sent = { together, fileNames: together.map(({ originalFilename }) => originalFilename), names };
+  const own = together.map(({ originalFilename }, index) => `${index}${extname(originalFilename)}`);
+  together.forEach((file, index) => {
+    sent.set(file, all);
+    Object.assign(file, { originalFilename: own[index] });
+  });
+  if (infos.length > 0) body.fileInfo = infos.map((info, index) => JSON.stringify({ ...info, name: own[index] }));
+}
+
+function restoreNames(file: UploadedFile, info: FileInfo | undefined): void {
+  const all = sent.get(file);
+  if (!all) return;
+  const index = all.together.indexOf(file);
+  Object.assign(file, { originalFilename: all.fileNames[index] });
+  if (info) info.name = all.names[index];
+}
+
+/** All that came in one request with these. */
+function filesSentWith([first]: readonly UploadedFile[]): readonly { readonly file: UploadedFile; readonly at: Place }[] {
+  const all = first && sent.get(first);
+  return all ? all.together.map((file, index) => ({ file, at: { index, name: all.fileNames[index] ?? '' } })) : [];
 }
 
 /** Adds a file to the media library. @returns its id */

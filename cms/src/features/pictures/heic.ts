@@ -1,20 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
+import { PICTURE } from '@site/rules';
 import sharp, { type Metadata } from 'sharp';
 
 import { withTimeout } from '../../lib/timeout';
+import { encoded } from './encoding';
 import type { HeicPixels, HeicRequest } from './heic-worker';
 
 /** Extensions of the pictures that iPhones take. */
 const EXTENSIONS: readonly string[] = ['.heic', '.heif'];
 /** A picture of 50 megapixels takes some seconds. */
 const TIMEOUT_MS = 30_000;
-/** As good as the original to the eye: the site makes its sizes from it. */
-const QUALITY = 90;
 /** The most that one segment of a JPEG holds, without the words before it. */
 const MAX_PROFILE_BYTES = 65_000;
+/** The marker, the length and the words before it. */
+const PROFILE_HEAD_BYTES = 18;
 
 /** Whether a file is called as pictures of iPhones are. */
 export const hasHeicName = (name: string): boolean => EXTENSIONS.includes(extname(name).toLowerCase());
@@ -24,13 +25,15 @@ export const isHeic = ({ format, compression }: Metadata): boolean => format ===
 
 /**
  * Converts such a picture to a JPEG: sharp reads its header, but not its content, which is patented.
- * @returns the JPEG, with the colours of the original and nothing of where and when it was taken
+ * @returns the JPEG, with the colours of the original and nothing of where and when it was taken; undefined if it is too large to be stored
  * @throws if the file is damaged, needs too much memory or too long
  */
-export async function toJpeg(filepath: string, { icc, pagePrimary = 0 }: Metadata): Promise<Buffer> {
-  const { width, height, data } = await decoded({ bytes: await readFile(filepath), index: pagePrimary });
-  const jpeg = await sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha().jpeg({ quality: QUALITY }).toBuffer();
-  return icc === undefined || icc.length > MAX_PROFILE_BYTES ? jpeg : withProfile(jpeg, icc);
+export async function toJpeg(bytes: Buffer, { icc, pagePrimary = 0 }: Metadata): Promise<Buffer | undefined> {
+  const { width, height, data } = await decoded({ bytes, index: pagePrimary });
+  const picture = () => sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha();
+  if (icc === undefined || icc.length > MAX_PROFILE_BYTES) return encoded(picture, 'jpeg');
+  const jpeg = await encoded(picture, 'jpeg', PICTURE.maxBytes - icc.length - PROFILE_HEAD_BYTES);
+  return jpeg && withProfile(jpeg, icc);
 }
 
 /** In a thread of its own, which ends: a picture takes some hundred megabytes. What libheif prints is not kept. */

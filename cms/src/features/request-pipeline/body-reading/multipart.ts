@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
-import { type Fields, type Files, IncomingForm } from 'formidable';
+import { type Fields, type File, type Files, IncomingForm } from 'formidable';
 import type { Context } from 'koa';
 
 import { MAX_PICTURE_BYTES } from '../../pictures/limits';
@@ -46,11 +46,12 @@ function parse(ctx: Context, folder: string): Promise<Upload> {
     maxFields: MAX_FIELDS,
     maxFieldsSize: MAX_FIELD_BYTES,
   });
-  let count = 0;
+  const sent: File[] = [];
   // Errors thrown by a listener abort parsing.
-  form.on('fileBegin', (field, { filepath, originalFilename }) => {
+  form.on('fileBegin', (field, file) => {
+    const { filepath, originalFilename } = file;
     if (field !== FILES || !originalFilename) throw new BodyError('malformed_body');
-    if (++count > MAX_FILES) throw new BodyError('body_too_large');
+    if (sent.push(file) > MAX_FILES) throw new BodyError('body_too_large');
     closeSync(openSync(filepath, 'wx', 0o600));
   });
   form.on('progress', (received) => {
@@ -62,7 +63,8 @@ function parse(ctx: Context, folder: string): Promise<Upload> {
   return new Promise((done, fail) => {
     form.parse(ctx.req, (error: unknown, fields, files) => {
       if (error === null && ![fields[FILE_INFO] ?? []].flat().every(isJsonObject)) fail(new BodyError('malformed_body'));
-      else if (error === null) done({ fields, files });
+      // Formidable lists files in the order in which they were written: what is said of them is in the order of sending.
+      else if (error === null) done({ fields, files: sent.length > 1 ? { [FILES]: sent } : files });
       else fail(error instanceof BodyError ? error : new BodyError((error as { httpCode?: number }).httpCode === 413 ? 'body_too_large' : 'malformed_body'));
     });
   });
