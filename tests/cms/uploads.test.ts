@@ -157,7 +157,7 @@ test.each([
   ['png', 'heic', () => Promise.resolve(PHONE), 'png', { width: 96, height: 64 }],
   ['webp', 'png', transparent, 'webp', { width: 40, height: 20, hasAlpha: true }],
   ['avif', 'jpg', turned, 'heif', { width: 20, height: 40 }],
-  ['jpg', 'png', () => plain(40, 20).png().toBuffer(), 'jpeg', { width: 40, height: 20 }],
+  ['jpeg', 'png', () => plain(40, 20).png().toBuffer(), 'jpeg', { width: 40, height: 20 }],
 ] as const)('a %s that is replaced by a %s keeps its address and its type', async (before, after, make, format, looks) => {
   const [{ id, url, mime } = {} as Uploaded] = (await upload(await sharp(PNG).toFormat(before).toBuffer(), `old.${before}`, '').expect(201)).body as Uploaded[];
   const replaced = (await editor(api().post(`/upload?id=${id}`)).attach('files', await make(), `new.${after}`).field('fileInfo', JSON.stringify({ name: `new.${after}` })).expect(200)).body as Uploaded;
@@ -174,13 +174,13 @@ async function served(url: string): Promise<{ readonly bytes: Buffer; readonly t
 }
 
 test.each([
-  ['jpg', 'a transparent picture', transparent, 'This picture is transparent in places, and the one that you replace is a JPEG, which cannot be. Replace it with a picture without transparency, or upload this one as a new picture.', 'В этой картинке есть прозрачные места, а заменяемая — файл JPEG, в нём их быть не может. Замените её картинкой без прозрачности или загрузите эту как новую.'],
+  ['jpeg', 'a transparent picture', transparent, 'This picture is transparent in places, and the one that you replace is a JPEG, which cannot be. Replace it with a picture without transparency, or upload this one as a new picture.', 'В этой картинке есть прозрачные места, а заменяемая — файл JPEG, в нём их быть не может. Замените её картинкой без прозрачности или загрузите эту как новую.'],
   ['png', 'a photograph that would be too large', () => noise(3_000, 3_000).jpeg().toBuffer(), 'The picture that you replace is a file of the format PNG, and this one would be too large or take too long to convert. Replace it with a PNG file, or upload this one as a new picture.', 'Заменяемая картинка — файл формата PNG, а эта после перевода в него была бы слишком большой или переводилась бы слишком долго. Замените её файлом PNG или загрузите эту как новую.'],
 ] as const)('a %s is not replaced by %s', async (before, _what, make, english, russian) => {
   const [{ id, url } = {} as Uploaded] = (await upload(await sharp(PNG).toFormat(before).toBuffer(), `old.${before}`, '').expect(201)).body as Uploaded[];
   const [old, bytes] = [await served(url), await make()];
   for (const [language, sentence] of [['en', english], ['ru', russian]] as const) {
-    const { body } = await editor(api().post(`/upload/files/${id}/replace`)).set('Accept-Language', language).attach('files', bytes, before === 'jpg' ? 'new.png' : 'new.jpg').expect(400);
+    const { body } = await editor(api().post(`/upload/files/${id}/replace`)).set('Accept-Language', language).attach('files', bytes, before === 'jpeg' ? 'new.png' : 'new.jpg').expect(400);
     expect((body as { error: { message: string } }).error.message).toBe(sentence);
   }
   expect(await served(url)).toEqual(old);

@@ -56,7 +56,7 @@ interface Guard {
    * @param replacedExtension how the address ends that the file gets, if it replaces another one
    * @throws if it is refused
    */
-  readonly accept: (file: UploadedFile, options: { readonly at: Place | undefined; readonly replacedExtension?: string }) => Promise<UploadedFile>;
+  readonly accept: (file: UploadedFile, options: { readonly at: Place | undefined; readonly replacedExtension?: string | undefined }) => Promise<UploadedFile>;
   /** Name under which the next file is stored. */
   readonly newName: () => string;
   /** The error in place of Strapi's, which names the type of a refused file in English. */
@@ -102,8 +102,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeR
     return upload(request, options);
   };
   service.replace = async (id, request, options) => {
-    const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string } | null;
-    if (replaced) await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0], { at: undefined, replacedExtension: replaced.ext });
+    const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
+    if (replaced) await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0], { at: undefined, replacedExtension: replaced.ext ?? undefined });
     return replace(id, request, options);
   };
 }

@@ -4,23 +4,40 @@ import type { Sharp } from 'sharp';
 /** Formats in which pictures are stored. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** The first is as good as the original to the eye: the site makes its sizes from it. The others are for what would be too large. */
-const QUALITIES: readonly number[] = [90, 80, 70, 55, 40];
-const withQualities = (options: { readonly effort?: number } = {}) => QUALITIES.map((quality) => ({ ...options, quality }));
-/** With a quality, a PNG would have 256 colours. An AVIF of 50 megapixels takes minutes unless less effort is made. */
-const OPTIONS: Readonly<Record<PictureFormat, readonly { readonly quality?: number; readonly effort?: number }[]>> = { jpeg: withQualities(), png: [{}], webp: withQualities(), avif: withQualities({ effort: 1 }) };
-const TIMEOUT_SECONDS = 30;
+interface Options {
+  readonly quality?: number;
+  readonly effort?: number;
+}
+
+/**
+ * The first of each format is as good as the original to the eye, because the site makes its sizes from it; the others are
+ * for what would be too large. A PNG with a quality would have 256 colours. With sharp's usual effort, 50 megapixels take
+ * half a minute as a WebP, and minutes as an AVIF.
+ */
+const ATTEMPTS: Readonly<Record<PictureFormat, readonly Options[]>> = {
+  jpeg: [90, 80, 70, 55, 40].map((quality) => ({ quality })),
+  png: [{}],
+  webp: [90, 75, 50].map((quality) => ({ quality, effort: 2 })),
+  avif: [75, 50].map((quality) => ({ quality, effort: 0 })),
+};
+/** sharp's own timeout does not interrupt encoders, so an attempt that could take longer than what is left is not made. */
+const TIMEOUT_MS = 30_000;
 
 /**
  * Encodes a picture at the best quality at which it can be stored.
  * @param picture starts again for each attempt
- * @returns undefined if it is too large at any quality
- * @throws if it cannot be decoded, or takes too long
+ * @returns undefined if it is too large at any quality, or as far as there was time
+ * @throws if it cannot be decoded
  */
 export async function encoded(picture: () => Sharp, format: PictureFormat, maxBytes: number = PICTURE.maxBytes): Promise<Buffer | undefined> {
-  for (const options of OPTIONS[format]) {
-    const bytes = await picture().toFormat(format, options).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+  let [left, longest] = [TIMEOUT_MS, 0];
+  for (const options of ATTEMPTS[format]) {
+    if (longest > left) return undefined;
+    const start = Date.now();
+    const bytes = await picture().toFormat(format, options).timeout({ seconds: TIMEOUT_MS / 1_000 }).toBuffer();
     if (bytes.length <= maxBytes) return bytes;
+    const taken = Date.now() - start;
+    [left, longest] = [left - taken, Math.max(longest, taken)];
   }
   return undefined;
 }

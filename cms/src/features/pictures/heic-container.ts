@@ -47,7 +47,7 @@ export function countTiles(file: Buffer): number {
 /** The references between the pictures of a file (ISO/IEC 14496-12, 8.11.12). */
 function* referencesIn(file: Buffer): Generator<{ readonly type: string; readonly from: number; readonly to: readonly number[] }> {
   let left = MAX_REFERENCES;
-  for (const meta of boxesIn(file)) {
+  for (const meta of boxesIn(file, 'meta')) {
     if (meta.type !== 'meta') continue;
     for (const list of boxesIn(meta.content.subarray(4))) {
       if (list.type !== 'iref') continue;
@@ -63,14 +63,24 @@ function* referencesIn(file: Buffer): Generator<{ readonly type: string; readonl
   }
 }
 
-/** The boxes of a container (ISO/IEC 14496-12, 4.2): a length of 1 stands for a longer number behind the type, 0 for the rest. */
-function* boxesIn(container: Buffer): Generator<Box> {
+/**
+ * The boxes of a container (ISO/IEC 14496-12, 4.2): a length of 1 stands for a longer number behind the type, 0 for the rest.
+ * @param until what may follow a box of this type need not be boxes: some phones append data of their own
+ */
+function* boxesIn(container: Buffer, until?: string): Generator<Box> {
+  let isFound = false;
   for (let start = 0; start < container.length; ) {
+    if (isFound && container.length - start < 16) return;
     const short = container.readUInt32BE(start);
     const head = short === 1 ? 16 : 8;
     const length = short === 1 ? Number(container.readBigUInt64BE(start + 8)) : short === 0 ? container.length - start : short;
-    if (length < head || start + length > container.length) throw new RangeError('A box is not whole');
-    yield { type: container.toString('latin1', start + 4, start + 8), content: container.subarray(start + head, start + length) };
+    const type = container.toString('latin1', start + 4, start + 8);
+    if (length < head || start + length > container.length) {
+      if (isFound && type !== until) return;
+      throw new RangeError('A box is not whole');
+    }
+    isFound ||= type === until;
+    yield { type, content: container.subarray(start + head, start + length) };
     start += length;
   }
 }
