@@ -15,6 +15,12 @@ test('finds texts by words in any order, by the label, without case and accents'
   expect(find('кнопка меню')).toEqual(['menu.open']);
 });
 
+test('an exact text comes first, then the words side by side', () => {
+  const buttons = { sent: 'Заявка отправлена. Отправить ещё заявку?', again: 'Отправить заявку ещё раз', submit: ' Отправить  заявку ' };
+  const found = findTexts({ buttons }, ['buttons'], 'отправить заявку', () => '').map(({ field }) => field);
+  expect(found).toEqual(['submit', 'again', 'sent']);
+});
+
 test('finds nothing without a word, in empty fields, or in parts that the form does not have', () => {
   expect(find('  ')).toEqual([]);
   expect(find('hint')).toEqual([]);
