@@ -327,7 +327,11 @@ describe('before an entry is published', () => {
     expect(await notes('question', { question: 'Another question?' }, { documentId, language: 'en' })).toEqual([]);
     // A new one has no other languages yet.
     expect(await notes('question', { question: 'Новый?', answer: 'Да.', key: 'new' })).toEqual([{ code: 'languages_behind', reason: 'missing', languages: ['en', 'he', 'nl', 'fr'] }]);
-    expect(await notes('question', { question: 'New?', answer: 'Yes.', key: 'new' }, { language: 'en' })).toEqual([]);
+    expect(await notes('question', { question: 'New?', answer: 'Yes.', key: 'new' }, { language: 'en' })).toEqual([{ code: 'languages_behind', reason: 'absent', languages: ['ru', 'he', 'nl', 'fr'] }]);
+    // Without a Russian text, what is missing concerns whatever language is published.
+    const english = idOf(await editor(api().post(`${QUESTIONS}?locale=en`)).send({ ...entry, key: `${entry.key}-en` }).expect(201));
+    expect(await notes('question', {}, { documentId: english, language: 'en' })).toEqual([{ code: 'languages_behind', reason: 'absent', languages: ['ru', 'he', 'nl', 'fr'] }]);
+    await editor(api().delete(`${QUESTIONS}/${english}?locale=*`)).expect(200);
     await editor(api().delete(`${QUESTIONS}/${documentId}?locale=*`)).expect(200);
   });
 

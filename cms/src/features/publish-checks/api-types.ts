@@ -13,8 +13,11 @@ export type Note =
   | { readonly code: 'text_long'; readonly field: string; readonly length: number; readonly max: number }
   | { readonly code: 'languages_behind'; readonly reason: Lag; readonly languages: readonly LanguageCode[] };
 
-/** Why a language is left behind: it has no text, only a draft, changes that are not published, or a text older than the Russian one. */
-export type Lag = 'missing' | 'unpublished' | 'changed' | 'older';
+/**
+ * Why a language is left behind: it has no text, and shows the Russian one (`missing`) or nothing where that does not exist,
+ * either (`absent`); it has only a draft, changes that are not published, or a text older than the Russian one.
+ */
+export type Lag = 'missing' | 'absent' | 'unpublished' | 'changed' | 'older';
 
 /** A published link inside the site that leads nowhere. */
 export interface BrokenLink {

@@ -92,7 +92,7 @@ async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documen
   const others = LANGUAGE_CODES.filter((one) => one !== language && !together.includes(one));
   const isRussian = language === DEFAULT_LOCALE.code;
   // A new entry.
-  if (documentId === null) return isRussian ? [{ code: 'languages_behind', reason: 'missing', languages: others }] : [];
+  if (documentId === null) return [{ code: 'languages_behind', reason: isRussian ? 'missing' : 'absent', languages: others }];
   const state = await translationState(strapi, type, documentId);
   if (!state) return [];
   const willBeOlder = isRussian && (await isRussianChanged(strapi, type, state.documentId, values));
@@ -100,8 +100,9 @@ async function languageNotes(strapi: Core.Strapi, type: UID.ContentType, documen
   for (const code of others) if (state.languages[code].hasChanges && (await hasOwnChanges(strapi, type, documentId, code))) changed.add(code);
   const lagOf = (code: LanguageCode): Lag | undefined => {
     const { isMissing, isUnpublished, isOlder } = state.languages[code];
-    // What is missing concerns the text that it would be a translation of.
-    if (isMissing) return isRussian ? 'missing' : undefined;
+    // What is missing concerns the text that it would be a translation of: the Russian one, or any where there is none.
+    if (isMissing && !isRussian) return state.languages[DEFAULT_LOCALE.code].isMissing ? 'absent' : undefined;
+    if (isMissing) return 'missing';
     if (isUnpublished) return 'unpublished';
     if (changed.has(code)) return 'changed';
     return isRussian && code !== language && (isOlder || willBeOlder) ? 'older' : undefined;
