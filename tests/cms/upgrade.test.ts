@@ -46,6 +46,7 @@ beforeAll(async () => {
   database.exec(gunzipSync(readFileSync(EARLIER)).toString('utf8'));
   // Notes were one column; the history says who wrote them last.
   database.exec(`ALTER TABLE help_requests ADD COLUMN notes text; UPDATE help_requests SET notes = '${NOTES}' WHERE email = 'anna@example.com'`);
+  database.exec("UPDATE upload_folders SET name = 'Renamed by staff' WHERE name = 'News page'");
   database.close();
   env = await newEnvironment(dataDir);
   await start();
@@ -140,6 +141,10 @@ describe('a CMS that was used with an earlier version', () => {
     expect(rows("SELECT id FROM help_requests WHERE search LIKE '%в среду%'")).toHaveLength(1);
     // People who were never promised a mail get none now.
     expect(rows('SELECT id FROM outbox_mails')).toEqual([]);
+  });
+
+  it('names the folders of delivered pictures in Russian, except one that staff had renamed', () => {
+    expect(rows('SELECT name FROM upload_folders ORDER BY id').map(({ name }) => name)).toEqual(['Настройки сайта', 'Главная: страница', 'Договор: страница', 'Renamed by staff', 'Главная: команда', 'Новости: статьи']);
   });
 
   it('replaced the privacy policy that was delivered, which names periods now', () => {

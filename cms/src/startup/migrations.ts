@@ -11,6 +11,7 @@ import { setDefaultLanguage } from '../features/languages/locales';
 import { explainNames } from '../features/naming/migrations';
 import { switchSectionsOn } from '../features/seed/home-sections';
 import { addPagesOfPeople } from '../features/seed/people';
+import { renamePictureFolders } from '../features/seed/picture-folders';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
 import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 53 */ { name: 'hints-of-names', run: explainNames },
   /* 54 */ { name: 'home-sections-shown', run: switchSectionsOn },
   /* 55 */ { name: 'lists-fit', run: fitLists },
+  /* 56 */ { name: 'picture-folders-in-russian', run: renamePictureFolders },
 ];

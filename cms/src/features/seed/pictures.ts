@@ -3,8 +3,9 @@ import { basename, extname } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
 
-import { addFile, addFolder } from '../../strapi-internals/media-library';
+import { addFile } from '../../strapi-internals/media-library';
 import { isObject, type JsonObject } from './files';
+import { folderId } from './picture-folders';
 
 const MIME_TYPES: Readonly<Record<string, string>> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif' };
 
@@ -37,9 +38,4 @@ export async function pictureId(strapi: Core.Strapi, folderName: string, path: s
   });
   if (id === undefined) throw new Error(`${name} could not be uploaded.`);
   return id;
-}
-
-async function folderId(strapi: Core.Strapi, name: string): Promise<number> {
-  const present: { id: number } | null = await strapi.db.query('plugin::upload.folder').findOne({ select: ['id'], where: { name, parent: null } });
-  return present?.id ?? addFolder(strapi, name);
 }

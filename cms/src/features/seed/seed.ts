@@ -7,6 +7,7 @@ import { type EditedUid } from '../../content-types';
 import { attributeOf, toAttributes } from './attributes';
 import { type SeedEntry, readEntries } from './entries';
 import { type JsonObject, SeedFiles } from './files';
+import { folderNameOf } from './picture-folders';
 import { alternativeText, pictureId } from './pictures';
 import { UIDS } from '../../uids';
 
@@ -80,7 +81,7 @@ async function withPictures(strapi: Core.Strapi, files: SeedFiles, uid: EditedUi
   const model = strapi.contentType(uid);
   const result: Record<string, JsonObject[string]> = { ...shared };
   for (const [name, value] of Object.entries(shared)) {
-    if (attributeOf(model, name)?.type === 'media') result[name] = await pictureId(strapi, model.info.displayName, files.picture(String(value)), alternativeText(name, russian));
+    if (attributeOf(model, name)?.type === 'media') result[name] = await pictureId(strapi, folderNameOf(model.info.displayName), files.picture(String(value)), alternativeText(name, russian));
   }
   return result;
 }
