@@ -72,7 +72,7 @@ describe('the audit log records', () => {
       await editor(api().delete(`${ARTICLES}/${documentId}?locale=ru`)).expect(200);
     });
     expect(actionsOf(entries)).toEqual(['entry_created', 'entry_updated', 'entry_deleted']);
-    for (const entry of entries) expect(entry).toMatchObject({ type: 'api::article.article', subject: documentId, language: 'ru', actorEmail: expect.stringMatching(/^strapi-editor-/) as string });
+    for (const entry of entries) expect(entry).toMatchObject({ type: 'api::article.article', subject: documentId, language: 'ru', actorEmail: expect.stringMatching(/^strapi-editor-/) as string, name: 'Запись для журнала, правка' });
     expect(details(entries[2])).toEqual({ name: 'Запись для журнала, правка' });
   });
 
@@ -107,7 +107,7 @@ describe('the audit log records', () => {
       await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
     });
     expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'account_changed', 'account_deleted']);
-    for (const entry of entries) expect(entry).toMatchObject({ type: 'admin::user', subject: String(id) });
+    for (const entry of entries) expect(entry).toMatchObject({ type: 'admin::user', subject: String(id), name: 'audited@example.com' });
     expect(details(entries[0])).toMatchObject({ email: 'audited@example.com', roles: ['Editor'] });
     expect(details(entries[2])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']] });
     expect(details(entries[3])).toMatchObject({ email: 'audited@example.com' });
@@ -126,6 +126,7 @@ describe('the audit log records', () => {
       await asAdmin(api().delete(`/admin/api-tokens/${key.data.id}`)).expect(200);
     });
     expect(actionsOf(entries)).toEqual(['role_created', 'permissions_changed', 'role_deleted', 'key_created', 'key_changed', 'key_deleted']);
+    expect(entries.map(({ name }) => name)).toEqual(['Reader', 'Reader', 'Reader', 'Audited', 'Audited', 'Audited']);
     expect(details(entries[4])).toEqual({ name: 'Audited', renewed: true });
     expect(JSON.stringify(rows('audit_entries'))).not.toContain(accessKey);
   });

@@ -14,7 +14,7 @@ export interface ShownEntry {
   readonly typeName: string | null;
   /** Null also for entries of which there is one only. */
   readonly subject: string | null;
-  /** Name of the entry, as far as it still exists. */
+  /** Name of what it was done to: of that time, the present or the last one. */
   readonly name: string | null;
   readonly language: string | null;
   /** JSON. */

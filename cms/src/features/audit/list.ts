@@ -1,13 +1,10 @@
-import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { TYPES_RU } from '../../admin/texts/schemas.ru';
-import { EDITED } from '../../content-types';
-import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
-import { entryName } from '../publishing/entry-name';
 import type { AuditAction } from './actions';
 import type { AuditList, ShownEntry } from './api-types';
+import { type SubjectName, subjectNames } from './subject-names';
 
 export interface Filter {
   readonly action?: AuditAction | undefined;
@@ -44,8 +41,9 @@ export async function listEntries(strapi: Core.Strapi, { action, actor, from, un
     before === undefined ? {} : { sequence: { $lt: before } },
   ];
   const rows: readonly Row[] = await strapi.db.query(UIDS.auditEntry).findMany({ where: { $and: conditions }, orderBy: { sequence: 'desc' }, limit: limit + 1 });
-  const names = new Map<string, Promise<string | null>>();
-  const entries = await Promise.all(rows.slice(0, limit).map((row) => shown(strapi, row, names)));
+  const listed = rows.slice(0, limit);
+  const names = await subjectNames(strapi, listed);
+  const entries = listed.map((row, index) => shown(strapi, row, names[index]));
   return { entries, hasMore: rows.length > limit };
 }
 
@@ -55,24 +53,10 @@ function typesNamed(strapi: Core.Strapi, text: string): readonly string[] {
   return Object.values(strapi.contentTypes).flatMap(({ uid, info: { displayName } }) => ([displayName, TYPES_RU[displayName] ?? ''].some((name) => name.toLowerCase().includes(wanted)) ? [uid] : []));
 }
 
-async function shown(strapi: Core.Strapi, row: Row, names: Map<string, Promise<string | null>>): Promise<ShownEntry> {
-  const { sequence, recorded_at: at, action, actor_id: actorId, actor_email: actorEmail, subject_type: type, subject, language, details } = row;
-  const key = `${type ?? ''} ${subject ?? ''}`;
-  const name = names.get(key) ?? nameOf(strapi, row);
-  names.set(key, name);
+function shown(strapi: Core.Strapi, row: Row, named: SubjectName | undefined): ShownEntry {
+  const { sequence, recorded_at: at, action, actor_id: actorId, actor_email: actorEmail, subject_type: type, subject, details } = row;
   const model = Object.values(strapi.contentTypes).find(({ uid }) => uid === type);
-  return { sequence, at: new Date(at).toISOString(), action, actorId, actorEmail, type, typeName: model?.info.displayName ?? type, subject: model?.kind === 'singleType' ? null : subject, name: await name, language, details };
-}
-
-async function nameOf(strapi: Core.Strapi, { subject_type, subject, language }: Row): Promise<string | null> {
-  if (subject === null) return null;
-  if (subject_type === USER) {
-    const account: { readonly email: string } | null = await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(subject) } });
-    return account?.email ?? null;
-  }
-  const type = EDITED.find((uid) => uid === subject_type);
-  if (!type) return null;
-  return (await entryName(strapi, { type, documentId: subject, language: LANGUAGE_CODES.find((code) => code === language) ?? 'ru' })).name;
+  return { sequence, at: new Date(at).toISOString(), action, actorId, actorEmail, type, typeName: model?.info.displayName ?? type, subject: model?.kind === 'singleType' ? null : subject, name: named?.name ?? null, language: named?.language ?? row.language, details };
 }
 
 /** Addresses of the accounts that the log names, in order. */

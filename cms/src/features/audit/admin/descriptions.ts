@@ -45,9 +45,9 @@ export function languagesOf({ language }: ShownEntry, texts: Texts): string {
     .join(LIST_SEPARATOR);
 }
 
-/** The details in words: “roles: Editor → Administrator, Editor”. */
-export function detailsOf({ action, details }: ShownEntry, texts: Texts): string {
-  const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>).filter(([name]) => !TECHNICAL.includes(name));
+/** The details in words: “roles: Editor → Administrator, Editor”; without the name under which the entry is shown. */
+export function detailsOf({ action, name: shownName, details }: ShownEntry, texts: Texts): string {
+  const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>).filter(([name, value]) => !TECHNICAL.includes(name) && !(name === 'name' && value === shownName));
   return facts
     .map(([name, value]) => {
       const shown = CHANGES.includes(action) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);
