@@ -2,6 +2,7 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
+import { linkedList } from '../../../admin/linked-filters';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { useFetched } from '../../../admin/useFetched';
@@ -44,8 +45,8 @@ function MailTrouble() {
   const more = waiting.state === 'loaded' ? waiting.data.pagination.total : 0;
   return (
     <Typography tag="p" fontWeight="bold" textColor="danger700">
-      <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${TROUBLE}`}>{t('inbox.trouble', { count, reason: valueLabel(trouble.data.results[0]?.failure, language) })}</Link>
-      {more > 0 && <> <Link tag={RouterLink} to={`${LIST_OF_MAILS}?page=1&${WAITING}`}>{t('inbox.waiting', { count: more })}</Link></>}
+      <Link tag={RouterLink} to={linkedList(LIST_OF_MAILS, TROUBLE)}>{t('inbox.trouble', { count, reason: valueLabel(trouble.data.results[0]?.failure, language) })}</Link>
+      {more > 0 && <> <Link tag={RouterLink} to={linkedList(LIST_OF_MAILS, WAITING)}>{t('inbox.waiting', { count: more })}</Link></>}
     </Typography>
   );
 }
@@ -65,7 +66,7 @@ function Waiting({ list, state }: WaitingProps) {
   const { total } = answer.data.pagination;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'}>
-      <Link tag={RouterLink} to={`${list}?page=1&${filter}${list === LIST_OF_REQUESTS ? `&${IN_ALL_CALL_FIRST}` : ''}`}>{t(`inbox.${state}`, { count: total })}</Link>
+      <Link tag={RouterLink} to={linkedList(list, list === LIST_OF_REQUESTS ? `${filter}&${IN_ALL_CALL_FIRST}` : filter)}>{t(`inbox.${state}`, { count: total })}</Link>
     </Typography>
   );
 }

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { isLinked } from '../../../admin/linked-filters';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { UIDS } from '../../../uids';
@@ -59,7 +60,8 @@ function Tabs() {
   useEffect(() => void refetch(), [rawQuery, refetch]);
 
   useEffect(() => {
-    if (isTabName(named)) return rememberTab(named);
+    // A link of the home page opens all requests, whatever tab somebody works in.
+    if (isTabName(named)) return named === 'all' && isLinked(rawQuery) ? undefined : rememberTab(named);
     const before = rememberedTab();
     if (before !== 'all') navigate({ search: addressOfRemembered(rawQuery, before) }, { replace: true });
   }, [named, navigate, rawQuery]);

@@ -2,6 +2,7 @@ import { Phone } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType, ReactNode } from 'react';
 
+import { LinkedFilters } from '../../../admin/LinkedFilters';
 import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
 import { MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
@@ -70,6 +71,7 @@ export function showHandling(app: StrapiApp): void {
   apis.addBulkAction([HandleSeveral]);
   apis.addBulkAction(withoutDeleting);
   injectComponent('listView', 'actions', { name: 'tabs-of-help-requests', Component: RequestTabs });
+  injectComponent('listView', 'actions', { name: 'filters-of-links', Component: LinkedFilters });
   injectComponent('listView', 'actions', { name: 'export-help-requests', Component: ExportButton });
   injectComponent('listView', 'actions', { name: 'send-failed-mails-again', Component: SendAllAgain });
 }

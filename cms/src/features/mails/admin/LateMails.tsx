@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { momentOf } from '../../../admin/texts/format';
+import { linkedList } from '../../../admin/linked-filters';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
 import { UIDS } from '../../../uids';
@@ -28,7 +29,7 @@ export function LateMails() {
   const minutes = OUTBOX_LATE_SECONDS / 60;
   return (
     <Typography tag="p" fontWeight={total > 0 ? 'bold' : 'regular'} {...(total > 0 && { textColor: 'danger700' })}>
-      <Link tag={RouterLink} to={`${LIST}?page=1&sort=createdAt:ASC&${late}`}>{t('mail.late', { count: total, minutes })}</Link>
+      <Link tag={RouterLink} to={linkedList(LIST, `sort=createdAt:ASC&${late}`)}>{t('mail.late', { count: total, minutes })}</Link>
       {oldest && ` ${t('mail.oldest', { moment: momentOf(oldest.createdAt, texts) })}`}
     </Typography>
   );
