@@ -214,6 +214,16 @@ test('several requests are assigned by keyboard; the tabs show them, and remembe
   await page.getByRole('combobox', { name: 'Colleague' }).click();
   await page.getByRole('option', { name }).click();
   for (const { lastName } of people) await expect(page.getByRole('row').filter({ hasText: lastName })).toBeVisible();
+
+  // A link of the home page filters the list for once, and the filter says the state as the form does.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: /new help requests?$/ }).click();
+  await expect(page.getByText('State is New', { exact: true })).toBeVisible();
+  await expect(tab(page, 'All')).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: 'Content Manager', exact: true }).click();
+  await expect(tab(page, 'Open')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('State is New', { exact: true })).toHaveCount(0);
 });
 
 /** The list of one request's failed mails. */

@@ -4,7 +4,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { NAMED_FIELDS } from '../features/naming/named-fields';
 import { languageOption } from './texts/format';
-import { languageOf } from './texts/language';
+import { currentLanguage, languageOf } from './texts/language';
 import { usePermitted } from './usePermitted';
 
 interface Query {
@@ -21,6 +21,10 @@ interface Schema {
 interface InitialData {
   readonly contentTypes: readonly Schema[];
   readonly components: readonly Schema[];
+}
+/** The account that is logged in; `preferedLanguage` is how Strapi spells it. */
+interface Account {
+  readonly preferedLanguage: string | null;
 }
 interface Locale {
   readonly code: string;
@@ -43,6 +47,8 @@ export function adaptStrapiViews(app: StrapiApp): void {
     endpoints: {
       // The CMS says in words what a field asks for; the form would only say that a pattern does not match.
       getInitialData: (query) => transform<InitialData, InitialData>(query, 'getInitialData', (data) => ({ ...data, contentTypes: data.contentTypes.map(adaptRules), components: data.components.map(adaptRules) })),
+      // Without a choice of its own, an account has the language of the browser: its form would show none.
+      getMe: (query) => transform<Account, Account>(query, 'getMe', (account) => ({ ...account, preferedLanguage: account.preferedLanguage ?? currentLanguage() })),
       // Stored in English, whatever language the admin is in.
       getLocales: nameInOwnLanguage,
       // Where Strapi reads it again while the form of the type is already there (back to a page after a minute), the fields of
@@ -90,7 +96,7 @@ function forPermitted(configure: Action): Action {
 
 function transform<Before, After>(query: Query | undefined, name: string, change: (before: Before) => After): void {
   const before = query?.transformResponse;
-  if (!query || !before) throw new Error(`Strapi’s content manager has no ${name} as it was any more (admin/strapi-views.ts).`);
+  if (!query || !before) throw new Error(`Strapi’s admin has no ${name} as it was any more (admin/strapi-views.ts).`);
   query.transformResponse = (response, ...rest) => change(before(response, ...rest) as Before);
 }
 

@@ -14,3 +14,6 @@ export function setInitialLanguage(): void {
   const [browserLanguage = ''] = navigator.language.split('-');
   window.localStorage.setItem(LANGUAGE_KEY, languageOf(browserLanguage));
 }
+
+/** The language that Strapi's admin is in, in this browser. */
+export const currentLanguage = (): string => window.localStorage.getItem(LANGUAGE_KEY) ?? 'en';

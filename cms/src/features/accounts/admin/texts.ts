@@ -1,6 +1,8 @@
-/** Texts of the panel on a colleague's page. */
+/** Texts of the list of accounts, and of the panel on a colleague's page. */
 export const EN = {
   'access': 'Access',
+  'access.active': 'Active',
+  'access.inactive': 'Inactive',
   'access.invitation': 'Invitation',
   'access.validUntil': 'The link is valid until {time}, and works once.',
   'access.expired': 'The link expired on {time}. Send the invitation again.',
@@ -31,6 +33,8 @@ export const EN = {
 
 export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'access': 'Доступ',
+  'access.active': 'Активна',
+  'access.inactive': 'Неактивна',
   'access.invitation': 'Приглашение',
   'access.validUntil': 'Ссылка действует до {time} и сработает один раз.',
   'access.expired': 'Срок ссылки истёк: {time}. Отправьте приглашение ещё раз.',
