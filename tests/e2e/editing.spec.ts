@@ -63,6 +63,18 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
 }
 
+/** Titles and buttons of the form that notices lie over. */
+const coveredByNotices = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[data-sonner-toast]')].map((element) => element.getBoundingClientRect());
+    const isCovered = (element: Element) => {
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+    };
+    const buttons = [...document.querySelectorAll('button')].filter((button) => /Сохранить|Опубликовать|Назад/.test(button.textContent ?? ''));
+    return [...document.querySelectorAll('main h1'), ...buttons].filter(isCovered).map(({ textContent }) => textContent ?? '');
+  });
+
 async function typeText(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+A');
@@ -218,7 +230,9 @@ test('in Russian: before publishing, the form says what will hurt, and nothing i
   await expectWarning();
   await picture(page, 'publish-ru-1440');
   await dialog.getByRole('button', { name: 'Вернуться к форме' }).click();
-  await expect(page.getByText('Не опубликовано: на сайте всё осталось как было.').first()).toBeVisible();
+  const notice = page.getByText('Не опубликовано: на сайте всё осталось как было.').first();
+  await expect(notice).toBeVisible();
+  expect(await coveredByNotices(page)).toEqual([]);
   expect(await typedText(page)).toBe('Een tekst met [een link](/nl/nergens).');
   expect((await draft()).body).toBe(section.body);
 
@@ -234,6 +248,12 @@ test('in Russian: before publishing, the form says what will hurt, and nothing i
   await picture(page, 'publish-ru-390');
   await dialog.getByRole('button', { name: 'Вернуться к форме' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(notice).toBeVisible();
+  expect(await coveredByNotices(page)).toEqual([]);
+  // The folded panels are not reached with the tab key, and not read out.
+  await expect(page.getByRole('button', { name: 'Запланировать…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Показать панели' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Запланировать…' })).toBeVisible();
   expect((await draft()).body).toBe(section.body);
 });
 
@@ -282,6 +302,9 @@ test('the interface texts show one part at a time, whose text is found by the wo
   await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=en`);
   await expect(field('navigation.openMenu')).toBeVisible();
   await expect(field('footer.rights')).toBeHidden();
+  // Nothing for developers in the menu.
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Marketplace|Content-Type Builder/ })).toHaveCount(0);
 
   await search.fill('RESERVED rights');
   await expect(page.getByText('1 text', { exact: true })).toBeVisible();

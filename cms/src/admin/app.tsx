@@ -29,7 +29,10 @@ import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
 import { adaptStrapiViews } from './strapi-views';
 import { setFirstPages } from './first-pages';
+import { labelFilterValues } from './filter-values';
+import { adaptDrawers } from './drawers';
 import { leaveOutWidgets } from './home-widgets';
+import { leaveOutOfMenu } from './menu';
 import { EN } from './texts/en';
 import { setInitialLanguage } from './texts/language';
 import { RU } from './texts/ru';
@@ -60,6 +63,7 @@ export default {
     addAccountPanel(app);
     addTextPartsField(app);
     leaveOutWidgets(app);
+    leaveOutOfMenu(app);
     // Widgets of the home page: the last one comes first.
     addHandling(app);
     addLinkChecks(app);
@@ -85,6 +89,7 @@ export default {
     showLastEdited(app);
     // After those that add columns.
     translateSchemas(app);
+    labelFilterValues(app);
     showTextParts(app);
     showSignatures(app);
     showDocuments(app);
@@ -98,5 +103,6 @@ export default {
     renewPreviews();
     styleStrapi();
     setTextDirection();
+    adaptDrawers();
   },
 };

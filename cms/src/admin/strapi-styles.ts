@@ -11,9 +11,25 @@ const STYLES = `
   main form div:has(> div > label):has(+ div > input[type='checkbox']) > button { display: none; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
+  /* Strapi's shop and its prices. */
+  nav li:has(a[href^='https://market.strapi.io']), main a[href^='https://strapi.io/pricing'] { display: none; }
   /* Second menus: names in full, on as many lines as they need. */
   nav li > a div[style*='text-overflow'] { white-space: normal !important; line-height: 1.35; padding-block: 0.6rem; }
   nav li > a:has(div[style*='text-overflow']) { height: auto; min-height: 3.2rem; }
+  /* Notices: over the second menu, or above the buttons at the bottom of narrow screens; at the top, they lay over a form's title and buttons. */
+  ol[data-sonner-toaster][data-x-position='center'][data-y-position='top'] {
+    inset-block: auto 7.2rem;
+    inset-inline: 0.8rem auto;
+    inline-size: 27.2rem;
+    transform: none;
+  }
+  li[data-sonner-toast][data-y-position='top'] { --lift: -1; --lift-amount: calc(-1 * var(--gap)); inset-block: auto 0; inline-size: 100%; }
+  li[data-sonner-toast][data-y-position='top'][data-mounted='false'] { --y: translateY(100%); }
+  @media (width < 768px) {
+    ol[data-sonner-toaster][data-x-position='center'][data-y-position='top'] { inset-block-end: calc(var(--actions-height, 0px) + 0.8rem); inline-size: auto; inset-inline-end: 0.8rem; }
+    /* What is under a notice can be scrolled out from under it. */
+    body:has([data-sonner-toast]) [data-strapi-main-content] { padding-block-end: 16rem; }
+  }
 `;
 
 /** Mends how some of Strapi's own screens look. */
