@@ -18,13 +18,15 @@ const STYLES = `
   nav li > a:has(div[style*='text-overflow']) { height: auto; min-height: 3.2rem; }
   /* Notices: over the second menu, or above the buttons at the bottom of narrow screens; at the top, they lay over a form's title and buttons. */
   ol[data-sonner-toaster][data-x-position='center'][data-y-position='top'] {
-    inset-block: auto 7.2rem;
+    inset-block: auto max(7.2rem, var(--actions-height, 0px) + 0.8rem);
     inset-inline: 0.8rem auto;
     inline-size: 27.2rem;
     transform: none;
   }
   li[data-sonner-toast][data-y-position='top'] { --lift: -1; --lift-amount: calc(-1 * var(--gap)); inset-block: auto 0; inline-size: 100%; }
-  li[data-sonner-toast][data-y-position='top'][data-mounted='false'] { --y: translateY(100%); }
+  /* They come and go where they are: from below, they would pass over the buttons. */
+  li[data-sonner-toast][data-y-position='top']:is([data-mounted='false'], [data-removed='true']) { --y: translateY(0); }
+  li[data-sonner-toast][data-y-position='top'][data-removed='true'][data-expanded='true'] { --y: translateY(calc(var(--lift) * var(--offset))); }
   @media (width < 768px) {
     ol[data-sonner-toaster][data-x-position='center'][data-y-position='top'] { inset-block-end: calc(var(--actions-height, 0px) + 0.8rem); inline-size: auto; inset-inline-end: 0.8rem; }
     /* What is under a notice can be scrolled out from under it. */
