@@ -28,9 +28,9 @@ import { addTranslations, showOtherLanguages } from '../features/translations/ad
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
 import { adaptStrapiViews } from './strapi-views';
-import { setFirstPages } from './first-pages';
-import { labelFilterValues } from './filter-values';
 import { adaptDrawers } from './drawers';
+import { labelFilterValues } from './filter-values';
+import { setFirstPages } from './first-pages';
 import { leaveOutWidgets } from './home-widgets';
 import { leaveOutOfMenu } from './menu';
 import { EN } from './texts/en';
