@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
 import { parse } from '../../cms/src/environment';
 import { newEnvironment } from './support/environment';
 
@@ -17,6 +20,13 @@ describe('the environment of the CMS', () => {
           'BUILD_KEY must be at least 16 characters long; CMS_URL must be an address that starts with http:// or https://; ADMIN_EMAIL and ADMIN_PASSWORD belong together.',
       ),
     );
+  });
+
+  it('is refused at the start with that line alone', async () => {
+    const { MAIL_FROM: _from, ...variables } = await newEnvironment('/data');
+    const { status, stderr } = spawnSync(process.execPath, [resolve(__dirname, '../../cms/dist/scripts/start.js')], { env: variables, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toBe('Configuration: MAIL_FROM is missing.\n');
   });
 
   it('requires all S3 variables if a bucket is set', async () => {
