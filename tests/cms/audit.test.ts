@@ -9,7 +9,7 @@ import type { AuditList, ShownEntry } from '../../cms/src/features/audit/api-typ
 import { auditHash, type HashedEntry, signedPartOfAudit } from '../../cms/src/features/audit/audit-entry';
 import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
 import { Cms } from '../helpers/cms';
-import { type Database, openDatabase } from '../helpers/database';
+import { type Database, openDatabase, withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, send, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
@@ -159,7 +159,8 @@ describe('the audit log records', () => {
     });
     expect(actionsOf(entries)).toEqual(['signature_viewed', 'requests_exported', 'requests_exported', 'person_exported', 'entry_deleted', 'person_erased']);
     expect(entries[0]).toMatchObject({ subject: reference, actorEmail: expect.stringMatching(/^case-manager-/) as string });
-    expect(entries.slice(1, 4).map(details)).toEqual([{ all: true }, { all: false }, { references: [reference] }]);
+    const records = expect.any(Number) as number;
+    expect(entries.slice(1, 4).map(details)).toEqual([{ all: true, records }, { all: false, records }, { references: [reference] }]);
     expect(details(entries[5])).toEqual({ references: [reference], held: [] });
     expect(JSON.stringify(rows('audit_entries'))).not.toContain(email);
   });
@@ -193,17 +194,68 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 
-  it('the export of all requests, once an hour, and not of a filtered list', async () => {
-    for (const query of ['', '', '?filters[state][$eq]=new']) await manager(api().get(`/handling/help-requests.csv${query}`)).expect(200);
-    // Some are of the tests above, those of other accounts of other files: each account is told of by itself.
-    const { data: me } = (await manager(api().get('/admin/users/me')).expect(200)).body as { data: { id: number } };
-    const exported = rows('audit_entries', "action = 'requests_exported' and actor_id = ? order by sequence", me.id);
-    const [first, ...later] = exported.filter(({ details: text }) => text === '{"all":true}').map(({ sequence }) => sequence);
-    const filtered = exported.filter(({ details: text }) => text === '{"all":false}').map(({ sequence }) => sequence);
+  describe('an export of many requests', () => {
+    const CSV = '/handling/help-requests.csv';
+    const EVERYTHING = '?filters[received_at][$gt]=1970-01-01T00:00:00.000Z';
+    const part = (name: string): string => `?filters[last_name][$eq]=${name}`;
+    /** Adds requests of people with this last name. */
+    const add = (name: string, count: number): void =>
+      withDatabase(process.env, (database) => database.exec(`insert into help_requests (document_id, reference, received_at, last_name) values ${Array.from({ length: count }, (_, index) => `('${name}${index}', '${name}-${index}', ${database.client === 'postgres' ? 'now()' : Date.now()}, '${name}')`).join(',')}`));
     const toldOf = (sequence: unknown) => rows('outbox_mails', "kind = 'security_notice' and reference = ?", String(sequence));
-    await until('the notice', () => toldOf(first).some(({ recipient, state }) => recipient === 'admin@example.com' && state === 'sent'));
-    expect([later.length > 0, filtered.length > 0]).toEqual([true, true]);
-    for (const sequence of [...later, ...filtered]) expect(toldOf(sequence)).toEqual([]);
+
+    /** What a new account exports, one after the other. @returns of each file the number of its records, and whether mails tell of it */
+    async function exportAll(who: Staff, ...queries: readonly string[]): Promise<readonly (readonly [records: number, isTold: boolean])[]> {
+      const { data: me } = (await who(api().get('/admin/users/me')).expect(200)).body as { data: { id: number } };
+      const [before] = rows('audit_entries', '1 = 1 order by sequence desc limit 1');
+      for (const query of queries) await who(api().get(`${CSV}${query}`)).expect(200);
+      return rows('audit_entries', "action = 'requests_exported' and actor_id = ? and sequence > ? order by sequence", me.id, Number(before?.sequence)).map(({ sequence, details: text }) => [(JSON.parse(String(text)) as { records: number }).records, toldOf(sequence).some(({ recipient }) => recipient === 'admin@example.com')]);
+    }
+
+    beforeAll(() => {
+      add('Slice', 12);
+      add('Small', 3);
+      add('Many', 120);
+    });
+    afterAll(() => withDatabase(process.env, (database) => database.exec("delete from help_requests where last_name in ('Slice', 'Small', 'Many')")));
+
+    it('is told of whatever the filter, once, and small ones are not', async () => {
+      const told = (found: readonly (readonly [number, boolean])[]) => found.map(([, isTold]) => isTold);
+      const all = await exportAll(await staff('case-manager'), part('Small'), part('Nobody'), EVERYTHING, EVERYTHING, '');
+      expect(told(all)).toEqual([false, false, true, false, false]);
+      expect(all[0]).toEqual([3, false]);
+      expect(told(await exportAll(await staff('case-manager'), '', EVERYTHING))).toEqual([true, false]);
+      expect(await exportAll(await staff('case-manager'), part('Many'), part('Many'))).toEqual([[120, true], [120, false]]);
+      const [mail] = rows('outbox_mails', "kind = 'security_notice' and subject like '%visitors’ data%' order by id desc");
+      expect(String(mail?.text)).toMatch(/case-manager-/);
+    });
+
+    it('is told of in slices, and each account is counted by itself', async () => {
+      const [one, other] = [await staff('case-manager'), await staff('case-manager')];
+      const slices = Array.from({ length: 10 }, () => part('Slice'));
+      // Half of all, or a hundred.
+      const firstTold = Math.ceil(Math.min(100, rows('help_requests').length / 2) / 12) - 1;
+      const found = await exportAll(one, ...slices);
+      expect(found.map(([, isTold]) => isTold)).toEqual(slices.map((_, index) => index === firstTold));
+      expect(await exportAll(other, part('Small'))).toEqual([[3, false]]);
+    });
+
+    it('is told of once when its slices are exported at the same time', async () => {
+      const who = await staff('case-manager');
+      const [before] = rows('audit_entries', '1 = 1 order by sequence desc limit 1');
+      await Promise.all(Array.from({ length: 12 }, () => who(api().get(`${CSV}${part('Many')}`)).expect(200)));
+      const sequences = rows('audit_entries', "action = 'requests_exported' and sequence > ?", Number(before?.sequence)).map(({ sequence }) => sequence);
+      expect(sequences.filter((sequence) => toldOf(sequence).length > 0)).toHaveLength(1);
+    });
+
+    it('counts the files about people, too', async () => {
+      const who = await staff('case-manager');
+      const references = Array.from({ length: 110 }, (_, index) => `Many-${index}`);
+      await who(api().post('/person-data/export')).send({ references: references.slice(0, 2) }).expect(200);
+      await who(api().post('/person-data/export')).send({ references }).expect(200);
+      const [small, large] = rows('audit_entries', "action = 'person_exported' order by sequence").slice(-2).map(({ sequence }) => sequence);
+      await until('the mail', () => toldOf(large).some(({ state }) => state === 'sent'));
+      expect(toldOf(small)).toEqual([]);
+    });
   });
 });
 

@@ -2,12 +2,11 @@ import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
 import { USER } from '../../strapi-internals/admin-services';
-import { UIDS } from '../../uids';
 import { readAdministrationSettings } from '../administration-settings/settings';
 import { formerAddress } from '../mails/composers/security-notice';
 import type { AuditAction } from './actions';
+import { EXPORTS, isTellingExport } from './export-notices';
 
-const HOUR_MS = 60 * 60_000;
 const ADMINISTRATOR = 'strapi-super-admin';
 
 /** An entry that was just recorded. */
@@ -36,21 +35,16 @@ async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonl
   return account ? [account.email] : [];
 }
 
-/** A new administrator, or the export of all requests. */
+/** A new administrator, or the export of much. */
 async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
   const { action, details } = entry;
-  const { all, roles = [] } = JSON.parse(details) as { readonly all?: unknown; readonly roles?: readonly unknown[] };
-  if (action === 'requests_exported') return all === true && !(await wasRecorded(strapi, entry));
+  if (EXPORTS.includes(action)) return isTellingExport(strapi, entry);
   if (action !== 'account_created' && action !== 'account_changed') return false;
+  const { roles = [] } = JSON.parse(details) as { readonly roles?: readonly unknown[] };
   // Of a change, the former and the new ones.
   const [before, after] = action === 'account_created' ? [[], roles] : [roles[0] ?? [], roles[1] ?? []];
   const role: { readonly name: string } | null = await strapi.db.query('admin::role').findOne({ select: ['name'], where: { code: ADMINISTRATOR } });
   return role !== null && (after as readonly unknown[]).includes(role.name) && !(before as readonly unknown[]).includes(role.name);
-}
-
-/** Whether the account has done the same within the hour: then everybody was told, and a flood of mails would bury others. */
-async function wasRecorded(strapi: Core.Strapi, { sequence, action, actor_id, details }: Entry): Promise<boolean> {
-  return (await strapi.db.query(UIDS.auditEntry).count({ where: { action, actor_id, details, sequence: { $lt: sequence }, recorded_at: { $gt: new Date(Date.now() - HOUR_MS) } } })) > 0;
 }
 
 async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {

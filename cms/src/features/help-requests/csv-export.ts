@@ -20,15 +20,17 @@ interface Row extends Readonly<Record<(typeof COLUMNS)[number], unknown>> {
   readonly received_at: string;
 }
 
-/** All help requests as CSV, newest first. @param query checked against the user's permissions @param tab filter of the tab */
-export async function* helpRequestsAsCsv(strapi: Core.Strapi, { filters, _q }: ListQuery, tab: object, separator: Separator, cells: CsvCells): AsyncGenerator<string> {
-  const where = toDatabaseFilter(strapi, UIDS.helpRequest, filters ?? {});
+/** The requests of a list. @param query checked against the user's permissions @param tab filter of the tab */
+export const selectedRequests = (strapi: Core.Strapi, { filters, _q }: ListQuery, tab: object): object => ({ $and: [toDatabaseFilter(strapi, UIDS.helpRequest, filters ?? {}), tab, _q ? searchFilter(String(_q)) : {}] });
+
+/** Help requests as CSV, newest first. @param selected which ones, as a `where` of `strapi.db` */
+export async function* helpRequestsAsCsv(strapi: Core.Strapi, selected: object, separator: Separator, cells: CsvCells): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((name) => cells.heading(name)), separator);
   let last: Row | undefined;
   do {
     const rows: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({
       select: ['id', ...COLUMNS],
-      where: { $and: [where, tab, _q ? searchFilter(String(_q)) : {}, last ? after(last) : {}] },
+      where: { $and: [selected, last ? after(last) : {}] },
       orderBy: [{ received_at: 'desc' }, { id: 'desc' }],
       limit: PAGE,
     });

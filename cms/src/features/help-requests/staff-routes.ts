@@ -11,7 +11,7 @@ import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import type { HandledSeveral, Note, SameRecord } from './api-types';
 import { csvCells } from './csv-cells';
-import { helpRequestsAsCsv } from './csv-export';
+import { helpRequestsAsCsv, selectedRequests } from './csv-export';
 import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
 import { requireChangeableRequests, requirePermittedRequest } from './permitted-request';
@@ -139,12 +139,14 @@ async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> 
   const inTab = isTab(tab) && tab !== 'all' ? await tabFilter(strapi, tab) : undefined;
   strapi.log.info(`Help requests are exported by staff account ${ctx.state.user.id}.`);
   const cells = await csvCells(strapi);
+  const selected = selectedRequests(strapi, selection, inTab ?? {});
+  const records = await strapi.db.query(UIDS.helpRequest).count({ where: selected });
   // First: without its entry, nothing leaves.
-  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) && inTab === undefined } });
+  await recordAction(strapi, { action: 'requests_exported', type: UIDS.helpRequest, details: { all: isEverything(selection) && inTab === undefined, records } });
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selection, inTab ?? {}, separator === 'semicolon' ? 'semicolon' : 'comma', cells));
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selected, separator === 'semicolon' ? 'semicolon' : 'comma', cells));
 }
 
 /** Whether neither a filter nor a search restricts the list. */

@@ -14,14 +14,18 @@ const NEW_ADMINISTRATOR: Written = {
   en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator. It may do everything: see visitors’ data, change settings and manage accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
 };
 
+const MUCH_EXPORTED: Written = {
+  ru: { subject: 'Выгружено много данных посетителей', text: 'С одной учётной записи за сутки выгружены в файлы все заявки, большая их часть или очень много данных посетителей. Если это сделали не вы и не ваш сотрудник по делу, сразу отключите эту учётную запись. Что именно выгружено — в журнале действий.' },
+  en: { subject: 'Much of the visitors’ data was exported', text: 'Within a day, one account has exported to files all help requests, most of them, or very much of the visitors’ data. If neither you nor a colleague had a reason to do this, deactivate that account at once. The audit log says what was exported.' },
+};
+
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
 const TEXTS: Readonly<Record<string, Written>> = {
   account_created: NEW_ADMINISTRATOR,
   account_changed: NEW_ADMINISTRATOR,
-  requests_exported: {
-    ru: { subject: 'Выгружены все заявки', text: 'Список всех заявок с данными посетителей выгружен в файл. Если это сделали не вы и не ваш сотрудник по делу, сразу отключите эту учётную запись.' },
-    en: { subject: 'All help requests were exported', text: 'The list of all help requests, with visitors’ data, was exported to a file. If neither you nor a colleague had a reason to do this, deactivate that account at once.' },
-  },
+  requests_exported: MUCH_EXPORTED,
+  person_exported: MUCH_EXPORTED,
+  agreement_handed_over: MUCH_EXPORTED,
   second_factor_set_up: {
     ru: { subject: 'Настроен второй шаг входа', text: 'Для вашей учётной записи {{account}} настроен второй шаг входа: теперь для входа нужны пароль и код из приложения. Если это сделали не вы, кто-то знает ваш пароль: сразу скажите администратору.' },
     en: { subject: 'Second factor set up', text: 'A second factor was set up for your account {{account}}: logging in now takes your password and a code of the app. If it was not you, somebody knows your password: tell an Administrator at once.' },
@@ -78,7 +82,7 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
   const isFormer = row !== null && recipient !== null && formerAddress(row) === recipient;
   const texts = isFormer ? ADDRESS_CHANGED : row && TEXTS[row.action];
   if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
-  const account: Reader | null = row.subject === null ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
+  const account: Reader | null = row.subject === null || texts === MUCH_EXPORTED ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
   const { left } = JSON.parse(row.details) as { readonly left?: number };
   const href = new URL('admin/audit-log', environment().cmsUrl).href;

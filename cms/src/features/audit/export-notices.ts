@@ -1,0 +1,59 @@
+import type { Core } from '@strapi/strapi';
+
+import { UIDS } from '../../uids';
+import type { AuditAction } from './actions';
+
+const HOUR_MS = 60 * 60_000;
+const WINDOW_MS = 24 * HOUR_MS;
+
+/** Actions by which visitors’ data leaves in files. */
+export const EXPORTS: readonly AuditAction[] = ['requests_exported', 'person_exported', 'agreement_handed_over'];
+
+/** So many records in a day are more than daily work takes … */
+const MANY = 100;
+/** … and so is half of all help requests, where there are fewer; but never so few as these, unless they are all. */
+const FEW = 10;
+
+/** Entries that are looked at: each counts at least once, so as many are far beyond every limit. */
+const MAX_ENTRIES = 1_000;
+
+interface Exported {
+  readonly sequence: number;
+  readonly action: AuditAction;
+  readonly recorded_at: string | Date;
+  /** JSON. */
+  readonly details: string;
+}
+
+/**
+ * Whether an export that was just recorded is to be told of: when one account has exported many records, or as many help
+ * requests as there are, within a day and since it was last told of, in one file or in several, whatever the filters. At
+ * most once an hour: a flood of mails would bury others. Counted under the lock of the audit log, so by one process at a time.
+ */
+export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id }: { readonly sequence: number; readonly actor_id: number | null }): Promise<boolean> {
+  const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
+  const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_ENTRIES });
+  const told = await lastTold(strapi, files);
+  if (told && Date.now() - new Date(told.recorded_at).getTime() < HOUR_MS) return false;
+  const since = files.filter((one) => !told || one.sequence > told.sequence);
+  const requests = since.filter(({ action }) => action === 'requests_exported');
+  if (since.some(isOfAll)) return true;
+  const total = await strapi.db.query(UIDS.helpRequest).count();
+  return sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2))) || (requests.length > 0 && sum(requests) >= total);
+}
+
+async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promise<Exported | undefined> {
+  const mails: readonly { readonly reference: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({ select: ['reference'], where: { kind: 'security_notice', reference: { $in: files.map(({ sequence }) => String(sequence)) } } });
+  const told = new Set(mails.map(({ reference }) => Number(reference)));
+  return files.find(({ sequence }) => told.has(sequence));
+}
+
+/** A list without a filter. */
+const isOfAll = ({ action, details }: Exported): boolean => action === 'requests_exported' && (JSON.parse(details) as { readonly all?: unknown }).all === true;
+
+const sum = (files: readonly Exported[]): number => files.reduce((total, one) => total + recordsIn(one), 0);
+
+function recordsIn({ details }: Exported): number {
+  const { records, references } = JSON.parse(details) as { readonly records?: unknown; readonly references?: unknown };
+  return Math.max(1, typeof records === 'number' ? records : Array.isArray(references) ? references.length : 1);
+}
