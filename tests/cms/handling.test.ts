@@ -773,6 +773,19 @@ describe('an answer by e-mail', () => {
     expect([mailsOf(entry), rows('help_request_notes', 'reference = ?', entry.reference)]).toEqual([[], []]);
   });
 
+  it('is sent once from two windows at the same time; other words, and the same ones later, are another answer', async () => {
+    const entry = await request({ email: 'twice@example.com' });
+    const found = await named(entry);
+    await Promise.all([1, 2, 3].map(() => answer(entry, order(found)).expect(202)));
+    expect(mailsOf(entry)).toHaveLength(1);
+    expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
+    expect(rows('audit_entries', 'subject = ? and action = ?', entry.reference, 'request_answered')).toHaveLength(1);
+    await answer(entry, order(found, { text: 'Другие слова' })).expect(202);
+    withDatabase(process.env, (database) => database.exec(`update help_request_notes set written_at = ${database.before('written_at', 11 * 60_000)} where reference = '${entry.reference}'`));
+    await answer(entry, order(found)).expect(202);
+    expect(mailsOf(entry)).toHaveLength(3);
+  });
+
   it('is refused with a sentence where nobody could get it, and sends nothing', async () => {
     const [noAddress, unusable, main, duplicate] = [await request(), await request({ email: 'five@at@signs' }), await request({ phone: '+37061234567' }), await request({ phone: '+37061234567' })] as const;
     const found = await named(main);

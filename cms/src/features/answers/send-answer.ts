@@ -27,6 +27,9 @@ const ANSWER = v.strictObject({
   subject: v.pipe(written, v.transform((subject) => subject.replace(/\s+/g, ' ')), v.maxLength(MAX_SUBJECT)),
   text: v.pipe(written, v.maxLength(MAX_ANSWER)),
 });
+/** The same words to the same request are the same answer: sent from a second window, or by somebody who pressed again. */
+const SAME_ANSWER_MS = 10 * 60_000;
+
 export type Answer = v.InferOutput<typeof ANSWER>;
 
 export const answerIn = (body: unknown): Answer | undefined => {
@@ -41,8 +44,8 @@ interface Sent {
 }
 
 /**
- * Answers a help request: adds the mail to the outbox and the answer to the request’s notes, in one transaction. A repeat
- * with the same key, even a concurrent one, sends nothing more.
+ * Answers a help request: adds the mail to the outbox and the answer to the request’s notes, in one transaction. A repeat,
+ * even a concurrent one, sends nothing more: with the same key, or soon afterwards with the same words from another window.
  */
 export async function sendAnswer(strapi: Core.Strapi, documentId: string, { key, template: templateId, subject, text }: Answer): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
@@ -54,6 +57,7 @@ export async function sendAnswer(strapi: Core.Strapi, documentId: string, { key,
       if (first.reference === request.reference && first.subject === subject && first.text === text) return;
       throw new RefusalError('idempotency_key_reused');
     }
+    if (await wasJustSent(strapi, { reference: request.reference, subject, text })) return;
     const obstacle = obstacleTo(request);
     if (obstacle) throw refusal(strapi, [{ path: [], ...obstacle }]);
     for (const [field, words] of [['subject', subject], ['text', text]] as const) {
@@ -66,4 +70,8 @@ export async function sendAnswer(strapi: Core.Strapi, documentId: string, { key,
     await storeNote(strapi, request, { kind: 'answer', subject, text, written_at: new Date(), message_id: messageId, idempotency_key: key });
     await recordAction(strapi, { action: 'request_answered', type: UIDS.helpRequest, subject: request.reference, language: template.locale, details: { template: template.key } });
   });
+}
+
+async function wasJustSent(strapi: Core.Strapi, { reference, subject, text }: Sent): Promise<boolean> {
+  return (await strapi.db.query(UIDS.helpRequestNote).count({ where: { reference, kind: 'answer', subject, text, written_at: { $gt: new Date(Date.now() - SAME_ANSWER_MS) } } })) > 0;
 }
