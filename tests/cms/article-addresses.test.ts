@@ -67,6 +67,17 @@ describe('an article whose address changed', () => {
   });
 });
 
+it('articles and services that are saved first with one title at the same moment get addresses and names of their own', async () => {
+  const SERVICES = '/content-manager/collection-types/api::service.service';
+  for (const [path, field, query] of [[ARTICLES, 'slug', 'locale=ru'], [SERVICES, 'key', 'locale=ru']] as const) {
+    const saved = await Promise.all(Array.from({ length: 6 }, () => asAdmin(api().post(`${path}?${query}`)).send({ title: 'В один миг' })));
+    const entries = saved.map(({ body }) => (body as { data: { documentId: string; slug?: string; key?: string } }).data);
+    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 201));
+    expect(entries.map((entry) => entry[field]).sort()).toEqual(['v-odin-mig', ...[2, 3, 4, 5, 6].map((number) => `v-odin-mig-${number}`)]);
+    for (const { documentId } of entries) await asAdmin(api().delete(`${path}/${documentId}`)).expect(200);
+  }
+});
+
 it('an address that another article has taken leads to that article', async () => {
   const first = await Article.publish('taken-1');
   await first.moveTo('taken-2');

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE } from '@site/rules';
 import type { Core, Modules, UID } from '@strapi/strapi';
 
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { RESERVED_SLUGS } from '../article-addresses/slugs';
 import { firstFree, nameFromTitle } from './name-from-title';
@@ -13,7 +14,7 @@ interface Params {
   data?: Values;
 }
 
-/** Makes the technical name or the address of an entry from its title if it is saved without one. */
+/** Document middleware: makes the technical name or the address of an entry from its title if it is saved without one. Must be outside of those that lock what is common to all. */
 export const names =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
@@ -39,7 +40,12 @@ export const names =
     } else if (words !== undefined) {
       const { maxLength } = (strapi.contentType(context.uid).attributes as Readonly<Record<string, object>>)[field] as { readonly maxLength: number };
       const name = textOf(data[field]) ?? (nameFromTitle(words, { maxLength, startsWithLetter }) || fallback);
-      params.data = { ...data, [field]: firstFree(name, await takenNames(strapi, context.uid, { field, name, documentId })) };
+      return strapi.db.transaction(async ({ trx }) => {
+        // Until the commit: of two entries that are saved with one title at the same moment, the second sees the first one's name.
+        await lockInTransaction(strapi, trx, 'names', context.uid);
+        params.data = { ...data, [field]: firstFree(name, await takenNames(strapi, context.uid, { field, name, documentId })) };
+        return next();
+      });
     }
     return next();
   };
