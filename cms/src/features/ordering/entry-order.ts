@@ -7,6 +7,7 @@ import type { OrderedUid } from '../../content-types';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { newUpdatedAt } from '../../lib/updated-at';
 import { visibleLine } from '../../lib/visible-text';
+import { AUTHOR } from '../../strapi-internals/content-manager';
 import { currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { mainField } from '../publishing/entry-name';
@@ -32,7 +33,7 @@ export const orderChangeIn = (body: unknown): OrderChange | undefined => {
 
 /** Entries were added, removed or put in order since the order was read. */
 export class OrderOutdatedError extends Error {}
-/** The account may not change one of the versions. */
+/** The account may not read one of the entries, or not change one of the versions. */
 export class VersionForbiddenError extends Error {}
 
 /** A version of an entry: its draft, or what is published, in one language. */
@@ -49,11 +50,13 @@ export interface Version {
 /**
  * The order of the drafts.
  * @param language of the titles, where entries have one
- * @param mayRead whether the account may read this field of this version
+ * @param mayRead whether the account may read this version, or this field of it
+ * @throws {VersionForbiddenError} if it may read no version of one of the entries: only all of them can be put in order
  */
-export async function readOrder(strapi: Core.Strapi, uid: OrderedUid, language: string, mayRead: (version: Version, field: string) => boolean): Promise<EntryOrder> {
+export async function readOrder(strapi: Core.Strapi, uid: OrderedUid, language: string, mayRead: (version: Version, field?: string) => boolean): Promise<EntryOrder> {
   const versions = await versionsOf(strapi, uid);
   const documents = inDraftOrder(versions);
+  if (!documents.every((own) => own.some((version) => mayRead(version)))) throw new VersionForbiddenError();
   const model = strapi.contentType(uid);
   const field = mainField(model);
   const published = documents.filter((own) => own.some(isPublished));
@@ -96,8 +99,9 @@ export async function saveOrder(strapi: Core.Strapi, uid: OrderedUid, { before, 
 /** The versions of one entry. */
 type Versions = readonly [Version, ...Version[]];
 
+/** All versions, with what the conditions of roles look at. */
 async function versionsOf(strapi: Core.Strapi, uid: OrderedUid): Promise<readonly Version[]> {
-  return strapi.db.query(uid).findMany({ orderBy: { id: 'asc' } });
+  return strapi.db.query(uid).findMany({ orderBy: { id: 'asc' }, populate: AUTHOR });
 }
 
 function inDraftOrder(versions: readonly Version[]): readonly Versions[] {

@@ -23,7 +23,11 @@ export function addOrderingRoutes(strapi: Core.Strapi): void {
 async function sendOrder(strapi: Core.Strapi, ctx: Context): Promise<EntryOrder> {
   const uid = permittedType(strapi, ctx);
   const { locale } = ctx.query;
-  return readOrder(strapi, uid, typeof locale === 'string' ? locale : '', (version, field) => mayReadEntry(strapi, ctx.state.userAbility, uid, version, field));
+  try {
+    return await readOrder(strapi, uid, typeof locale === 'string' ? locale : '', (version, field) => mayReadEntry(strapi, ctx.state.userAbility, uid, version, field));
+  } catch (error) {
+    throw error instanceof VersionForbiddenError ? new RefusalError('forbidden') : error;
+  }
 }
 
 async function changeOrder(strapi: Core.Strapi, ctx: Context): Promise<object> {
