@@ -1,6 +1,7 @@
 import { compareInSiteOrder } from '@site/content';
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
+import { withDatabase } from '../helpers/database';
 import { api, asAdmin, errorOf, published, type Staff } from './support/calls';
 import { rows } from './support/rows';
 import { memberOf, removeRoles, staff } from './support/staff';
@@ -80,6 +81,23 @@ it('nothing else of a draft is published, and an open form notices', async () =>
   await asAdmin(api().post(`${QUESTIONS}/${documentId}/actions/discard?locale=nl`)).send({}).expect(200);
 });
 
+it('the history of an entry names who has put it in order', async () => {
+  const [documentId = ''] = delivered;
+  const change = async (answer: string) => asAdmin(api().put(`${QUESTIONS}/${documentId}?locale=fr`)).send({ answer }).expect(200);
+  const { answer: former } = (await draft(documentId, 'fr')) as Entry & { answer: string };
+  await change('Avant.');
+  await save(delivered, reversed(delivered), await staff('strapi-editor', { firstname: 'Ольга', lastname: 'Порядкова' })).expect(200);
+  await change('Après.');
+  const { copies } = ((await asAdmin(api().get(`/entry-history/copies?type=${QUESTION}&documentId=${documentId}&language=fr`)).expect(200)).body as { data: { copies: { id: number; by: string | null }[] } }).data;
+  expect(copies.slice(0, 3).map(({ by }) => by)).toEqual(['Site Administrator', 'Ольга Порядкова', 'Site Administrator']);
+  // What the CMS itself changes, with the order or not, is nobody's.
+  withDatabase(process.env, (database) => database.exec(`update questions set answer = 'CMS', "order" = 1 where document_id = '${documentId}' and locale = 'fr' and published_at is null`));
+  await change(former);
+  const later = ((await asAdmin(api().get(`/entry-history/copies?type=${QUESTION}&documentId=${documentId}&language=fr`)).expect(200)).body as { data: { copies: { by: string | null }[] } }).data.copies;
+  expect(later.slice(0, 2).map(({ by }) => by)).toEqual(['Site Administrator', null]);
+  await asAdmin(api().post(`${QUESTIONS}/${documentId}/actions/discard?locale=fr`)).send({}).expect(200);
+});
+
 it('a number that was only saved in a draft is not the site’s; saving the order puts it there', async () => {
   const [documentId = '', ...others] = delivered;
   await asAdmin(api().put(`${QUESTIONS}/${documentId}?locale=ru`)).send({ order: 99 }).expect(200);
@@ -148,6 +166,26 @@ describe('those who may not change all versions can neither read nor change the 
     await readAs(asAdmin, 'api::article.article').expect(404);
     await readAs(asAdmin, 'admin::user').expect(403);
     await save(delivered, reversed(delivered), asAdmin, 'api::help-request.help-request').expect(404);
+  });
+
+  it('a role for its own entries: it sees no list in which there are others’, and it orders its own', async () => {
+    const own = await memberOf('Own', PERMISSIONS.map((action) => ({ action, subject: QUESTION, conditions: ['admin::is-creator'], properties: { locales: LANGUAGE_CODES, ...(!action.endsWith('publish') && { fields: ['question', 'answer', 'order'] }) } })));
+    const { text } = await readAs(own).expect(403);
+    for (const documentId of delivered) expect(text).not.toContain(documentId);
+    await save(delivered, reversed(delivered), own).expect(403);
+    // As if it had written all of them.
+    const [account] = rows('admin_users', '1 = 1 order by id desc limit 1');
+    const change = (statement: string) => withDatabase(process.env, (database) => database.exec(statement));
+    change('create table former_authors as select id, created_by_id from questions');
+    change(`update questions set created_by_id = ${Number(account?.id)}`);
+    try {
+      const { entries } = ((await readAs(own).expect(200)).body as { data: Order }).data;
+      expect(entries.map(({ documentId, title }) => [documentId, title !== null])).toEqual(delivered.map((documentId) => [documentId, true]));
+      await save(delivered, reversed(delivered), own).expect(200);
+    } finally {
+      change('update questions set created_by_id = (select created_by_id from former_authors where former_authors.id = questions.id)');
+      change('drop table former_authors');
+    }
   });
 
   it('a role for one language, one that may not publish, and one without the field', async () => {

@@ -7,8 +7,8 @@ import { TransactionQueue } from '../../lib/transaction-queue';
 import { currentStaff } from '../accounts/current-staff';
 import { populateOf } from '../translations/localized-fields';
 import type { CopyEvent } from './api-types';
-import { contentOf } from './content';
-import { copiesOf, type Entry, keepCopy, latestCopy } from './copy-table';
+import { type Content, contentOf, fingerprintOf } from './content';
+import { copiesOf, type Copy, type Entry, keepCopy, latestCopy } from './copy-table';
 
 const EVENTS: ReadonlyMap<string, CopyEvent> = new Map([
   ['create', 'saved'],
@@ -74,16 +74,25 @@ function rowsOf(strapi: Core.Strapi, type: EditedUid, documentId: string): Promi
 
 const isDraft = ({ publishedAt }: Row): boolean => publishedAt === null;
 
-/** Keeps what is there before a change and has no copy: content from before copies were kept, and what the CMS itself wrote. */
+/** Keeps what is there before a change and has no copy: content from before copies were kept, an order that staff saved, and what the CMS itself wrote. */
 async function keepFormer(strapi: Core.Strapi, type: EditedUid, documentId: string): Promise<void> {
   const rows = await rowsOf(strapi, type, documentId);
   for (const draft of rows.filter(isDraft)) {
     const entry: Entry = { type, documentId, language: draft.locale };
-    const isKnown = (await latestCopy(strapi, entry)) !== null;
+    const latest = await latestCopy(strapi, entry);
+    const isKnown = latest !== null;
+    const content = contentOf(strapi, type, { ...draft });
     const published = isKnown ? undefined : rows.find((row) => !isDraft(row) && row.locale === draft.locale);
     if (published) await keepCopy(strapi, entry, { event: 'published', at: new Date(published.publishedAt ?? published.updatedAt), account: published.updatedBy?.id ?? null, content: contentOf(strapi, type, { ...published }) });
-    await keepCopy(strapi, entry, { event: 'saved', at: new Date(draft.updatedAt), account: isKnown ? null : (draft.updatedBy?.id ?? null), content: contentOf(strapi, type, { ...draft }) });
+    await keepCopy(strapi, entry, { event: 'saved', at: new Date(draft.updatedAt), account: isKnown && !isOnlyMoved(latest, content) ? null : (draft.updatedBy?.id ?? null), content });
   }
+}
+
+/** Whether nothing has changed since a copy but the place in the order, which the CMS itself never changes. */
+function isOnlyMoved(copy: Copy, content: Content): boolean {
+  const kept = JSON.parse(copy.content) as Content;
+  const order = content.order ?? null;
+  return order !== (kept.order ?? null) && fingerprintOf({ ...kept, order }) === fingerprintOf(content);
 }
 
 /** Keeps what a change has left: also in languages that it did not name, if it changed fields shared by all. */
