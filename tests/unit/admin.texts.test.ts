@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Core } from '@strapi/strapi';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 import { EN } from '../../cms/src/admin/texts/en';
@@ -10,7 +11,8 @@ import { NOT_FILTERED, translateHint, translateName } from '../../cms/src/admin/
 import { HINTS_RU, LABELS_RU, TYPES_RU } from '../../cms/src/admin/texts/schemas.ru';
 import { STRAPI_EN } from '../../cms/src/admin/texts/strapi.en';
 import { STRAPI_RU } from '../../cms/src/admin/texts/strapi.ru';
-import { VALUE_LABELS } from '../../cms/src/admin/texts/value-labels';
+import { valueLabel, VALUE_LABELS } from '../../cms/src/admin/texts/value-labels';
+import { personPage } from '../../cms/src/features/person-data/person-page';
 import type { Texts } from '../../cms/src/admin/texts/useTexts';
 import { textsInCode, textsOf } from './support/strapi-texts';
 
@@ -171,4 +173,16 @@ describe('times', () => {
     expect(ageOf(new Date(+now - 3 * 3_600_000).toISOString(), russian, +now)).toBe('3 часа назад');
     expect(ageOf(new Date(+now - 26 * 3_600_000).toISOString(), russian, +now)).toBe('вчера');
   });
+});
+
+it('stored values that are called like something that every object has are shown as they are', () => {
+  for (const value of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) expect([valueLabel(value, 'en'), valueLabel(value, 'ru')]).toEqual([value, value]);
+  const stored = '{"constructor":"hasOwnProperty","__proto__":"toString"}';
+  const attributes = { kind: { type: 'enumeration' }, state: { type: 'enumeration' } };
+  const strapi = { contentType: () => ({ attributes, config: { metadatas: {} } }) } as unknown as Core.Strapi;
+  const request = { reference: 'r', kind: 'constructor', state: '__proto__', ...(JSON.parse(stored) as object), history: [{ field: 'constructor', before: '__proto__', after: 'valueOf' }, { field: '__proto__', before: 'a', after: 'b' }] };
+  for (const language of ['en', 'ru'] as const) {
+    const page = personPage(strapi, { exported_at: new Date().toISOString(), help_requests: [request], signed_agreements: [], withdrawals: [], mails: [] }, { language, timeZone: 'UTC', site: 'example.com' });
+    for (const text of ['constructor', '__proto__', 'valueOf', 'hasOwnProperty', 'toString']) expect(page).toContain(`>${text}</t`);
+  }
 });

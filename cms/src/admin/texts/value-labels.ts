@@ -1,3 +1,5 @@
+import { ownValue } from '../../lib/own-value';
+
 /** Languages of the admin; not imported, because the server reads these labels too. */
 type Language = 'en' | 'ru';
 
@@ -221,5 +223,5 @@ export const VALUE_LABELS: Readonly<Record<Language, Readonly<Record<string, str
 /** Label of an enumeration value. */
 export function valueLabel(value: unknown, language: Language): string {
   const word = String(value ?? '');
-  return VALUE_LABELS[language][word] ?? word;
+  return ownValue(VALUE_LABELS[language], word) ?? word;
 }

@@ -4,6 +4,7 @@ import type { Core, UID } from '@strapi/strapi';
 import { LABELS_RU } from '../../admin/texts/schemas.ru';
 import { valueLabel } from '../../admin/texts/value-labels';
 import type { StaffLanguage } from '../../lib/staff-language';
+import { ownValue } from '../../lib/own-value';
 import { visibleText } from '../../lib/visible-text';
 import { UIDS } from '../../uids';
 import type { PersonFile, Row } from './person-export';
@@ -115,10 +116,10 @@ class Page {
   }
 
   private label(uid: UID.ContentType, field: string): string {
-    const own = this.words.fields[field];
-    const english = this.typeOf(uid).config?.metadatas?.[field]?.edit?.label;
+    const own = ownValue(this.words.fields, field);
+    const english = ownValue(this.typeOf(uid).config?.metadatas ?? {}, field)?.edit?.label;
     if (english === undefined) return own ?? field;
-    return this.options.language === 'ru' ? (LABELS_RU[english] ?? english) : english;
+    return this.options.language === 'ru' ? (ownValue(LABELS_RU, english) ?? english) : english;
   }
 
   private value(uid: UID.ContentType, row: Row, field: string): string {
@@ -131,10 +132,10 @@ class Page {
   }
 
   private shown(uid: UID.ContentType, field: string, value: unknown): string {
-    const { type } = this.typeOf(uid).attributes[field] ?? {};
+    const { type } = ownValue(this.typeOf(uid).attributes, field) ?? {};
     if (value instanceof Date || (type === 'datetime' && !Number.isNaN(Date.parse(String(value))))) return this.time(value);
     if (type === 'boolean' || typeof value === 'boolean') return value ? this.words.yes : this.words.no;
-    if (type === 'enumeration') return this.words.values[String(value)] ?? valueLabel(value, this.options.language);
+    if (type === 'enumeration') return ownValue(this.words.values, String(value)) ?? valueLabel(value, this.options.language);
     if (field === 'country_code' && /^[a-z]{2}$/i.test(String(value))) return this.countries.of(String(value).toUpperCase()) ?? String(value);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
