@@ -358,6 +358,29 @@ if (process.env.DATABASE_CLIENT === 'postgres')
       expect(await show(moved)).toMatchObject({ state: 'planned', plannedBy: 'Staff strapi-editor', refused: null });
     });
 
+    it('whoever may publish a release changes it no more once an entry that they may not publish was added, even while they wait', async () => {
+      const permission = (action: string, conditions: readonly string[] = ['admin::is-creator']) => ({ action: `plugin::content-manager.explorer.${action}`, subject: ARTICLE, conditions, properties: { locales: ['ru'], ...(action !== 'publish' && { fields: ['title', 'slug', 'body'] }) } });
+      const author = await memberOf('Waiting', [permission('create', []), permission('read'), permission('update'), permission('publish')]);
+      const [own, foreign] = [await article('Ждёт', author), await article('Чужая тем временем')];
+      for (const [what, body] of [['plan', { day: DAY, time: '09:00' }], ['dismiss', {}], ['rename', { name: 'Присвоен' }], ['delete', {}]] as const) {
+        const id = await release(`Ждут: ${what}`, own, {}, author);
+        const holder = new Client({ connectionString: process.env.DATABASE_URL });
+        await holder.connect();
+        try {
+          await holder.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS.releases, String(id)]);
+          const answered = act(id, what, body, author).then(({ status }) => status);
+          await until('it waits', async () => (await holder.query("select from pg_locks where locktype = 'advisory' and classid = $1 and not granted", [LOCKS.releases])).rowCount === 1);
+          await holder.query("insert into release_items (release_id, type, entry_id, language, action) values ($1, $2, $3, 'ru', 'publish')", [id, ARTICLE, foreign]);
+          await holder.query('select pg_advisory_unlock_all()');
+          expect([what, await answered]).toEqual([what, 403]);
+        } finally {
+          await holder.end();
+        }
+        expect(await show(id)).toMatchObject({ name: `Ждут: ${what}`, state: 'open' });
+        await act(id, 'delete').expect(200);
+      }
+    });
+
     it('selected entries in any order and a release of them do not wait for each other for ever', async () => {
       const documents: string[] = [];
       for (let index = 0; index < 8; index += 1) documents.push(await article(`Замок ${index}`));

@@ -13,7 +13,7 @@ import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import type { PlannedAction } from '../publication-plans/api-types';
 import { LIMITS } from './api-types';
-import { entryOf, type Item, itemsOf, lockOpenRelease, OPEN_STATES, presentItems, type Release, releasesOf } from './release-table';
+import { entryOf, type Item, itemsOf, lockOpenRelease, OPEN_STATES, type Permit, presentItems, type Release, releasesOf } from './release-table';
 
 const SENTENCES = {
   name_invisible: { en: 'Enter a name, in one line of ordinary characters.', ru: 'Напишите название: одна строка из обычных знаков.' },
@@ -87,23 +87,23 @@ async function lockNames(strapi: Core.Strapi, transaction: Parameters<typeof loc
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Takes an entry out of a release. @throws {RefusalError} if it is not there any more */
-export async function takeOut(strapi: Core.Strapi, item: Item): Promise<void> {
+/** Takes an entry out of a release, for those who may publish that one. @throws {RefusalError} if it is not there any more */
+export async function takeOut(strapi: Core.Strapi, item: Item, permit: Permit): Promise<void> {
   const { type, documentId, language } = entryOf(item);
   await strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'entries', documentId);
-    const release = await lockOpenRelease(strapi, trx, item.release_id);
+    const release = await lockOpenRelease(strapi, trx, item.release_id, () => permit([item]));
     const { count } = await itemsOf(strapi).deleteMany({ where: { id: item.id, deleted_at: { $null: true } } });
     if (count === 0) throw new RefusalError('not_found');
     await recordAction(strapi, { action: 'release_entry_removed', type, subject: documentId, language, details: { release: release.name } });
   });
 }
 
-export async function renameRelease(strapi: Core.Strapi, id: number, text: string): Promise<void> {
+export async function renameRelease(strapi: Core.Strapi, id: number, text: string, permit: Permit): Promise<void> {
   const name = checkedName(strapi, text);
   await strapi.db.transaction(async ({ trx }) => {
     const open = await lockNames(strapi, trx);
-    const release = await lockOpenRelease(strapi, trx, id);
+    const release = await lockOpenRelease(strapi, trx, id, permit);
     if (release.name === name) return;
     if (open.some((other) => other.id !== id && isSameName(other.name, name))) throw refused(strapi, 'name', 'name_taken');
     await releasesOf(strapi).updateMany({ where: { id }, data: { name } });
@@ -112,9 +112,9 @@ export async function renameRelease(strapi: Core.Strapi, id: number, text: strin
 }
 
 /** Deletes a release that is not done; its entries stay as they are. */
-export async function deleteRelease(strapi: Core.Strapi, id: number): Promise<void> {
+export async function deleteRelease(strapi: Core.Strapi, id: number, permit: Permit): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
-    const release = await lockOpenRelease(strapi, trx, id);
+    const release = await lockOpenRelease(strapi, trx, id, permit);
     await itemsOf(strapi).deleteMany({ where: { release_id: id } });
     await releasesOf(strapi).deleteMany({ where: { id } });
     await recordAction(strapi, { action: 'release_deleted', ...subjectOf(release) });

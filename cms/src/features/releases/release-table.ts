@@ -56,12 +56,16 @@ export async function findRelease(strapi: Core.Strapi, id: number): Promise<Rele
   return release;
 }
 
+/** Throws if the account may not change a release with these entries. Is called under the release's lock: nobody adds one meanwhile. */
+export type Permit = (items: readonly Item[]) => Promise<void>;
+
 /**
  * Locks a release until the transaction ends; after the entries that are locked with it, and before what is common to all.
- * @throws {RefusalError} if there is no such release, or if it is done
+ * @throws {RefusalError} if there is no such release, if the account may not change it, or if it is done
  */
-export async function lockOpenRelease(strapi: Core.Strapi, transaction: Parameters<typeof lockInTransaction>[1], id: number): Promise<Release> {
+export async function lockOpenRelease(strapi: Core.Strapi, transaction: Parameters<typeof lockInTransaction>[1], id: number, permit?: Permit): Promise<Release> {
   await lockInTransaction(strapi, transaction, 'releases', String(id));
+  if (permit) await permit(await presentItems(strapi, id));
   const release = await findRelease(strapi, id);
   if (!OPEN_STATES.includes(release.state)) throw new RefusalError('release_outdated');
   return release;

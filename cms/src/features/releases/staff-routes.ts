@@ -19,7 +19,7 @@ import { checksOf } from './checks';
 import { contentsOf, isPublishable, isReadable } from './contents';
 import { cancelPlan, dismissFailure, planRelease } from './plan';
 import { publishNow, ReleaseRefusal } from './publication';
-import { findRelease, type Item, itemsOf, presentItems } from './release-table';
+import { findRelease, type Item, itemsOf, type Permit, presentItems } from './release-table';
 import { listReleases, nameFor, releasesOfEntry, showRelease } from './shown-release';
 
 const entrySchema = v.strictObject(ENTRY);
@@ -74,39 +74,45 @@ export function addReleaseRoutes(strapi: Core.Strapi): void {
       await agreementVersionsOf(strapi).recorded();
       return showRelease(strapi, id, abilityOf(ctx));
     }),
-    post('/:id/plan', (ctx) => changed(ctx, timeSchema, (id, at) => planRelease(strapi, id, at, accountOf()))),
-    post('/:id/cancel', (ctx) => changed(ctx, nothing, (id) => cancelPlan(strapi, id))),
-    post('/:id/dismiss', (ctx) => changed(ctx, nothing, (id) => dismissFailure(strapi, id))),
-    post('/:id/rename', (ctx) => changed(ctx, nameSchema, (id, change) => renameRelease(strapi, id, change.name))),
+    post('/:id/plan', (ctx) => changed(ctx, timeSchema, (id, at, permit) => planRelease(strapi, id, at, accountOf(), permit))),
+    post('/:id/cancel', (ctx) => changed(ctx, nothing, (id, _body, permit) => cancelPlan(strapi, id, permit))),
+    post('/:id/dismiss', (ctx) => changed(ctx, nothing, (id, _body, permit) => dismissFailure(strapi, id, permit))),
+    post('/:id/rename', (ctx) => changed(ctx, nameSchema, (id, change, permit) => renameRelease(strapi, id, change.name, permit))),
     post('/:id/delete', async (ctx) => {
-      await deleteRelease(strapi, await permittedRelease(ctx));
+      await deleteRelease(strapi, await permittedRelease(ctx), permitFor(ctx));
       return {};
     }),
     post('/:id/entries/:item/remove', async (ctx) => {
       const id = idIn(ctx.params.id);
       const item: Item | null = await itemsOf(strapi).findOne({ where: { id: idIn(ctx.params.item), release_id: id } });
       if (!item) throw new RefusalError('not_found');
-      const [content] = await contentsOf(strapi, [item]);
-      if (!content || !isPublishable(strapi, abilityOf(ctx), content)) throw new RefusalError('forbidden');
-      await takeOut(strapi, item);
+      await permitFor(ctx)([item]);
+      await takeOut(strapi, item, permitFor(ctx));
       return showRelease(strapi, id, abilityOf(ctx));
     }),
   ]);
 
   /** Changes a release that the user may publish. @returns the release */
-  async function changed<Schema extends v.GenericSchema>(ctx: Context, schema: Schema, change: (id: number, body: v.InferOutput<Schema>) => Promise<void>): Promise<unknown> {
+  async function changed<Schema extends v.GenericSchema>(ctx: Context, schema: Schema, change: (id: number, body: v.InferOutput<Schema>, permit: Permit) => Promise<void>): Promise<unknown> {
     const body = parsed(schema, ctx.request.body);
     const id = await permittedRelease(ctx);
-    await change(id, body);
+    await change(id, body, permitFor(ctx));
     return showRelease(strapi, id, abilityOf(ctx));
   }
 
-  /** The release of a request, if the user may publish every entry of it. */
+  /** The release of a request, if the user may publish every entry of it. What changes it asks again under its lock. */
   async function permittedRelease(ctx: Context): Promise<number> {
     const { id } = await findRelease(strapi, idIn(ctx.params.id));
-    const contents = await contentsOf(strapi, await presentItems(strapi, id));
-    if (!contents.every((content) => isPublishable(strapi, abilityOf(ctx), content))) throw new RefusalError('forbidden');
+    await permitFor(ctx)(await presentItems(strapi, id));
     return id;
+  }
+
+  /** Refuses unless the user may publish all of these entries. */
+  function permitFor(ctx: Context): Permit {
+    return async (items) => {
+      const contents = await contentsOf(strapi, items);
+      if (!contents.every((content) => isPublishable(strapi, abilityOf(ctx), content))) throw new RefusalError('forbidden');
+    };
   }
 
   /** By type only: what the conditions of roles look at is checked where the drafts are read. */
