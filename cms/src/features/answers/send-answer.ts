@@ -57,7 +57,7 @@ export async function sendAnswer(strapi: Core.Strapi, documentId: string, { key,
       if (first.reference === request.reference && first.subject === subject && first.text === text) return;
       throw new RefusalError('idempotency_key_reused');
     }
-    if (await wasJustSent(strapi, { reference: request.reference, subject, text })) return;
+    if (await wasJustSent(strapi, request.email, { reference: request.reference, subject, text })) return;
     const obstacle = obstacleTo(request);
     if (obstacle) throw refusal(strapi, [{ path: [], ...obstacle }]);
     for (const [field, words] of [['subject', subject], ['text', text]] as const) {
@@ -72,6 +72,9 @@ export async function sendAnswer(strapi: Core.Strapi, documentId: string, { key,
   });
 }
 
-async function wasJustSent(strapi: Core.Strapi, { reference, subject, text }: Sent): Promise<boolean> {
-  return (await strapi.db.query(UIDS.helpRequestNote).count({ where: { reference, kind: 'answer', subject, text, written_at: { $gt: new Date(Date.now() - SAME_ANSWER_MS) } } })) > 0;
+/** Whether a mail with these words is on its way to the visitor, or has just arrived: neither one that failed nor one to another address. */
+async function wasJustSent(strapi: Core.Strapi, email: string | null, { reference, subject, text }: Sent): Promise<boolean> {
+  const notes: readonly { readonly message_id: string | null }[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['message_id'], where: { reference, kind: 'answer', subject, text, written_at: { $gt: new Date(Date.now() - SAME_ANSWER_MS) } } });
+  const sent = { message_id: { $in: notes.map(({ message_id: id }) => id) }, state: { $ne: 'failed' }, $or: [{ recipient: { $null: true } }, { recipient: email?.trim() ?? '' }] };
+  return notes.length > 0 && (await strapi.db.query(UIDS.outboxMail).count({ where: sent })) > 0;
 }
