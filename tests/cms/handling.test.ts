@@ -784,6 +784,15 @@ describe('an answer by e-mail', () => {
     withDatabase(process.env, (database) => database.exec(`update help_request_notes set written_at = ${database.before('written_at', 11 * 60_000)} where reference = '${entry.reference}'`));
     await answer(entry, order(found)).expect(202);
     expect(mailsOf(entry)).toHaveLength(3);
+    // Nobody has the words yet: they went to an address that was wrong, or did not leave.
+    await until('the mails', () => mailsOf(entry).every(({ state }) => state === 'sent'));
+    set(entry, 'email', 'right@example.com');
+    await answer(entry, order(found)).expect(202);
+    await until('the mail', () => mailsOf(entry)[3]?.state === 'sent');
+    expect(mailsOf(entry)[3]).toMatchObject({ recipient: 'right@example.com' });
+    withDatabase(process.env, (database) => database.exec(`update outbox_mails set state = 'failed' where reference = '${entry.reference}'`));
+    await answer(entry, order(found)).expect(202);
+    expect(mailsOf(entry)).toHaveLength(5);
   });
 
   it('is refused with a sentence where nobody could get it, and sends nothing', async () => {
