@@ -82,6 +82,7 @@ const withdrawals = ({ strapi }: { strapi: Core.Strapi }) => {
         // Repeats the conditions, because staff or another process may have matched it meanwhile.
         const { count } = found ? await strapi.db.query(UIDS.withdrawal).updateMany({ where: { ...where, state: 'received', agreement_reference: { $null: true } }, data: { ...found, ...done, updatedAt: new Date() } }) : { count: 0 };
         if (found && count > 0) await recordMatch(strapi, reference, { before: null, after: found.agreement_reference }, CMS_ITSELF);
+        // Keeps the date: nothing that staff see has changed, so open forms stay current.
         await strapi.db.query(UIDS.withdrawal).updateMany({ where, data: done });
       });
     },
