@@ -133,7 +133,11 @@ describe('the page for a person', () => {
   });
 
   it('is not made of more than a search finds', async () => {
-    await manager(api().post('/person-data/export')).send({ references: Array.from({ length: 1_001 }, String) }).expect(400);
+    await manager(api().post('/person-data/export')).send({ references: Array.from({ length: 201 }, (_, index) => `AAAAA-AA${100 + index}`.replace(/[01]/g, 'B')) }).expect(400);
+  });
+
+  it('is of visitors only: what is kept of staff under a number is not exported', async () => {
+    for (const route of ['export', 'erase']) await asAdmin(api().post(`/person-data/${route}`)).send({ references: ['1'] }).expect(400);
   });
 });
 

@@ -9,3 +9,10 @@ export function newReference(): string {
   const group = () => Array.from({ length: GROUP }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   return `${group()}-${group()}`;
 }
+
+const REFERENCE = new RegExp(`^[${ALPHABET}]{${GROUP}}-[${ALPHABET}]{${GROUP}}$`);
+
+/** Whether a text is a reference given to visitors; records of staff, such as security notices, are referred to by numbers. */
+export function isReference(text: unknown): text is string {
+  return typeof text === 'string' && REFERENCE.test(text);
+}

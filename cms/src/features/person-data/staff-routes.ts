@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
+import { isReference } from '../../lib/reference';
 import { RefusalError, addStaffRoutes, requireRights } from '../../lib/staff-routes';
 import { STAFF_ACTIONS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
@@ -40,6 +41,6 @@ function textIn({ request }: Context): string {
 
 function referencesIn({ request }: Context): readonly string[] {
   const { references } = (request.body ?? {}) as { references?: unknown };
-  if (!Array.isArray(references) || references.length === 0 || references.length > MAX_REFERENCES || !references.every((reference) => typeof reference === 'string')) throw new RefusalError('validation_failed');
+  if (!Array.isArray(references) || references.length === 0 || references.length > MAX_REFERENCES || !references.every(isReference)) throw new RefusalError('validation_failed');
   return references;
 }
