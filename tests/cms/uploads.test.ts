@@ -91,7 +91,7 @@ test('a picture in more tiles than phones store is refused before it is decoded,
   const [before, bytes] = [await library(), heicOfTiles({ rows: 30, columns: 30, width: 7_000, height: 7_000 })];
   const messageIn = async (language: string) => ((await upload(bytes, 'IMG_0003.heic', 'image/heic').set('Accept-Language', language).expect(400)).body as { error: { message: string } }).error.message;
   expect(await messageIn('en')).toBe('The picture is stored in more parts than phones use (at most 400). Save it as a JPEG and upload that.');
-  expect(await messageIn('ru')).toBe('Картинка записана большим числом частей, чем делают телефоны (можно не больше 400). Сохраните её как JPEG и загрузите этот файл.');
+  expect(await messageIn('ru')).toBe('В картинке больше частей, чем бывает в снимках телефонов (можно не больше 400). Сохраните её как JPEG и загрузите этот файл.');
   expect(await library()).toBe(before);
 });
 

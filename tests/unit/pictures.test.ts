@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 import { encoded } from '../../cms/src/features/pictures/encoding';
-import { countTiles } from '../../cms/src/features/pictures/heic-container';
+import { countTiles, isInflated } from '../../cms/src/features/pictures/heic-container';
 import { FairQueue } from '../../cms/src/lib/fair-queue';
-import { heicOfTiles } from '../cms/support/heic';
+import { heicOfTiles, inflatedHeic } from '../cms/support/heic';
 
 const u16 = (...values: readonly number[]): Buffer => Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 0xff])));
 const box = (type: string, ...content: readonly Buffer[]): Buffer => {
@@ -48,6 +48,15 @@ test.each([
   ['more references than any phone writes', container(['dimg', 1, Array.from({ length: 11_000 }, (_, index) => index + 2)])],
 ])('%s is no phone’s picture', (_what, file) => {
   expect(() => countTiles(file)).toThrow();
+});
+
+test('a HEIC that names the same bytes many times is not what a phone writes, nor is one of countless boxes', () => {
+  for (const name of ['phone.heic', 'phone-tiles.heic']) expect(isInflated(readFileSync(join(__dirname, '../cms/fixtures', name)))).toBe(false);
+  expect(isInflated(heicOfTiles({ rows: 20, columns: 20, width: 100, height: 100 }))).toBe(false);
+  expect(isInflated(inflatedHeic({ times: 3, bytes: 1_000_000 }))).toBe(false);
+  expect(isInflated(inflatedHeic({ times: 60, bytes: 1_000_000 }))).toBe(true);
+  const box = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]);
+  expect(() => countTiles(Buffer.concat(Array.from({ length: 10_001 }, () => box)))).toThrow(RangeError);
 });
 
 test('a JPEG that is too large to be stored is encoded with less quality, and one that cannot be made small enough is not', async () => {

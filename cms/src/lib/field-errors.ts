@@ -34,7 +34,7 @@ const SENTENCES = {
   },
   picture_many_tiles: {
     en: 'The picture is stored in more parts than phones use (at most {max}). Save it as a JPEG and upload that.',
-    ru: 'Картинка записана большим числом частей, чем делают телефоны (можно не больше {max}). Сохраните её как JPEG и загрузите этот файл.',
+    ru: 'В картинке больше частей, чем бывает в снимках телефонов (можно не больше {max}). Сохраните её как JPEG и загрузите этот файл.',
   },
   picture_too_heavy: {
     en: 'As a JPEG, the picture would take more than {max} MB. Make it smaller and upload it again.',

@@ -61,7 +61,7 @@ interface Guard {
   readonly newName: () => string;
   /** The error in place of Strapi's, which names the type of a refused file in English. */
   readonly typeRefusal: (at?: Place) => Error;
-  /** The error for several files where Strapi would store only the first. */
+  /** The error for several files where Strapi would store only the first, or what is said of them is of another number. */
   readonly countRefusal: () => Error;
 }
 
@@ -74,7 +74,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeR
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
   if (!hasFunctions(controller, ...UPLOADING)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${UPLOADING.join(', ')} (strapi-internals/media-library.ts).`);
   const inOurWords = (name: (typeof UPLOADING)[number], handle: Handler): Handler => async (ctx) => {
-    if (name === 'uploadFiles') nameApart(ctx);
+    if (name === 'uploadFiles') nameApart(ctx, countRefusal);
     else if (name !== 'upload' && filesOf(ctx).length > 1) throw countRefusal();
     try {
       return await handle.call(controller, ctx);
@@ -123,11 +123,13 @@ const filesOf = ({ request }: Context): UploadedFile[] => [(request.files?.files
  * Strapi finds the file for each description by its name, so that of two files with one name it would store the first one
  * twice, and a file that gets another name not at all. Until it has found them, each has a name of its own.
  */
-function nameApart(ctx: Context): void {
+function nameApart(ctx: Context, wrongCount: () => Error): void {
   const together = filesOf(ctx);
   if (together.length < 2) return;
   const body = ctx.request.body as { fileInfo?: string | readonly string[] };
-  const infos = [body.fileInfo ?? []].flat().map((text) => JSON.parse(text) as { name?: unknown });
+  const descriptions = [body.fileInfo ?? []].flat();
+  if (descriptions.length > 0 && descriptions.length !== together.length) throw wrongCount();
+  const infos = descriptions.map((text) => JSON.parse(text) as { name?: unknown });
   const names = infos.map(({ name }) => (typeof name === 'string' ? name : undefined));
   const all: Sent = { together, fileNames: together.map(({ originalFilename }) => originalFilename), names };
   const own = together.map(({ originalFilename }, index) => `${index}${extname(originalFilename)}`);

@@ -34,6 +34,21 @@ export function heicOfTiles({ rows, columns, width, height }: Grid): Buffer {
   return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', TILE)]);
 }
 
+/** A HEIC of one tile that names the same bytes again and again as what is said of it: a reader would copy them each time. */
+export function inflatedHeic({ times, bytes }: { readonly times: number; readonly bytes: number }): Buffer {
+  const meta = (dataAt: number) => full(
+    'meta',
+    full('hdlr', u32(0), Buffer.from('pict'), Buffer.alloc(13)),
+    full('pitm', u16(1)),
+    box('iloc', Buffer.from([1, 0, 0, 0, 0x44, 0]), u16(2), u16(1), u16(0), u16(0), u16(1), u32(dataAt), u32(TILE.length), u16(2), u16(0), u16(0), u16(times), ...Array.from({ length: times }, () => Buffer.concat([u32(dataAt), u32(TILE.length + bytes)]))),
+    full('iinf', u16(2), itemInfo(1, 'hvc1'), itemInfo(2, 'Exif')),
+    full('iref', box('cdsc', u16(2), u16(1), u16(1))),
+    box('iprp', box('ipco', SETTINGS, full('ispe', u32(TILE_SIDE), u32(TILE_SIDE))), full('ipma', u32(1), u16(1), Buffer.from([2, 0x81, 2]))),
+  );
+  const head = box('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'));
+  return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', TILE, Buffer.alloc(bytes))]);
+}
+
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 const u32 = (value: number): Buffer => Buffer.concat([u16(value >>> 16), u16(value & 0xffff)]);
 const box = (type: string, ...content: readonly Buffer[]): Buffer => {

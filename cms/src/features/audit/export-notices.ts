@@ -14,7 +14,7 @@ const MANY = 100;
 /** … and so is half of all help requests, where there are fewer; but never so few as these, unless they are all. */
 const FEW = 10;
 
-/** Entries that are looked at: each counts at least once, so as many are far beyond every limit. */
+/** Entries that are looked at: more than daily work makes. */
 const MAX_ENTRIES = 1_000;
 
 interface Exported {
@@ -34,12 +34,15 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
   const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_ENTRIES });
   const told = await lastTold(strapi, files);
-  if (told && Date.now() - new Date(told.recorded_at).getTime() < HOUR_MS) return false;
+  const [current] = files;
+  // An export of everything is told of although something smaller was: that may have been meant to hide it.
+  const isWorse = current !== undefined && told !== undefined && isOfAll(current) && !isOfAll(told);
+  if (told && !isWorse && Date.now() - new Date(told.recorded_at).getTime() < HOUR_MS) return false;
   const since = files.filter((one) => !told || one.sequence > told.sequence);
   const requests = since.filter(({ action }) => action === 'requests_exported');
   if (since.some(isOfAll)) return true;
   const total = await strapi.db.query(UIDS.helpRequest).count();
-  return sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2))) || (requests.length > 0 && sum(requests) >= total);
+  return sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2))) || (total > 0 && requests.length > 0 && sum(requests) >= total);
 }
 
 async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promise<Exported | undefined> {
@@ -55,5 +58,6 @@ const sum = (files: readonly Exported[]): number => files.reduce((total, one) =>
 
 function recordsIn({ details }: Exported): number {
   const { records, references } = JSON.parse(details) as { readonly records?: unknown; readonly references?: unknown };
-  return Math.max(1, typeof records === 'number' ? records : Array.isArray(references) ? references.length : 1);
+  if (typeof records === 'number') return records;
+  return Array.isArray(references) ? references.length : 1;
 }

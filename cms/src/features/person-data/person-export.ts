@@ -18,6 +18,13 @@ export interface PersonFile {
   readonly mails: readonly Row[];
 }
 
+/** How many requests, agreements and withdrawals have one of these references. */
+export async function countRecords(strapi: Core.Strapi, references: readonly string[]): Promise<number> {
+  const where = { reference: { $in: references } };
+  const counts = await Promise.all([UIDS.helpRequest, UIDS.subscriber, UIDS.withdrawal].map((uid) => strapi.db.query(uid).count({ where })));
+  return counts.reduce((total, count) => total + count, 0);
+}
+
 /** @param references of the person's requests and agreements */
 export async function exportPerson(strapi: Core.Strapi, references: readonly string[]): Promise<PersonFile> {
   const where = { reference: { $in: references } };

@@ -9,6 +9,7 @@ import { recordAction } from '../audit/record';
 import { MAX_EXPORTED, MAX_REFERENCES } from './api-types';
 import { erasePerson } from './erasure';
 import { personArchive } from './person-archive';
+import { countRecords } from './person-export';
 import { findPerson } from './person-search';
 
 /** Routes of the admin's page; POST, so that URLs contain no personal data. */
@@ -24,7 +25,7 @@ export function addPersonDataRoutes(strapi: Core.Strapi): void {
         if (references.length > MAX_EXPORTED) throw new RefusalError('validation_failed');
         strapi.log.info(`A person’s data is exported by staff account ${ctx.state.user.id}.`);
         // First: without its entry, nothing leaves.
-        await recordAction(strapi, { action: 'person_exported', details: { references } });
+        await recordAction(strapi, { action: 'person_exported', details: { references, records: await countRecords(strapi, references) } });
         ctx.set('Cache-Control', 'no-store');
         return personArchive(strapi, references);
       },

@@ -1,5 +1,9 @@
-/** A file of a phone has some hundred references: a file with more than this is not read on. */
+/** A file of a phone has some hundred references, and fewer boxes: a file with more than this is not read on. */
 const MAX_REFERENCES = 10_000;
+const MAX_BOXES = 10_000;
+/** Contents do not overlap in files of phones; a reader that takes each into memory needs no more than a few times the file. */
+const MAX_CONTENTS = 4;
+const LEAST_CONTENT_BYTES = 2 ** 20;
 /** A phone's picture consists of a grid, and the grid of tiles. */
 const MAX_DEPTH = 8;
 
@@ -44,23 +48,72 @@ export function countTiles(file: Buffer): number {
   return [...parts.keys()].reduce((most, item) => Math.max(most, count(item)), 1);
 }
 
-/** The references between the pictures of a file (ISO/IEC 14496-12, 8.11.12). */
-function* referencesIn(file: Buffer): Generator<{ readonly type: string; readonly from: number; readonly to: readonly number[] }> {
-  let left = MAX_REFERENCES;
-  for (const meta of boxesIn(file, 'meta')) {
-    if (meta.type !== 'meta') continue;
-    for (const list of boxesIn(meta.content.subarray(4))) {
-      if (list.type !== 'iref') continue;
-      const idBytes = list.content.readUInt8(0) === 0 ? 2 : 4;
-      for (const { type, content } of boxesIn(list.content.subarray(4))) {
-        const count = content.readUInt16BE(idBytes);
-        left -= count + 1;
-        if (left < 0) throw new RangeError('The file has too many references');
-        const to = Array.from({ length: count }, (_, index) => content.readUIntBE(idBytes + 2 + index * idBytes, idBytes));
-        yield { type, from: content.readUIntBE(0, idBytes), to };
-      }
+/**
+ * Whether the contents that a HEIC names for its items (ISO/IEC 14496-12, 8.11.3) would take many times the file's own size:
+ * the same bytes can be named again and again.
+ * @throws {RangeError} if the container is damaged
+ */
+export function isInflated(file: Buffer): boolean {
+  const most = Math.max(LEAST_CONTENT_BYTES, MAX_CONTENTS * file.length);
+  let total = 0;
+  for (const length of contentLengthsIn(file)) {
+    // Zero stands for the rest of the file.
+    total += length === 0 ? file.length : length;
+    if (total > most) return true;
+  }
+  return false;
+}
+
+function* contentLengthsIn(file: Buffer): Generator<number> {
+  const location = boxOfMeta(file, 'iloc');
+  if (location === undefined) return;
+  let at = 0;
+  const number = (bytes: number): number => {
+    const value = bytes === 8 ? Number(location.readBigUInt64BE(at)) : bytes === 0 ? 0 : location.readUIntBE(at, bytes);
+    at += bytes;
+    return value;
+  };
+  const version = number(1);
+  number(3);
+  const [sizes, moreSizes] = [number(1), number(1)];
+  const idBytes = version < 2 ? 2 : 4;
+  const [offsetBytes, lengthBytes, baseBytes, indexBytes] = [sizes >> 4, sizes & 15, moreSizes >> 4, version === 0 ? 0 : moreSizes & 15];
+  for (let items = number(idBytes); items > 0; items--) {
+    // The item, how its content is put together, where its file is, and from where it counts.
+    for (const bytes of [idBytes, version === 0 ? 0 : 2, 2, baseBytes]) number(bytes);
+    for (let extents = number(2); extents > 0; extents--) {
+      number(indexBytes);
+      number(offsetBytes);
+      yield number(lengthBytes);
     }
   }
+}
+
+/** The references between the pictures of a file (ISO/IEC 14496-12, 8.11.12). */
+function* referencesIn(file: Buffer): Generator<{ readonly type: string; readonly from: number; readonly to: readonly number[] }> {
+  const list = boxOfMeta(file, 'iref');
+  if (list === undefined) return;
+  let left = MAX_REFERENCES;
+  const idBytes = list.readUInt8(0) === 0 ? 2 : 4;
+  for (const { type, content } of boxesIn(list.subarray(4))) {
+    const count = content.readUInt16BE(idBytes);
+    left -= count + 1;
+    if (left < 0) throw new RangeError('The file has too many references');
+    const to = Array.from({ length: count }, (_, index) => content.readUIntBE(idBytes + 2 + index * idBytes, idBytes));
+    yield { type, from: content.readUIntBE(0, idBytes), to };
+  }
+}
+
+/** The content of a box in a file's description of its pictures; undefined if there is none. @throws {RangeError} if there are several */
+function boxOfMeta(file: Buffer, type: string): Buffer | undefined {
+  const meta = only(boxesIn(file, 'meta'), 'meta');
+  return meta && only(boxesIn(meta.subarray(4)), type);
+}
+
+function only(boxes: Iterable<Box>, type: string): Buffer | undefined {
+  const [first, ...more] = [...boxes].filter((box) => box.type === type);
+  if (more.length > 0) throw new RangeError(`The file has several boxes "${type}"`);
+  return first?.content;
 }
 
 /**
@@ -69,7 +122,9 @@ function* referencesIn(file: Buffer): Generator<{ readonly type: string; readonl
  */
 function* boxesIn(container: Buffer, until?: string): Generator<Box> {
   let isFound = false;
+  let left = MAX_BOXES;
   for (let start = 0; start < container.length; ) {
+    if (--left < 0) throw new RangeError('The file has too many boxes');
     if (isFound && container.length - start < 16) return;
     const short = container.readUInt32BE(start);
     const head = short === 1 ? 16 : 8;

@@ -12,7 +12,7 @@ import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/me
 import { currentStaff } from '../accounts/current-staff';
 import type { PictureFormat } from './encoding';
 import { hasHeicName, isHeic, toJpeg } from './heic';
-import { countTiles } from './heic-container';
+import { countTiles, isInflated } from './heic-container';
 import { converted } from './replacements';
 
 /** Formats by file extension. */
@@ -102,9 +102,10 @@ async function examinedHeic(bytes: Buffer): Promise<{ readonly problem: Problem 
 
 const DAMAGED = { problem: { code: 'picture_damaged', values: {} } } as const;
 
+/** Undefined for a file that no phone writes. */
 function tilesOf(bytes: Buffer): number | undefined {
   try {
-    return countTiles(bytes);
+    return isInflated(bytes) ? undefined : countTiles(bytes);
   } catch {
     return undefined;
   }
@@ -119,7 +120,7 @@ function sizeProblem({ width, height }: Metadata): Problem | undefined {
 
 /** Decodes every pixel, in a thread of libvips. */
 function canBeDecoded(filepath: string): Promise<boolean> {
-  return sharp(filepath, { limitInputPixels: PICTURE.maxPixels, failOn: 'error', sequentialRead: true })
+  return sharp(filepath, { limitInputPixels: PICTURE.maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
     .raw()

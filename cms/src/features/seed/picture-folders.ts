@@ -1,6 +1,7 @@
-import type { Core, UID } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 
 import { TYPES_RU } from '../../admin/texts/schemas.ru';
+import { EDITED } from '../../content-types';
 import { addFolder } from '../../strapi-internals/media-library';
 
 const FOLDER = 'plugin::upload.folder';
@@ -15,7 +16,7 @@ export async function folderId(strapi: Core.Strapi, name: string): Promise<numbe
 
 /** Earlier deliveries named the folders in English. Those that staff have renamed keep their names. */
 export async function renamePictureFolders(strapi: Core.Strapi): Promise<void> {
-  for (const uid of Object.keys(strapi.contentTypes) as UID.ContentType[]) {
+  for (const uid of EDITED) {
     const { displayName } = strapi.contentType(uid).info;
     const [before, after] = [await folderNamed(strapi, displayName), folderNameOf(displayName)];
     if (before && after !== displayName && !(await folderNamed(strapi, after))) await strapi.db.query(FOLDER).update({ where: { id: before.id }, data: { name: after } });

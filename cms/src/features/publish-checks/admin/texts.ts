@@ -15,7 +15,7 @@ export const EN = {
   'checks.footer_link_broken': 'Footer: “{label}” leads to “{target}”, which is no page.',
   'checks.text_long': '“{field}” has {length} characters: more than {max} do not fit its place well.',
   'checks.languages_missing': 'No text yet: {languages}. Visitors read the Russian one there.',
-  'checks.languages_absent': 'No text: {languages}. The entry is not shown there, because it has no Russian text, either.',
+  'checks.languages_absent': 'No text: {languages}. The entry is not shown there, because it has no Russian text either.',
   'checks.languages_unpublished': 'Only a draft: {languages}. It is not published with this.',
   'checks.languages_changed': 'Changes that are not published: {languages}. They are not published with this.',
   'checks.languages_older': 'Older than this text from now on: {languages}.',
