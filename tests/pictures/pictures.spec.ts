@@ -269,7 +269,7 @@ test('other content', async () => {
   await editor.publish('service', 'ru', { description: `${String(service?.description)} Бесплатная первая консультация.` }, service?.documentId);
   await editorsDesk.picture('translations', '/translations', async (page) => ({ shows: [page.locator('table')], height: 560 }));
   await editorsDesk.picture('media', '/plugins/upload', async (page) => {
-    await page.getByRole('button', { name: 'Home page: team', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Главная: команда', exact: true }).first().click();
     return { shows: [page.getByRole('main').locator('img[src]')] };
   });
   await editorsDesk.picture('settings', single('site-settings', inLanguage('ru')), async (page, language) => ({ shows: [page.locator('[name=email]'), saveButton(page, language)], framed: [page.locator('[name=email]')] }));
