@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useTranslation } from 'react-i18next';
 
 import type { PreviewAnswer, SiteSettings } from '@site/content';
-import { API, BESIDE_FORM, serializeFramedTarget, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
+import { API, BESIDE_FORM, localeByCode, serializeFramedTarget, serializePreviewTarget, type LanguageCode, type PreviewTarget } from '@site/rules';
 
+import { Page } from '../../web/src/layout/Page';
 import { Preview } from '../../web/src/preview/Preview';
 import type { Shown } from '../../web/src/preview/usePreview';
 import { renderPage, TEXTS } from './support/renderPage';
@@ -28,6 +30,11 @@ const draw = ({ content }: Shown) => (
   </main>
 );
 
+function Question() {
+  const { t } = useTranslation('navigation');
+  return <label>{t('menu')}<input /></label>;
+}
+
 // jsdom does not scroll.
 window.scrollTo = () => undefined;
 
@@ -42,9 +49,9 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const target: PreviewTarget = { path: '/us/privacy-policy', section: null, status: 'draft', token: '1.2.a.0f' };
-function open(at: PreviewTarget = target, isBesideForm = false) {
+function open(at: PreviewTarget = target, isBesideForm = false, drawn = draw) {
   visit(`${server.url}/preview#${serializeFramedTarget({ ...at, isBesideForm })}`);
-  return renderPage(<Preview draw={draw} />, { user: userEvent.setup() });
+  return renderPage(<Preview draw={drawn} />, { user: userEvent.setup() });
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 
@@ -139,6 +146,20 @@ describe('beside a form', () => {
     receive(typed('An attack'), window);
     receive(typed('An attack'), null);
     expect(shown).toHaveTextContent('Typed more');
+  });
+
+  test('interface texts that are typed appear at once, and what stands in a form stays', async () => {
+    const navigation = (texts: object) => {
+      const { data } = answerOf('Typed');
+      return { type: BESIDE_FORM.content, path, content: { ...data, content: { ...data.content, locales: { edges: [{ node: { ns: 'navigation', data: JSON.stringify(texts), language: 'en' } }] } } } };
+    };
+    const { user } = open({ ...target, token: '' }, true, () => <Page locale={localeByCode('en')} path={path} site={SITE}><Question /></Page>);
+    receive(navigation({ menu: 'Subject' }));
+    const field = await screen.findByLabelText('Subject');
+    await user.type(field, 'A question');
+    receive(navigation({ menu: 'Your subject' }));
+    expect(screen.getByLabelText('Your subject')).toBe(field);
+    expect(field).toHaveValue('A question');
   });
 
   test('the text that is being edited comes into view, until somebody moves the page, and again for another text', async () => {

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 
 import type { Locale } from '@site/rules';
 
 import type { SiteContent } from '../content';
-import { LocaleProvider } from '../i18n';
+import { LocaleProvider, TypedTexts } from '../i18n';
 import { color, space } from '../theme';
 import { ToastProvider } from '../toasts';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -31,7 +31,8 @@ export function Page({ locale, path, site, onHome = false, children }: PageProps
   // The i18n plugin creates a new instance at each change of the address, even for jumps within the page. Keep the first:
   // otherwise a form whose code is still loading would be rendered again and lose its content.
   const { i18n, t } = useTranslation('navigation');
-  const [translations] = useState(i18n);
+  const [first] = useState(i18n);
+  const translations = useContext(TypedTexts) ? i18n : first;
   return (
     <I18nextProvider i18n={translations}>
       <LocaleProvider locale={locale}>

@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE, localeByCode, parsePagePath, pagePath, SECTIONS, type L
 import { switchLocale } from '../i18n/localizedPaths';
 import { Button } from '../components/Button';
 import { visuallyHidden } from '../components/visuallyHidden';
-import { I18N_OPTIONS } from '../i18n';
+import { I18N_OPTIONS, TypedTexts } from '../i18n';
 import { ErrorBoundary } from '../layout/ErrorBoundary';
 import { hashId } from '../lib/hash';
 import { breakpoint, color, space, text } from '../theme';
@@ -71,7 +71,7 @@ export function Preview({ draw }: PreviewProps) {
           <I18nextProvider i18n={translations}>
             <RetryingBoundary key={turn} locale={localeByCode(shown.language)}>
               <Suspense fallback={null}>
-                {draw(shown)}
+                <TypedTexts.Provider value>{draw(shown)}</TypedTexts.Provider>
                 <Arrival at={`${shown.language} ${shown.slug} ${target?.section ?? ''}`} section={target?.section ?? null} arrived={arrived} />
               </Suspense>
             </RetryingBoundary>
