@@ -153,7 +153,18 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   await expect(pane.getByText('This text is in “Interface texts”')).toBeVisible();
   await picture('beside-elsewhere-1440');
   await pane.getByRole('link', { name: 'Open it' }).click();
-  await expect(page.locator('[name="navigation.team"]')).toBeFocused({ timeout: 60_000 });
+  const menuText = page.locator('[name="navigation.team"]');
+  await expect(menuText).toBeFocused({ timeout: 60_000 });
+  const inMenu = (name: string) => frame.getByRole('banner').getByRole('link', { name, exact: true }).first();
+  await expect(inMenu(seedOf('en').texts.navigation.team)).toBeVisible();
+  await menuText.fill('Who we are');
+  await expect(inMenu('Who we are')).toBeVisible();
+  await menuText.fill(seedOf('en').texts.navigation.team);
+  await expect(inMenu(seedOf('en').texts.navigation.team)).toBeVisible();
+  // The menu leads to the list of types, which the preview hides.
+  await page.getByRole('link', { name: 'Content Manager', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Interface texts', exact: true })).toBeVisible();
+  await expect(pane).toBeHidden();
   expect(await stored('he')).toBe(member.specialization);
 
   // Over the form on a phone.

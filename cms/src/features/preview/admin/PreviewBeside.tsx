@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import { Box, Button } from '@strapi/design-system';
 import { useQueryParams } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
@@ -63,6 +63,7 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
     if (next) window.localStorage.setItem(OPEN, 'open');
     else window.localStorage.removeItem(OPEN);
   };
+  useMenuClick(isOpen && isWide, () => toggle(false));
   const focusButton = () => button.current?.focus();
   const close = () => {
     toggle(false);
@@ -87,6 +88,28 @@ function OpenField({ field }: { readonly field: WantedField }) {
   const open = useRef(() => void openField(field.path, field.written, labelOf));
   useEffect(() => open.current(), []);
   return null;
+}
+
+/**
+ * Reports a click on “Content Manager” in the menu: who wants another type is led to the list of types, which the preview hides,
+ * and would otherwise come back to a form with the preview.
+ */
+function useMenuClick(isListening: boolean, report: () => void): void {
+  const latest = useRef(report);
+  useLayoutEffect(() => {
+    latest.current = report;
+  });
+  useEffect(() => {
+    if (!isListening) return;
+    const look = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      const isNewTab = ctrlKey || metaKey || shiftKey;
+      if (!isNewTab && link?.pathname.endsWith('/content-manager')) latest.current();
+    };
+    // Before the form is left.
+    document.addEventListener('click', look, true);
+    return () => document.removeEventListener('click', look, true);
+  }, [isListening]);
 }
 
 function useIsWide(): boolean {
