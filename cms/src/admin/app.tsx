@@ -27,6 +27,7 @@ import { showSignatures } from '../features/signing/admin';
 import { addTranslations, showOtherLanguages } from '../features/translations/admin';
 import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
+import { takeTypedDates } from './typed-dates';
 import { adaptStrapiViews } from './strapi-views';
 import { adaptDrawers } from './drawers';
 import { labelFilterValues } from './filter-values';
@@ -104,5 +105,6 @@ export default {
     styleStrapi();
     setTextDirection();
     adaptDrawers();
+    takeTypedDates();
   },
 };

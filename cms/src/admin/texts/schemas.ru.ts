@@ -915,7 +915,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Number of that text, counted within its language.': 'Номер этого текста в счёте своего языка.',
   'SHA-256 of that text.': 'SHA-256 этого текста.',
   'What the client agreed to beside the Sign button, as it was shown.': 'На что клиент согласился у кнопки «Подписать», как это было показано.',
-  'Link that shows the signature for a year. Whoever has it sees the signature.': 'Ссылка, которая год показывает подпись. Подпись увидит любой, у кого есть ссылка.',
+  'The link is created each time the entry is opened and shows the signature for an hour. Anyone who has it can see the signature.': 'Ссылка создаётся, когда запись открывают, и час показывает подпись. Подпись увидит любой, у кого есть ссылка.',
   'Drawn by hand, or a name set in a script face.': 'Нарисована от руки или имя, набранное рукописным шрифтом.',
   'Its name in the private store.': 'Имя файла в закрытом хранилище.',
   'SHA-256 of the picture.': 'SHA-256 картинки.',
