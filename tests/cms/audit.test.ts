@@ -150,18 +150,24 @@ describe('the audit log records', () => {
     await send({ email }).expect(201);
     const { reference } = signedOf(await post(await signing({ email, language: 'ru', agreement: (await agreementIn('ru')).sha256 })).expect(201));
     const [subscriber] = rows('subscribers', 'reference = ?', reference);
+    const look = (who: Staff) => who(api().get(`/signatures/${String(subscriber?.document_id)}/link`));
     const entries = await added(async () => {
-      await manager(api().get(`/signatures/${String(subscriber?.document_id)}/link`)).expect(200);
+      // One look of one account, as the list and the form send it.
+      await Promise.all([look(manager).expect(200), look(manager).expect(200)]);
+      await look(manager).expect(200);
+      await look(editor).expect(403);
+      await look(asAdmin).expect(200);
       await manager(api().get('/handling/help-requests.csv')).expect(200);
       await manager(api().get('/handling/help-requests.csv?filters[state][$eq]=new')).expect(200);
       await manager(api().post('/person-data/export')).send({ references: [reference] }).expect(200);
       await asAdmin(api().post('/person-data/erase')).send({ references: [reference] }).expect(200);
     });
-    expect(actionsOf(entries)).toEqual(['signature_viewed', 'requests_exported', 'requests_exported', 'person_exported', 'entry_deleted', 'person_erased']);
+    expect(actionsOf(entries)).toEqual(['signature_viewed', 'signature_viewed', 'requests_exported', 'requests_exported', 'person_exported', 'entry_deleted', 'person_erased']);
     expect(entries[0]).toMatchObject({ subject: reference, actorEmail: expect.stringMatching(/^case-manager-/) as string });
     const records = expect.any(Number) as number;
-    expect(entries.slice(1, 4).map(details)).toEqual([{ all: true, records }, { all: false, records }, { references: [reference], records: 1 }]);
-    expect(details(entries[5])).toEqual({ references: [reference], held: [] });
+    expect(entries[1]?.actorEmail).not.toBe(entries[0]?.actorEmail);
+    expect(entries.slice(2, 5).map(details)).toEqual([{ all: true, records }, { all: false, records }, { references: [reference], records: 1 }]);
+    expect(details(entries[6])).toEqual({ references: [reference], held: [] });
     expect(JSON.stringify(rows('audit_entries'))).not.toContain(email);
   });
 });

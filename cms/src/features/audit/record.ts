@@ -19,6 +19,8 @@ export interface Recorded {
   readonly subject?: string | number | undefined;
   readonly language?: string | undefined;
   readonly details?: Details | undefined;
+  /** Not recorded again if the same account did the same to the same within so many milliseconds. */
+  readonly onceWithin?: number | undefined;
   /** The account that did it; by default that of the current request. */
   readonly by?: Pick<StaffIdentity, 'id' | 'email'> | undefined;
 }
@@ -29,7 +31,7 @@ const queue = new TransactionQueue();
  * Appends an entry to the audit log, in the current transaction if there is one: the action and its entry are then stored
  * together or not at all. Call it after the action's other locks have been taken, because the log's is held until the commit.
  */
-export async function recordAction(strapi: Core.Strapi, { action, type, subject, language, details = {}, by }: Recorded): Promise<void> {
+export async function recordAction(strapi: Core.Strapi, { action, type, subject, language, details = {}, onceWithin, by }: Recorded): Promise<void> {
   const { id, email } = by ?? currentStaff(strapi) ?? CMS_ITSELF;
   const [key] = environment().evidenceKeys;
   if (key.sign === undefined) throw new Error('Audit log: the first of EVIDENCE_KEYS is no private key.');
@@ -37,6 +39,10 @@ export async function recordAction(strapi: Core.Strapi, { action, type, subject,
   await strapi.db.transaction(({ trx }) =>
     queue.run(trx, async () => {
       await lockInTransaction(strapi, trx, 'audit');
+      if (onceWithin !== undefined) {
+        const same = { action, actor_id: id, subject_type: type ?? null, subject: subject === undefined ? null : String(subject), recorded_at: { $gt: new Date(Date.now() - onceWithin) } };
+        if ((await strapi.db.query(UIDS.auditEntry).count({ where: same })) > 0) return;
+      }
       const last: { readonly sequence: number; readonly hash: string; readonly recorded_at: string | Date } | null = await strapi.db.query(UIDS.auditEntry).findOne({ select: ['sequence', 'hash', 'recorded_at'], orderBy: { sequence: 'desc' } });
       // Clocks of several machines may differ: never date an entry before its predecessor.
       const recordedAt = new Date(Math.max(Date.now(), last ? new Date(last.recorded_at).getTime() : 0));

@@ -7,6 +7,9 @@ import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { signedLink } from './signed-link';
 
+/** The list, the form and its panel fetch a link each: one look, not three. */
+const ONE_LOOK_MS = 10 * 60_000;
+
 /** Creates a new signature link for staff who may read the record: the stored one expires a year after the signing. */
 export function addSignatureRoutes(strapi: Core.Strapi): void {
   addStaffRoutes(strapi, '/signatures', [
@@ -20,7 +23,7 @@ export function addSignatureRoutes(strapi: Core.Strapi): void {
         const { cmsUrl, signatureLinkKeys: keys } = environment();
         if (keys.length === 0) throw new RefusalError('unavailable');
         // First: without its entry, no picture is shown.
-        await recordAction(strapi, { action: 'signature_viewed', type: UIDS.subscriber, subject: row.reference });
+        await recordAction(strapi, { action: 'signature_viewed', type: UIDS.subscriber, subject: row.reference, onceWithin: ONE_LOOK_MS });
         ctx.set('Cache-Control', 'no-store');
         return { url: signedLink(row.signature_file, { cmsUrl, keys, now: new Date(), seconds: SIGNATURE.staffLinkSeconds }) };
       },

@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import { Flex, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext, useQueryParams } from '@strapi/strapi/admin';
+import { unstable_useContentManagerContext as useContentManagerContext, useNotification, useQueryParams } from '@strapi/strapi/admin';
 
 import { languageName } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
@@ -42,10 +42,16 @@ function useOpenForm(): { readonly language: string | undefined; readonly others
 }
 
 function Questions({ language }: { readonly language: string | undefined }) {
+  const { t } = useTexts();
+  const { toggleNotification } = useNotification();
   const question = useQuestion();
+  const answerPublish = (isConfirmed: boolean, answer: (isConfirmed: boolean) => void) => {
+    answer(isConfirmed);
+    if (!isConfirmed) toggleNotification({ type: 'info', message: t('checks.notPublished') });
+  };
   switch (question?.kind) {
     case 'conflict': return <ConflictDialog question={question} language={language} />;
-    case 'publish': return <PublishDialog notes={question.notes} onAnswer={question.answer} />;
+    case 'publish': return <PublishDialog notes={question.notes} onAnswer={(isConfirmed) => answerPublish(isConfirmed, question.answer)} />;
     case 'discard': return <DiscardDialog question={question} language={language} />;
     default: return null;
   }

@@ -61,8 +61,8 @@ const keyOf = ({ collectionType, model, documentId = '', params = {} }: Argument
 const entryIn = ({ data }: Answer): Values => ((data as { readonly data?: Values } | undefined)?.data ?? {});
 
 const TEXTS = {
-  en: { notPublished: 'Not published: nothing has changed on the site.' },
-  ru: { notPublished: 'Не опубликовано: на сайте всё осталось как было.' },
+  en: { notPublished: 'Not published.' },
+  ru: { notPublished: 'Не опубликовано.' },
 };
 
 /**
@@ -99,7 +99,11 @@ export function protectChanges(): void {
       publishDocument(endpoint) {
         invalidateOnSuccess(expected(endpoint, 'publishDocument'));
         replaceQuery(endpoint, 'publishDocument', async (argument, requestOf, send) => {
-          if (!(await isPublishingMeant(argument, send))) return unsaved({ error: { name: 'ValidationError', message: TEXTS[languageOf(document.documentElement.lang)].notPublished } });
+          if (!(await isPublishingMeant(argument, send))) {
+            const message = TEXTS[languageOf(document.documentElement.lang)].notPublished;
+            keepUnsaid(message);
+            return unsaved({ error: { name: 'ValidationError', message } });
+          }
           const answer = await saveInTurn(argument, requestOf, send, true);
           if (!answer.error) announce(argument, entryIn(answer));
           return answer;
@@ -185,6 +189,20 @@ async function isPublishingMeant({ model: type, documentId, params, data }: Argu
   const { data: found } = await send({ url: '/publishing/checks', method: 'POST', data: { type, documentId: documentId ?? null, language: params?.locale ?? null, data } });
   const notes = (found as { readonly data?: readonly Note[] } | undefined)?.data ?? [];
   return notes.length === 0 || ask<boolean>((answer) => ({ kind: 'publish', notes, answer }), true);
+}
+
+/** Strapi shows a red notice for any answer but a publication. Who goes back to the form did nothing wrong: the form says it. */
+function keepUnsaid(message: string): void {
+  const observer = new MutationObserver(() => {
+    const isMessage = (element: Element) => element.childElementCount === 0 && element.textContent === message;
+    const notice = [...document.querySelectorAll<HTMLElement>('li[data-sonner-toast]')].find((one) => [...one.querySelectorAll('*')].some(isMessage));
+    if (!notice) return;
+    observer.disconnect();
+    notice.style.display = 'none';
+    notice.querySelector('button')?.click();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), 5_000);
 }
 
 /** Texts of mails are on no page. */

@@ -1,6 +1,7 @@
 import { Button, Dialog, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 
+import { visibleLine } from '../../../lib/visible-text';
 import type { Match } from '../api-types';
 import { useTexts } from '../../../admin/texts/useTexts';
 
@@ -10,10 +11,16 @@ interface ErasureProps {
   readonly onConfirm: () => void;
 }
 
+/** As many people as the question names. */
+const NAMED = 3;
+
 /** Confirmation dialog of an erasure. */
 export function Erasure({ selected, isBusy, onConfirm }: ErasureProps) {
   const { t } = useTexts();
   const held = selected.filter(({ holdReason }) => holdReason !== null).length;
+  const people = [...new Set(selected.filter(({ holdReason }) => holdReason === null).map(({ name, email }) => visibleLine(`${name} (${email})`)))];
+  const more = people.length - NAMED;
+  const named = people.slice(0, NAMED).join(', ');
   return (
     <Dialog.Root>
       <Dialog.Trigger>
@@ -26,6 +33,11 @@ export function Erasure({ selected, isBusy, onConfirm }: ErasureProps) {
             {t('person.eraseText', { count: selected.length - held })}
             {held > 0 && t('person.eraseHeld', { count: held })}
           </Typography>
+          {named !== '' && (
+            <Typography tag="p" fontWeight="bold" style={{ overflowWrap: 'anywhere' }}>
+              {more > 0 ? t('person.whoseMore', { people: named, count: more }) : t('person.whose', { people: named })}
+            </Typography>
+          )}
         </Dialog.Body>
         <Dialog.Footer>
           <Dialog.Cancel><Button variant="tertiary" fullWidth>{t('person.cancel')}</Button></Dialog.Cancel>

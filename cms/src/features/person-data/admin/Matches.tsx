@@ -1,4 +1,5 @@
 import { Checkbox, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { styled } from 'styled-components';
 
 import { visibleLine } from '../../../lib/visible-text';
 import type { Match } from '../api-types';
@@ -11,7 +12,23 @@ interface MatchesProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-const HEADINGS = ['person.what', 'person.reference', 'person.when', 'person.name', 'person.email', 'person.phone', 'person.same', 'person.held'] as const;
+const HEADINGS = ['person.what', 'person.who', 'person.held', 'person.same', 'person.when'] as const;
+
+/** All columns fit beside the menu. On phones, a row is a card: what is held must be seen before it is erased. */
+const Fitting = styled.div`
+  :is(th, td) { padding-inline: 1.2rem; }
+  td { padding-block: 1.2rem; vertical-align: top; white-space: normal; overflow-wrap: anywhere; }
+  td > span { display: block; line-height: 1.5; }
+  td small { display: none; }
+  @media (max-width: 767px) {
+    tbody tr { display: grid; grid-template-columns: auto 1fr; block-size: auto; padding-block: 0.8rem; }
+    tbody td { display: block; grid-column: 2; block-size: auto; padding-block: 0.4rem; border: 0; }
+    tbody td:first-child { grid-area: 1 / 1; }
+    thead tr { block-size: auto; }
+    thead th:not(:first-child) { display: none; }
+    td small { display: block; }
+  }
+`;
 
 /** Search results with checkboxes. */
 export function Matches({ matches, chosen, onChoose }: MatchesProps) {
@@ -27,21 +44,32 @@ export function Matches({ matches, chosen, onChoose }: MatchesProps) {
   const references = matches.filter(({ isRelated }) => !isRelated).map(({ reference }) => reference);
   const areAll = references.every((reference) => chosen.has(reference));
   return (
-    <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
-      <Thead>
-        <Tr>
-          <Th><Checkbox aria-label={t('person.all')} checked={areAll} onCheckedChange={(checked) => onChoose(new Set(checked === true ? references : []))} /></Th>
-          {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{t(heading)}</Typography></Th>)}
-        </Tr>
-      </Thead>
-      <Tbody>
-        {matches.map(({ kind, reference, at, name, email, phone, holdReason, isRelated, sameAs }) => (
-          <Tr key={reference}>
-            <Td><Checkbox aria-label={`${t(`person.${kind}`)} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
-            {[t(`person.${kind}`), reference, dateAndTime(at, texts), name, email, phone ?? '–', sameAs.length === 0 ? '–' : t(isRelated ? 'person.related' : 'person.sameAs', { references: sameAs.join(', ') }), holdReason ?? '–'].map((value, index) => <Td key={HEADINGS[index]}><Typography><bdi>{visibleLine(value)}</bdi></Typography></Td>)}
+    <Fitting>
+      <Table colCount={HEADINGS.length + 1} rowCount={matches.length + 1}>
+        <Thead>
+          <Tr>
+            <Th><Checkbox aria-label={t('person.all')} checked={areAll} onCheckedChange={(checked) => onChoose(new Set(checked === true ? references : []))} /></Th>
+            {HEADINGS.map((heading) => <Th key={heading}><Typography variant="sigma">{t(heading)}</Typography></Th>)}
           </Tr>
-        ))}
-      </Tbody>
-    </Table>
+        </Thead>
+        <Tbody>
+          {matches.map(({ kind, reference, at, name, email, phone, holdReason, isRelated, sameAs }) => {
+            const same = sameAs.length === 0 ? '–' : t(isRelated ? 'person.related' : 'person.sameAs', { references: sameAs.join(', ') });
+            const cells = [[t(`person.${kind}`), reference], [name, email, phone ?? ''], [holdReason ?? '–'], [same], [dateAndTime(at, texts)]];
+            return (
+              <Tr key={reference}>
+                <Td><Checkbox aria-label={`${t(`person.${kind}`)} ${reference}`} checked={chosen.has(reference)} onCheckedChange={(checked) => choose(reference, checked === true)} /></Td>
+                {HEADINGS.map((heading, index) => (
+                  <Td key={heading}>
+                    {index > 1 && <Typography tag="small" variant="pi" textColor="neutral600">{t(heading)}</Typography>}
+                    {cells[index]?.filter((line) => line !== '').map((line, at) => <Typography key={at} fontWeight={heading === 'person.held' && holdReason !== null ? 'bold' : 'regular'}><bdi>{visibleLine(line)}</bdi></Typography>)}
+                  </Td>
+                ))}
+              </Tr>
+            );
+          })}
+        </Tbody>
+      </Table>
+    </Fitting>
   );
 }
