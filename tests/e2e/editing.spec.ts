@@ -260,6 +260,41 @@ test('in Russian: before publishing, the form says what will hurt, and nothing i
   expect((await draft()).body).toBe(section.body);
 });
 
+for (const { language, label, publishes, typed, none } of [
+  { language: 'en', label: 'Date', publishes: 'Publish', typed: '26/11/2026', none: '31/02/2026' },
+  { language: 'ru', label: 'Дата', publishes: 'Опубликовать', typed: '26.11.2026', none: '31.02.2026' },
+] as const) {
+  test(`a date that is typed (${language}) is kept with Tab and by a button at once, and what is no date does not become one`, async ({ desk, page }) => {
+    await desk.open('administrator', '/content-manager/collection-types/api::article.article/create?plugins[i18n][locale]=nl', { language });
+    const date = page.getByRole('combobox', { name: label });
+    const publishedOn = async (): Promise<unknown> => {
+      // Only what would be published counts: the field can show what the form does not have.
+      const asked = page.waitForRequest(/publishing\/checks/);
+      await page.getByRole('button', { name: publishes, exact: true }).click();
+      const { data } = (await asked).postDataJSON() as { readonly data: { readonly publishedOn?: unknown } };
+      await page.getByRole('dialog').getByRole('button').first().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      return data.publishedOn ?? null;
+    };
+    await date.click();
+    await date.pressSequentially(typed);
+    await page.keyboard.press('Tab');
+    await expect(date).not.toBeFocused();
+    expect(await publishedOn()).toBe('2026-11-26');
+    await date.fill('');
+    expect(await publishedOn()).toBeNull();
+    await date.click();
+    await date.pressSequentially(typed);
+    expect(await publishedOn()).toBe('2026-11-26');
+    await date.click();
+    await page.keyboard.press('Control+A');
+    await date.pressSequentially(none);
+    await page.keyboard.press('Tab');
+    await expect(date).toHaveValue(typed);
+    expect(await publishedOn()).toBe('2026-11-26');
+  });
+}
+
 test('unsaved changes stay in the form when the connection is lost, and when the CMS fails', async ({ desk, page, context }) => {
   await openSection(desk);
   const text = 'Een tekst zonder verbinding.';

@@ -272,7 +272,10 @@ test('a person’s data can be found and exported by a case manager, and erased 
   await expect(page.getByText(/The file person-data-.*\.zip was saved/)).toBeVisible();
 
   await find('administrator');
+  // What must be seen before erasing is in sight.
+  await expect(page.getByRole('columnheader', { name: 'Held against erasure' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(`(${email})`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('Erased: 1 help request, 0 signed agreements, 0 withdrawals, 2 mails.')).toBeVisible();
   await expect(page.getByText('Nothing found.')).toBeVisible();
