@@ -20,6 +20,11 @@ const Fitting = styled.div`
   td { padding-block: 1.2rem; vertical-align: top; white-space: normal; overflow-wrap: anywhere; }
   td > span { display: block; line-height: 1.5; }
   td small { display: none; }
+  @media (min-width: 768px) {
+    td:first-child [role='checkbox'] { margin-block-start: 1.2rem; }
+    td:nth-child(2) { min-inline-size: 18rem; }
+    td:last-child { min-inline-size: 14rem; }
+  }
   @media (max-width: 767px) {
     tbody tr { display: grid; grid-template-columns: auto 1fr; block-size: auto; padding-block: 0.8rem; }
     tbody td { display: block; grid-column: 2; block-size: auto; padding-block: 0.4rem; border: 0; }
