@@ -276,6 +276,8 @@ for (const { language, label, publishes, typed, none } of [
       await expect(page.getByRole('dialog')).toHaveCount(0);
       return data.publishedOn ?? null;
     };
+    // Without one, nothing is sent.
+    await page.locator('input[name="title"]').fill('Een bericht');
     await date.click();
     await date.pressSequentially(typed);
     await page.keyboard.press('Tab');
