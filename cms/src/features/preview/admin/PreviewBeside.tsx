@@ -82,11 +82,25 @@ function Beside({ entry, isSingle, isPublished }: BesideProps) {
   );
 }
 
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** How long a large form may take to be drawn on a slow computer. */
+const DRAWING_MS = 10_000;
+
+/** The panels of a form are there before its fields, and fields that are drawn again lose the focus. */
+async function openOnceThere(open: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + DRAWING_MS; performance.now() < end; await pause(250)) {
+    if (!(await open())) continue;
+    await pause(500);
+    if (document.activeElement !== document.body) return;
+  }
+}
+
 /** Opens a field that was clicked in the preview of another form. */
 function OpenField({ field }: { readonly field: WantedField }) {
   const labelOf = useFieldLabels();
-  const open = useRef(() => void openField(field.path, field.written, labelOf));
-  useEffect(() => open.current(), []);
+  const open = useRef(() => openField(field.path, field.written, labelOf));
+  useEffect(() => void openOnceThere(open.current), []);
   return null;
 }
 
