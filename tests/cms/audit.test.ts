@@ -257,6 +257,16 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(sequences.filter((sequence) => toldOf(sequence).length > 0)).toHaveLength(1);
     });
 
+    it('is told of when files of nothing follow, which would push its slices out of sight', async () => {
+      const who = await staff('case-manager');
+      const nobody = part('Nobody');
+      expect(await exportAll(who, part('Slice'))).toEqual([[12, false]]);
+      const files: (readonly [number, boolean])[] = [];
+      for (let hundred = 0; hundred < 2; hundred++) files.push(...(await exportAll(who, ...Array.from({ length: 100 }, () => nobody))));
+      // The first slice and 199 of these are 200 files; then nothing is told of for an hour.
+      expect(files.map(([, isTold], index) => (isTold ? index + 2 : 0)).filter(Boolean)).toEqual([200]);
+    });
+
     it('counts the files about people, too', async () => {
       const who = await staff('case-manager');
       const references = rows('help_requests', "last_name = 'Many'").map(({ reference }) => String(reference)).slice(0, 110);

@@ -14,8 +14,8 @@ const MANY = 100;
 /** … and so is half of all help requests, where there are fewer; but never so few as these, unless they are all. */
 const FEW = 10;
 
-/** Entries that are looked at: more than daily work makes. */
-const MAX_ENTRIES = 1_000;
+/** Files of one account that are looked at. So many in a day are more than daily work takes, even if nothing is in them. */
+const MAX_FILES = 200;
 
 interface Exported {
   readonly sequence: number;
@@ -27,12 +27,13 @@ interface Exported {
 
 /**
  * Whether an export that was just recorded is to be told of: when one account has exported many records, or as many help
- * requests as there are, within a day and since it was last told of, in one file or in several, whatever the filters. At
- * most once an hour: a flood of mails would bury others. Counted under the lock of the audit log, so by one process at a time.
+ * requests as there are, within a day and since it was last told of, in one file or in several, whatever the filters; or when it
+ * has exported so many files that these cannot be counted. At most once an hour, or once for so many files: a flood of mails
+ * would bury others. Counted under the lock of the audit log, so by one process at a time.
  */
 export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id }: { readonly sequence: number; readonly actor_id: number | null }): Promise<boolean> {
   const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
-  const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_ENTRIES });
+  const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_FILES });
   const told = await lastTold(strapi, files);
   const [current] = files;
   // An export of everything is told of although something smaller was: that may have been meant to hide it.
@@ -40,7 +41,8 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   if (told && !isWorse && Date.now() - new Date(told.recorded_at).getTime() < HOUR_MS) return false;
   const since = files.filter((one) => !told || one.sequence > told.sequence);
   const requests = since.filter(({ action }) => action === 'requests_exported');
-  if (since.some(isOfAll)) return true;
+  // Older ones are not counted, so files without records could hide others.
+  if (since.length === MAX_FILES || since.some(isOfAll)) return true;
   const total = await strapi.db.query(UIDS.helpRequest).count();
   return sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2))) || (total > 0 && requests.length > 0 && sum(requests) >= total);
 }
