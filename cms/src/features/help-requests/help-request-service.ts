@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
 import { dueTime } from './due-time';
-import { readOffice } from './office';
+import { readRecentOffice } from './office';
 import { emailKey } from './same-person';
 import { searchText } from './search-text';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -45,7 +45,7 @@ const helpRequests = ({ strapi }: { strapi: Core.Strapi }) => ({
     const hash = idempotencyKey === null ? null : requestHash(idempotencyKey, request);
     const outbox = outboxOf(strapi);
     const receivedAt = new Date();
-    const dueAt = dueTime(receivedAt, await readOffice(strapi), request.call_time);
+    const dueAt = dueTime(receivedAt, await readRecentOffice(strapi), request.call_time);
     try {
       await strapi.db.transaction(async () => {
         // Not through the Document Service, which would send the row to webhooks; not with `create`, which reads the row again.
