@@ -43,19 +43,20 @@ export const readRight = (subject: string): Right => ({ action: 'plugin::content
 /** The permission to change entries of a content type. */
 export const writeRight = (subject: string): Right => ({ action: 'plugin::content-manager.explorer.update', subject });
 
-/** Adds routes for our own pages in the admin; they require a session and the permissions of the policy. */
+/**
+ * Adds routes for our own pages in the admin; they require a session and the permissions of the policy. They are added to
+ * Strapi's router of the admin itself: every request, also those of visitors, passes all routers of their own that were added.
+ */
 export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: readonly StaffRoute[]): void {
-  strapi.server.routes({
-    type: 'admin',
-    prefix,
-    routes: routes.map(({ method, path, policy, handle }) => ({
+  strapi.server.api('admin').routes(
+    routes.map(({ method, path, policy, handle }) => ({
       method,
-      path,
+      path: path === '/' ? prefix : `${prefix}${path}`,
       handler: answering(handle),
       config: { policies: ['admin::isAuthenticatedAdmin', ...(policy ? [policy] : [])] },
       info: { type: 'admin' as const },
     })),
-  });
+  );
 }
 
 const answering = (handle: StaffRoute['handle']) => async (ctx: Context): Promise<void> => {
