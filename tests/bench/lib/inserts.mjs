@@ -21,11 +21,10 @@ export function singleInserts(env, sample) {
   return env.DATABASE_CLIENT === 'postgres' ? intoPostgres(env.DATABASE_URL, sample.DATABASE_URL) : intoSqlite(join(env.DATA_DIR, 'cms.db'), join(sample.DATA_DIR, 'cms.db'));
 }
 
-/** Like pgbench: sequential inserts on each connection, prepared once. */
+/** Like pgbench: sequential inserts on each connection, prepared once in a turn. */
 function intoPostgres(url, sampleUrl) {
-  let pool;
   return async (seconds) => {
-    pool ??= new pg.Pool({ connectionString: url, max: CONNECTIONS });
+    const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
     const row = await sampleOf(sampleUrl);
     const columns = Object.keys({ ...row, ...own() });
     const text = `insert into ${TABLE} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
@@ -38,6 +37,8 @@ function intoPostgres(url, sampleUrl) {
         }
       }),
     );
+    // An open pool would fail when the server is stopped, and hide why the benchmark has ended.
+    await pool.end();
     return times;
   };
 }
