@@ -1,6 +1,8 @@
 import { PICTURE } from '@site/rules';
 import type { Sharp } from 'sharp';
 
+import { TimeoutError } from '../../lib/timeout';
+
 /** Formats in which pictures are stored. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -26,13 +28,14 @@ const TIMEOUT_MS = 30_000;
 /**
  * Encodes a picture at the best quality at which it can be stored.
  * @param picture starts again for each attempt
- * @returns undefined if it is too large at any quality, or as far as there was time
+ * @returns undefined if it is too large at any quality
+ * @throws {TimeoutError} if there is no time to try the next quality
  * @throws if it cannot be decoded
  */
 export async function encoded(picture: () => Sharp, format: PictureFormat, maxBytes: number = PICTURE.maxBytes): Promise<Buffer | undefined> {
   let [left, longest] = [TIMEOUT_MS, 0];
   for (const options of ATTEMPTS[format]) {
-    if (longest > left) return undefined;
+    if (longest > left) throw new TimeoutError();
     const start = Date.now();
     const bytes = await picture().toFormat(format, options).timeout({ seconds: TIMEOUT_MS / 1_000 }).toBuffer();
     if (bytes.length <= maxBytes) return bytes;

@@ -26,7 +26,8 @@ export const isHeic = ({ format, compression }: Metadata): boolean => format ===
 /**
  * Converts such a picture to a JPEG: sharp reads its header, but not its content, which is patented.
  * @returns the JPEG, with the colours of the original and nothing of where and when it was taken; undefined if it is too large to be stored
- * @throws if the file is damaged, needs too much memory or too long
+ * @throws {TimeoutError} if it takes too long
+ * @throws if the file is damaged or needs too much memory
  */
 export async function toJpeg(bytes: Buffer, { icc, pagePrimary = 0 }: Metadata): Promise<Buffer | undefined> {
   const { width, height, data } = await decoded({ bytes, index: pagePrimary });

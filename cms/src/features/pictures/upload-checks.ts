@@ -8,6 +8,7 @@ import sharp, { type Metadata } from 'sharp';
 
 import { FairQueue } from '../../lib/fair-queue';
 import { fieldError, type FieldRefusal, refusal, sentenceFor } from '../../lib/field-errors';
+import { TimeoutError } from '../../lib/timeout';
 import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
 import { currentStaff } from '../accounts/current-staff';
 import type { PictureFormat } from './encoding';
@@ -95,9 +96,12 @@ async function examinedHeic(bytes: Buffer): Promise<{ readonly problem: Problem 
   if (header === undefined || !isHeic(header)) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header);
   if (problem) return { problem };
-  const jpeg = await toJpeg(bytes, header).catch(() => 'damaged' as const);
-  if (jpeg === 'damaged') return DAMAGED;
-  return jpeg ? { jpeg } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
+  try {
+    const jpeg = await toJpeg(bytes, header);
+    return jpeg ? { jpeg } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
+  } catch (error) {
+    return error instanceof TimeoutError ? { problem: { code: 'picture_too_slow', values: {} } } : DAMAGED;
+  }
 }
 
 const DAMAGED = { problem: { code: 'picture_damaged', values: {} } } as const;
