@@ -25,6 +25,9 @@ export interface Recorded {
   readonly by?: Pick<StaffIdentity, 'id' | 'email'> | undefined;
 }
 
+/** For `onceWithin`: somebody who looks at the same thing again within this time is still looking at it. */
+export const ONE_LOOK_MS = 10 * 60_000;
+
 const queue = new TransactionQueue();
 
 /**

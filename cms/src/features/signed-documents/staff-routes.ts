@@ -5,7 +5,7 @@ import { environment } from '../../environment';
 import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
 import { sealedAgreementsOf } from '../../services';
 import { UIDS } from '../../uids';
-import { recordAction } from '../audit/record';
+import { ONE_LOOK_MS, recordAction } from '../audit/record';
 import type { DocumentAnswer, DocumentLink } from './api-types';
 import { documentLink } from './document-link';
 
@@ -62,7 +62,7 @@ async function linkOf(strapi: Core.Strapi, ctx: Context): Promise<DocumentLink> 
   if (status?.state !== 'made' || status.file === null) throw new RefusalError('not_found');
   const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();
   if (key === undefined) throw new RefusalError('unavailable');
-  await recordAction(strapi, { action: 'document_viewed', type: UIDS.subscriber, subject: reference });
+  await recordAction(strapi, { action: 'document_viewed', type: UIDS.subscriber, subject: reference, onceWithin: ONE_LOOK_MS });
   ctx.set('Cache-Control', 'no-store');
   return { url: documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) };
 }

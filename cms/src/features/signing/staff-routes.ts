@@ -4,11 +4,8 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
-import { recordAction } from '../audit/record';
+import { ONE_LOOK_MS, recordAction } from '../audit/record';
 import { signedLink } from './signed-link';
-
-/** The list, the form and its panel fetch a link each: one look, not three. */
-const ONE_LOOK_MS = 10 * 60_000;
 
 /** Creates a new signature link for staff who may read the record: the stored one expires a year after the signing. */
 export function addSignatureRoutes(strapi: Core.Strapi): void {
@@ -22,7 +19,7 @@ export function addSignatureRoutes(strapi: Core.Strapi): void {
         if (!row) throw new RefusalError('not_found');
         const { cmsUrl, signatureLinkKeys: keys } = environment();
         if (keys.length === 0) throw new RefusalError('unavailable');
-        // First: without its entry, no picture is shown.
+        // First: without its entry, no picture is shown. List, form and its panel fetch a link each.
         await recordAction(strapi, { action: 'signature_viewed', type: UIDS.subscriber, subject: row.reference, onceWithin: ONE_LOOK_MS });
         ctx.set('Cache-Control', 'no-store');
         return { url: signedLink(row.signature_file, { cmsUrl, keys, now: new Date(), seconds: SIGNATURE.staffLinkSeconds }) };
