@@ -173,7 +173,7 @@ test('a Case manager sets up the required second factor by keyboard, and logs in
 
   // On a new device, in English.
   await colleague.show(`${url}/admin/auth/login`);
-  const second = page.getByRole('dialog', { name: 'Second step' });
+  const second = page.getByRole('dialog', { name: 'Second factor' });
   const enter = async () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password*', { exact: true }).fill(PASSWORD);
@@ -197,7 +197,7 @@ test('a Case manager sets up the required second factor by keyboard, and logs in
 
   // An Administrator sees it and resets it: the colleague is logged out and told.
   await desk.show(`${url}/admin/settings/users/${id}`, { token });
-  const factor = desk.page.getByRole('region', { name: 'Second step of the log-in' });
+  const factor = desk.page.getByRole('region', { name: 'Second factor' });
   await expect(factor).toContainText('9 recovery codes left');
   await expect(desk.page.getByRole('region', { name: 'Where they are logged in' })).toContainText('Linux');
   await factor.scrollIntoViewIfNeeded();

@@ -18,7 +18,7 @@ interface LogInDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The second step of a log-in: a code, or setting it up. A native dialog keeps the focus, and Escape cancels. */
+/** The second factor of a log-in: a code, or setting it up. A native dialog keeps the focus, and Escape cancels. */
 export function LogInDialog({ demand, texts, onCode, onDone, onCancel }: LogInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

@@ -1,22 +1,22 @@
-/** Texts of the second step of the log-in, before anybody is logged in. */
+/** Texts of the second factor of the log-in, before anybody is logged in. */
 export const TEXTS = {
   en: {
-    title: 'Second step',
+    title: 'Second factor',
     code: 'Code from the authenticator app',
     codeHint: 'Six digits. They change every 30 seconds, and each code works once.',
     recovery: 'Recovery code',
-    recoveryHint: 'One of the codes that you kept when you set up the second step. Each works once.',
+    recoveryHint: 'One of the codes that you kept when you set up the second factor. Each works once.',
     useRecovery: 'I don’t have my phone: use a recovery code',
     useApp: 'Use a code from the app',
-    lost: 'No phone and no codes left? An Administrator can reset the second step.',
+    lost: 'No phone and no codes left? An Administrator can reset the second factor.',
     confirm: 'Continue',
     cancel: 'Cancel',
-    cancelled: 'You were not logged in: the second step was cancelled.',
+    cancelled: 'You were not logged in: the second factor was cancelled.',
     wrong: 'This code is wrong, or it was used already. Enter the next one.',
     expired: 'That key has expired. Scan the new one.',
     failed: 'This did not work. Check the connection and try again.',
     wait: (minutes: number) => `Too many codes. Please try again in ${minutes} min.`,
-    setUpTitle: 'Set up the second step',
+    setUpTitle: 'Set up the second factor',
     setUpLead: 'Your account can see visitors’ data. So besides the password you need a code from an app on your phone.',
     install: 'Install an authenticator app, for example Google Authenticator, Microsoft Authenticator, Aegis or 2FAS.',
     scan: 'Scan this picture with it.',

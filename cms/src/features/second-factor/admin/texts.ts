@@ -1,6 +1,6 @@
 /** Texts of the second factor in the profile and on a colleague's page. */
 export const EN = {
-  'factor': 'Second step of the log-in',
+  'factor': 'Second factor',
   'factor.about': 'Besides the password, a code from an app on your phone. Whoever learns your password still does not get in.',
   'factor.none': 'Not set up.',
   'factor.since': 'Set up on {time}.',
@@ -18,12 +18,12 @@ export const EN = {
   'factor.cancel': 'Cancel',
   'factor.othersEnd': 'All your other sessions will end.',
   'factor.codesEnd': 'The former recovery codes will no longer work.',
-  'factor.removed': 'The second step was removed',
+  'factor.removed': 'The second factor was removed',
   'factor.failed': 'This did not work. Try again.',
   'factor.reset': 'Reset',
-  'factor.resetTitle': 'Reset the second step?',
+  'factor.resetTitle': 'Reset the second factor?',
   'factor.resetText': 'For somebody who has lost phone and recovery codes. Make sure that it is really them who ask, by phone or in person. Their sessions end, they get a mail, and it is recorded.',
-  'factor.resetDone': 'The second step was reset',
+  'factor.resetDone': 'The second factor was reset',
 } as const;
 
 export const RU: Readonly<Record<keyof typeof EN, string>> = {
