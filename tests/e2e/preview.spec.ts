@@ -38,6 +38,17 @@ async function addressOf(path: string, status: PreviewStatus = 'draft'): Promise
 /** The form of an entry in a language. */
 const formOf = (type: string, documentId: string, locale: LanguageCode) => `/content-manager/collection-types/api::${type}.${type}/${documentId}?plugins[i18n][locale]=${locale}`;
 
+/** Names of fields that lie over each other. */
+const overlappingNames = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll('main form label[for]')].map((label) => {
+      const range = document.createRange();
+      range.selectNodeContents(label);
+      return { text: label.textContent ?? '', box: range.getBoundingClientRect() };
+    });
+    return names.filter(({ box }, index) => names.some((other, at) => at < index && box.left < other.box.right - 1 && box.right > other.box.left + 1 && box.top < other.box.bottom - 1 && box.bottom > other.box.top + 1)).map(({ text }) => text);
+  });
+
 const frameOf = (page: Page): FrameLocator => page.getByTestId('preview-iframe').contentFrame();
 const banner = (page: Page | FrameLocator) => page.locator('[role=status]').filter({ hasText: /\S/ });
 
@@ -145,6 +156,10 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   await frame.getByText(step, { exact: true }).first().click();
   await expect(page.locator('[name="hero.steps.1.title"]')).toBeFocused();
   await picture('beside-list-1440');
+  // Half the width suffices for the form: switches have long names, and are on or off.
+  await expect(page.getByRole('checkbox', { name: /^Show/ }).first()).toBeVisible();
+  expect(await overlappingNames(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toHaveCount(0);
   // The preview follows to another field.
   await page.getByLabel('Team: title').focus();
   await expect(frame.getByRole('heading', { name: seedOf('en').home.teamTitle, exact: true })).toBeInViewport();
