@@ -6,10 +6,9 @@
 //   -n, --rounds N    in so many turns, default 3
 //   --before FOLDER   another checkout of this project with the same tables, its packages installed: what its submissions
 //                     cost, in the same turns
-import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 
+import { startSiteBefore } from './lib/before.mjs';
 import { bench } from './lib/bench.mjs';
 import { helper } from './lib/helpers.mjs';
 import { OnPostgres, OnSqlite } from './lib/installations.mjs';
@@ -35,7 +34,7 @@ await bench('load', async (scratch, atEnd) => {
   const seconds = Math.ceil(count(options.seconds) / rounds);
   const postgres = await Postgres.start({ isDurable: true });
   atEnd(() => postgres.end());
-  const before = options.before === '' ? undefined : await anotherCheckout(resolve(options.before), atEnd);
+  const before = options.before === '' ? undefined : await startSiteBefore(options.before, atEnd);
   const signatures = await drawSignatures(HANDS);
 
   const databases = [new OnSqlite(scratch), new OnPostgres(scratch, postgres)];
@@ -51,13 +50,6 @@ await bench('load', async (scratch, atEnd) => {
   print(figures, mails, { rounds, seconds });
   printJson('load', { connections: CONNECTIONS, rounds, seconds, figures, mails });
 });
-
-/** Starts the site of another checkout. */
-async function anotherCheckout(folder, atEnd) {
-  const load = (path) => import(pathToFileURL(join(folder, path)));
-  atEnd((await load('scripts/lib/run.mjs')).endAll);
-  return (await load('tests/bench/lib/site.mjs')).startSite;
-}
 
 /** Starts the mail server: measures how fast the outbox is emptied, and the cost of a mail. */
 async function mailsOf({ env, smtpPort, processes }) {

@@ -157,7 +157,7 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   await expect(page.locator('[name="hero.steps.1.title"]')).toBeFocused();
   await picture('beside-list-1440');
   // Half the width suffices for the form: switches have long names, and are on or off.
-  await expect(page.getByRole('checkbox', { name: /^Show/ }).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Services: shown' })).toBeVisible();
   expect(await overlappingNames(page)).toEqual([]);
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toHaveCount(0);
   // The preview follows to another field.
