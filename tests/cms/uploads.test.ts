@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 import { api, env, type Staff } from './support/calls';
-import { heicOfTiles } from './support/heic';
+import { heicOfTiles, inflatedHeic } from './support/heic';
 import { staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -79,6 +79,19 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(await library()).toBe(before);
+});
+
+it('a file that names the same bytes again and again is refused before they are read, whatever it is called', async () => {
+  // Read, it would take 465 MB, more than which libheif would not read.
+  const bytes = inflatedHeic({ times: 31, bytes: 15_000_000 });
+  for (const [name, type] of [['a.png', 'image/png'], ['a.jpg', 'image/jpeg'], ['a.avif', 'image/avif'], ['a.heic', 'image/heic']] as const) {
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+    await upload(bytes, name, type).expect(400);
+    clearInterval(timer);
+    expect(most - before).toBeLessThan(300_000_000);
+  }
 });
 
 test('a picture in many tiles with a thumbnail, as phones store it, is converted', async () => {

@@ -16,6 +16,8 @@ import { hasHeicName, isHeic, toJpeg } from './heic';
 import { countTiles, isInflated } from './heic-container';
 import { converted } from './replacements';
 
+/** What files of each format begin with, at which byte. */
+const SIGNATURES: Readonly<Record<PictureFormat, readonly [at: number, bytes: string]>> = { jpeg: [0, '\xff\xd8\xff'], png: [0, '\x89PNG\r\n\x1a\n'], webp: [8, 'WEBP'], avif: [4, 'ftyp'] };
 /** Formats by file extension. */
 const FORMATS: Readonly<Record<string, PictureFormat>> = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp', '.avif': 'avif' };
 
@@ -78,13 +80,21 @@ const isSlow = ({ originalFilename }: UploadedFile): boolean => hasHeicName(orig
 
 /** Why a file is refused, or what it is converted to. The header is checked before decoding. */
 async function examined({ filepath, originalFilename }: UploadedFile): Promise<{ readonly problem?: Problem; readonly jpeg?: Buffer }> {
-  if (hasHeicName(originalFilename)) return examinedHeic(await readFile(filepath));
-  const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
+  const bytes = await readFile(filepath);
+  if (hasHeicName(originalFilename)) return examinedHeic(bytes);
   const format = FORMATS[extname(originalFilename).toLowerCase()];
+  // First: sharp reads whatever a file contains, and of an inflated container more than there is memory.
+  if (format === undefined || !beginsLike(bytes, format) || (format === 'avif' && tilesOf(bytes) === undefined)) return { problem: WRONG_FORMAT };
+  const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
   if (header === undefined || header.format !== (format === 'avif' ? 'heif' : format) || isHeic(header)) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
   if (problem) return { problem };
   return (await canBeDecoded(filepath)) ? {} : DAMAGED;
+}
+
+function beginsLike(file: Buffer, format: PictureFormat): boolean {
+  const [at, bytes] = SIGNATURES[format];
+  return file.toString('latin1', at, at + bytes.length) === bytes;
 }
 
 async function examinedHeic(bytes: Buffer): Promise<{ readonly problem: Problem } | { readonly jpeg: Buffer }> {
