@@ -5,23 +5,21 @@ const YEARS = { first: 1900, last: 2099 };
 /** Around day, month and year in all languages of the admin. */
 const SEPARATORS = /[./\-\s]+/g;
 
-/** What is typed in a date field: a whole date, the beginning of one that Strapi completes from today's, nothing, or no date. */
-export type Typed = 'whole' | 'beginning' | 'empty' | 'none';
+/**
+ * What is typed in a date field: a date with all its digits, one with a shorter day or month, in which digits may still be
+ * missing, nothing, or no date. Strapi would complete what is missing, also from what it has half read: 29/02/18 became 1826.
+ */
+export type Typed = 'whole' | 'short' | 'empty' | 'none';
 
 /** Judges `text`, day first, with `separator`. */
 export function judge(text: string, separator: string): Typed {
   if (text === '') return 'empty';
   const parts = text.split(separator);
-  if (parts.length > 1 && parts.at(-1) === '') parts.pop();
-  const [day = NaN, month = 1, year = 2000] = parts.map(Number);
-  if (parts.length > 3 || !parts.every((part, index) => (index === 2 ? /^(\d{1,2}|\d{4})$/ : /^\d{1,2}$/).test(part))) return 'none';
-  const isLong = parts[2]?.length === 4;
-  if (isLong && (year < YEARS.first || year > YEARS.last)) return 'none';
-  // A leap year where none is typed: Strapi knows better.
-  const date = new Date(Date.UTC(isLong ? year : 2000, month - 1, day));
-  if (date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return 'none';
-  // In a shorter one, digits may still be missing.
-  return /^\d\d,\d\d,\d{4}$/.test(parts.join()) ? 'whole' : 'beginning';
+  if (!/^\d{1,2},\d{1,2},\d{4}$/.test(parts.join())) return 'none';
+  const [day = NaN, month = NaN, year = NaN] = parts.map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (year < YEARS.first || year > YEARS.last || date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return 'none';
+  return text.length === 'dd/mm/yyyy'.length ? 'whole' : 'short';
 }
 
 /** `text` with the separators of the field's language, and a date of the ISO kind turned round. */
@@ -74,7 +72,7 @@ export function takeTypedDates(): void {
     if (event.key !== 'Tab') return;
     // Strapi keeps Tab from leaving: it gets an Enter, or if there is nothing to take an Escape, and the Tab goes on.
     event.stopImmediatePropagation();
-    const isTaken = typed === 'whole' || typed === 'beginning';
+    const isTaken = typed === 'whole' || typed === 'short';
     field.dispatchEvent(new KeyboardEvent('keydown', { key: isTaken ? 'Enter' : 'Escape', bubbles: true, cancelable: true }));
   });
   on<FocusEvent>('focusout', (field, event) => {
