@@ -35,16 +35,14 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
   const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_FILES });
   const told = await lastTold(strapi, files);
-  const [current] = files;
-  // An export of everything is told of although something smaller was: that may have been meant to hide it.
-  const isWorse = current !== undefined && told !== undefined && isOfAll(current) && !isOfAll(told);
-  if (told && !isWorse && Date.now() - new Date(told.recorded_at).getTime() < HOUR_MS) return false;
   const since = files.filter((one) => !told || one.sequence > told.sequence);
-  const requests = since.filter(({ action }) => action === 'requests_exported');
-  // Older ones are not counted, so files without records could hide others.
-  if (since.length === MAX_FILES || since.some(isOfAll)) return true;
   const total = await strapi.db.query(UIDS.helpRequest).count();
-  return sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2))) || (total > 0 && requests.length > 0 && sum(requests) >= total);
+  // A file of everything is told of although something smaller was: that may have been meant to hide it.
+  const isWorse = told !== undefined && isOfAll(files.slice(0, 1), total) && !isOfAll([told], total);
+  // Either way: when the clock was wrong, it can have been told of in the future.
+  if (told && !isWorse && Math.abs(Date.now() - new Date(told.recorded_at).getTime()) < HOUR_MS) return false;
+  // Older ones are not counted, so files without records could hide others.
+  return since.length === MAX_FILES || isOfAll(since, total) || sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
 }
 
 async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promise<Exported | undefined> {
@@ -53,8 +51,11 @@ async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promis
   return files.find(({ sequence }) => told.has(sequence));
 }
 
-/** A list without a filter. */
-const isOfAll = ({ action, details }: Exported): boolean => action === 'requests_exported' && (JSON.parse(details) as { readonly all?: unknown }).all === true;
+/** Whether these files contain all help requests: a list without a filter, or as many as there are. */
+function isOfAll(files: readonly Exported[], total: number): boolean {
+  const lists = files.filter(({ action }) => action === 'requests_exported');
+  return lists.some(({ details }) => (JSON.parse(details) as { readonly all?: unknown }).all === true) || (total > 0 && sum(lists) >= total);
+}
 
 const sum = (files: readonly Exported[]): number => files.reduce((total, one) => total + recordsIn(one), 0);
 

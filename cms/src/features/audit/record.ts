@@ -43,7 +43,8 @@ export async function recordAction(strapi: Core.Strapi, { action, type, subject,
     queue.run(trx, async () => {
       await lockInTransaction(strapi, trx, 'audit');
       if (onceWithin !== undefined) {
-        const same = { action, actor_id: id, subject_type: type ?? null, subject: subject === undefined ? null : String(subject), recorded_at: { $gt: new Date(Date.now() - onceWithin) } };
+        // Entries of a time when the clock was wrong can lie in the future: they must not stand for what is done now.
+        const same = { action, actor_id: id, subject_type: type ?? null, subject: subject === undefined ? null : String(subject), recorded_at: { $between: [new Date(Date.now() - onceWithin), new Date(Date.now() + onceWithin)] } };
         if ((await strapi.db.query(UIDS.auditEntry).count({ where: same })) > 0) return;
       }
       const last: { readonly sequence: number; readonly hash: string; readonly recorded_at: string | Date } | null = await strapi.db.query(UIDS.auditEntry).findOne({ select: ['sequence', 'hash', 'recorded_at'], orderBy: { sequence: 'desc' } });
