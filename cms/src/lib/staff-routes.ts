@@ -45,7 +45,7 @@ export const writeRight = (subject: string): Right => ({ action: 'plugin::conten
 
 /**
  * Adds routes for our own pages in the admin; they require a session and the permissions of the policy. They are added to
- * Strapi's router of the admin itself: every request, also those of visitors, passes all routers of their own that were added.
+ * Strapi's own router of the admin: a router for each feature would take time of every request, also of visitors' requests.
  */
 export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: readonly StaffRoute[]): void {
   strapi.server.api('admin').routes(
