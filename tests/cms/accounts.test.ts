@@ -116,6 +116,15 @@ describe('invitations', () => {
     await again().expect(404);
   });
 
+  databaseIndependentTest('are no unsent mails once their link was used another way', async () => {
+    const { email, registrationToken } = await invite('strapi-editor');
+    await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', email).some(({ state }) => state === 'sent'));
+    // As if the mail server had refused it.
+    withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused' where recipient = ?").run(email));
+    await register(registrationToken).expect(200);
+    expect(rows('outbox_mails', "kind = 'invitation' and recipient = ?", email)).toEqual([]);
+  });
+
   it('expire, and say so', async () => {
     const { id, registrationToken } = await invite('strapi-editor');
     withDatabase(process.env, (database) => database.prepare(`update invitations set expires_at = ${database.before('expires_at', 8 * 24 * 3_600_000)} where account_id = ?`).run(id));

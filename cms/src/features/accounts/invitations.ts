@@ -32,8 +32,10 @@ export function mailInvitations(strapi: Core.Strapi): void {
     return findRegistrationInfo(token);
   };
   users.register = async (input) => {
-    await expectOpen(strapi, input.registrationToken);
-    return register(input);
+    const { documentId } = await expectOpen(strapi, input.registrationToken);
+    const user = await register(input);
+    await outboxOf(strapi).dropInvitations(documentId);
+    return user;
   };
   strapi.db.lifecycles.subscribe({
     models: [USER],
@@ -94,9 +96,12 @@ async function keepExpiry(strapi: Core.Strapi, account: number): Promise<void> {
   await invitations(strapi).create({ data: { account_id: account, expires_at: new Date(Date.now() + VALIDITY_MS) } });
 }
 
-/** @throws ValidationError whose message Strapi's page shows */
-async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<void> {
-  const user: User | null = await strapi.db.query(USER).findOne({ select: ['id'], where: { registrationToken } });
-  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return;
+/**
+ * @returns the invited account
+ * @throws ValidationError whose message Strapi's page shows
+ */
+async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<Pick<User, 'id' | 'documentId'>> {
+  const user: User | null = await strapi.db.query(USER).findOne({ select: ['id', 'documentId'], where: { registrationToken } });
+  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return user;
   throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
 }

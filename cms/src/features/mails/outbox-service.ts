@@ -118,6 +118,11 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
+    /** Removes invitations that were not sent, once their link was used another way: nothing is left to be sent. */
+    async dropInvitations(reference: string): Promise<void> {
+      await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { kind: 'invitation', reference, state: { $in: ['pending', 'failed'] } } });
+    },
+
     /** Tells people of an entry of the audit log, in the transaction that records it. */
     async addSecurityNotices(entry: number, recipients: readonly string[]): Promise<void> {
       if (recipients.length === 0) return;
