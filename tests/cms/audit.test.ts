@@ -232,9 +232,8 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(told(all)).toEqual([false, false, true, false]);
       expect(all[0]).toEqual([3, false]);
       expect(told(await exportAll(await staff('case-manager'), '', EVERYTHING))).toEqual([true, false]);
-      // The whole list also soon after something smaller, with a filter or without.
+      // The whole list also soon after something smaller.
       expect(told(await exportAll(await staff('case-manager'), part('Many'), '', ''))).toEqual([true, true, false]);
-      expect(told(await exportAll(await staff('case-manager'), part('Many'), EVERYTHING, EVERYTHING))).toEqual([true, true, false]);
       expect(await exportAll(await staff('case-manager'), part('Many'), part('Many'))).toEqual([[120, true], [120, false]]);
       const [mail] = rows('outbox_mails', "kind = 'security_notice' and subject like '%visitors’ data%' order by id desc");
       expect(String(mail?.text)).toMatch(/case-manager-/);
@@ -245,8 +244,9 @@ describe('what an intruder would do first is mailed to administrators and the fi
       const slices = Array.from({ length: 10 }, () => part('Slice'));
       // Half of all, or a hundred.
       const firstTold = Math.ceil(Math.min(100, rows('help_requests').length / 2) / 12) - 1;
-      const found = await exportAll(one, ...slices);
-      expect(found.map(([, isTold]) => isTold)).toEqual(slices.map((_, index) => index === firstTold));
+      const found = await exportAll(one, ...slices, EVERYTHING, EVERYTHING);
+      // Then, within the hour, what is much larger than the slice that was told of.
+      expect(found.map(([, isTold]) => isTold)).toEqual([...slices.map((_, index) => index === firstTold), true, false]);
       expect(await exportAll(other, part('Small'))).toEqual([[3, false]]);
     });
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
+import { chunksOf, pngOf } from '../helpers/png';
 import { api, env, type Staff } from './support/calls';
 import { heicOfTiles, inflatedHeic } from './support/heic';
 import { staff } from './support/staff';
@@ -81,17 +82,37 @@ test.each([
   expect(await library()).toBe(before);
 });
 
-it('a file that names the same bytes again and again is refused before they are read, whatever it is called', async () => {
+describe('a file that takes much more memory than a picture', () => {
+  const drawing = Buffer.from(`<svg a='WEBP' xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<mask/>'.repeat(200_000)}</svg>`);
   // Read, it would take 465 MB, more than which libheif would not read.
-  const bytes = inflatedHeic({ times: 31, bytes: 15_000_000 });
-  for (const [name, type] of [['a.png', 'image/png'], ['a.jpg', 'image/jpeg'], ['a.avif', 'image/avif'], ['a.heic', 'image/heic']] as const) {
+  const inflated = inflatedHeic({ times: 31, bytes: 15_000_000 });
+  const [header = { type: 'IHDR', data: Buffer.alloc(0) }, ...others] = chunksOf(PNG);
+  const text = { type: 'zTXt', data: Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000, 'a'))]) };
+  const texts = pngOf([header, ...Array.from({ length: 40 }, () => text), ...others]);
+  /** 16,000 pixels a side, and said to have 100. */
+  const falseSize = readFileSync(join(__dirname, 'fixtures/false-size.avif'));
+
+  it.each([
+    ['bytes that are named again and again, as a PNG', inflated, 'a.png', 'image/png'],
+    ['the same as a JPEG', inflated, 'a.jpg', 'image/jpeg'],
+    ['the same as an AVIF', inflated, 'a.avif', 'image/avif'],
+    ['the same as a phone’s picture', inflated, 'a.heic', 'image/heic'],
+    ['a drawing of many elements as a WebP', drawing, 'a.webp', 'image/webp'],
+    ['a false size', falseSize, 'b.avif', 'image/avif'],
+    ['long texts, compressed', texts, 'b.png', 'image/png'],
+  ] as const)('is refused, and the CMS does not take it: %s', async (_what, bytes, name, type) => {
     const before = process.memoryUsage().rss;
     let most = before;
     const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
     await upload(bytes, name, type).expect(400);
     clearInterval(timer);
     expect(most - before).toBeLessThan(300_000_000);
-  }
+  });
+
+  it('is told as that', async () => {
+    const { body } = await upload(falseSize, 'b.avif', 'image/avif').set('Accept-Language', 'ru').expect(400);
+    expect((body as { error: { message: string } }).error.message).toBe('Чтение этой картинки занимает слишком много времени или памяти. Уменьшите её или сохраните как JPEG и загрузите этот файл.');
+  });
 });
 
 test('a picture in many tiles with a thumbnail, as phones store it, is converted', async () => {

@@ -36,9 +36,9 @@ const SENTENCES = {
     en: 'The picture is stored in more parts than phones use (at most {max}). Save it as a JPEG and upload that.',
     ru: 'В картинке больше частей, чем бывает в снимках телефонов (можно не больше {max}). Сохраните её как JPEG и загрузите этот файл.',
   },
-  picture_too_slow: {
-    en: 'Converting this picture takes too long. Make it smaller, or save it as a JPEG, and upload that.',
-    ru: 'Перевод этой картинки в JPEG занимает слишком много времени. Уменьшите её или сохраните как JPEG и загрузите этот файл.',
+  picture_too_demanding: {
+    en: 'Reading this picture takes too much time or memory. Make it smaller, or save it as a JPEG, and upload that.',
+    ru: 'Чтение этой картинки занимает слишком много времени или памяти. Уменьшите её или сохраните как JPEG и загрузите этот файл.',
   },
   picture_too_heavy: {
     en: 'As a JPEG, the picture would take more than {max} MB. Make it smaller and upload it again.',

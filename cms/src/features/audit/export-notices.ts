@@ -34,15 +34,19 @@ interface Exported {
 export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id }: { readonly sequence: number; readonly actor_id: number | null }): Promise<boolean> {
   const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
   const files: readonly Exported[] = await strapi.db.query(UIDS.auditEntry).findMany({ select: ['sequence', 'action', 'recorded_at', 'details'], where, orderBy: { sequence: 'desc' }, limit: MAX_FILES });
+  const [current] = files;
   const told = await lastTold(strapi, files);
   const since = files.filter((one) => !told || one.sequence > told.sequence);
+  const lists = since.filter(({ action }) => action === 'requests_exported');
   const total = await strapi.db.query(UIDS.helpRequest).count();
-  // A file of everything is told of although something smaller was: that may have been meant to hide it.
-  const isWorse = told !== undefined && isOfAll(files.slice(0, 1), total) && !isOfAll([told], total);
+  const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
+  // A large file is told of although a small one was just before: that may have been meant to hide it.
+  const isWorse = current !== undefined && told !== undefined && ((isOfAll(current) && !isOfAll(told)) || recordsIn(current) >= Math.max(many, 2 * recordsIn(told)));
   // Either way: when the clock was wrong, it can have been told of in the future.
   if (told && !isWorse && Math.abs(Date.now() - new Date(told.recorded_at).getTime()) < HOUR_MS) return false;
   // Older ones are not counted, so files without records could hide others.
-  return since.length === MAX_FILES || isOfAll(since, total) || sum(since) >= Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
+  if (since.length === MAX_FILES || since.some(isOfAll)) return true;
+  return sum(since) >= many || (total > 0 && lists.length > 0 && sum(lists) >= total);
 }
 
 async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promise<Exported | undefined> {
@@ -51,11 +55,8 @@ async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promis
   return files.find(({ sequence }) => told.has(sequence));
 }
 
-/** Whether these files contain all help requests: a list without a filter, or as many as there are. */
-function isOfAll(files: readonly Exported[], total: number): boolean {
-  const lists = files.filter(({ action }) => action === 'requests_exported');
-  return lists.some(({ details }) => (JSON.parse(details) as { readonly all?: unknown }).all === true) || (total > 0 && sum(lists) >= total);
-}
+/** A list without a filter. */
+const isOfAll = ({ action, details }: Exported): boolean => action === 'requests_exported' && (JSON.parse(details) as { readonly all?: unknown }).all === true;
 
 const sum = (files: readonly Exported[]): number => files.reduce((total, one) => total + recordsIn(one), 0);
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { FieldRefusal } from '../../lib/field-errors';
 import { encoded, type PictureFormat } from './encoding';
 
-type Converted = { readonly bytes: Buffer; readonly format: PictureFormat } | { readonly problem: Omit<FieldRefusal, 'path'> };
+export type Converted = { readonly bytes: Buffer; readonly format: PictureFormat } | { readonly problem: Omit<FieldRefusal, 'path'> };
 
 /** As people write them. */
 const NAMES: Readonly<Record<PictureFormat, string>> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' };

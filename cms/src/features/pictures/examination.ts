@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+import { PICTURE } from '@site/rules';
+import sharp, { type Metadata } from 'sharp';
+
+import type { FieldRefusal } from '../../lib/field-errors';
+import { TimeoutError } from '../../lib/timeout';
+import type { PictureFormat } from './encoding';
+import { formatOf } from './formats';
+import { hasHeicName, isHeic, toJpeg } from './heic';
+import { countTiles, isInflated } from './heic-container';
+
+export type Problem = Omit<FieldRefusal, 'path'>;
+
+export const WRONG_FORMAT: Problem = { code: 'picture_format', values: {} };
+const DAMAGED: Problem = { code: 'picture_damaged', values: {} };
+export const TOO_DEMANDING: Problem = { code: 'picture_too_demanding', values: {} };
+
+/** What files of each format contain, at which byte. */
+const SIGNATURES: Readonly<Record<PictureFormat, readonly (readonly [at: number, bytes: string])[]>> = {
+  jpeg: [[0, '\xff\xd8\xff']],
+  png: [[0, '\x89PNG\r\n\x1a\n']],
+  webp: [[0, 'RIFF'], [8, 'WEBP']],
+  avif: [[4, 'ftyp']],
+};
+/** Phones store 50 megapixels in about 200 tiles, and as many again for what belongs to the picture. */
+const MAX_TILES = 400;
+
+export type Examined = { readonly problem: Problem } | { readonly jpeg?: Buffer };
+
+/**
+ * Reads a picture as a whole, in a process of its own (picture-process.ts): whatever library reads it can be made to take
+ * any time and memory.
+ * @param name of the file, whose extension must be that of its content
+ * @returns why it is refused, or the JPEG that a phone's picture is converted to
+ */
+export async function examined(filepath: string, name: string): Promise<Examined> {
+  const bytes = await readFile(filepath);
+  if (hasHeicName(name)) return examinedHeic(bytes);
+  const format = formatOf(extname(name));
+  // First: sharp tries all that it knows on any file, also what nobody may upload, as SVG.
+  if (format === undefined || !SIGNATURES[format].every(([at, text]) => bytes.toString('latin1', at, at + text.length) === text)) return { problem: WRONG_FORMAT };
+  if (format === 'avif' && tilesOf(bytes) === undefined) return { problem: WRONG_FORMAT };
+  const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
+  if (header === undefined || header.format !== (format === 'avif' ? 'heif' : format) || isHeic(header)) return { problem: WRONG_FORMAT };
+  const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
+  if (problem) return { problem };
+  return (await canBeDecoded(filepath)) ? {} : { problem: DAMAGED };
+}
+
+async function examinedHeic(bytes: Buffer): Promise<Examined> {
+  const tiles = tilesOf(bytes);
+  if (tiles === undefined) return { problem: WRONG_FORMAT };
+  if (tiles > MAX_TILES) return { problem: { code: 'picture_many_tiles', values: { max: MAX_TILES } } };
+  // Phones store a picture in more tiles than the reader takes unless it is told to.
+  const header = await sharp(bytes, { limitInputPixels: false, unlimited: true }).metadata().catch(() => undefined);
+  if (header === undefined || !isHeic(header)) return { problem: WRONG_FORMAT };
+  const problem = sizeProblem(header);
+  if (problem) return { problem };
+  try {
+    const jpeg = await toJpeg(bytes, header);
+    return jpeg ? { jpeg } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
+  } catch (error) {
+    return { problem: error instanceof TimeoutError ? TOO_DEMANDING : DAMAGED };
+  }
+}
+
+/** Undefined for a file that no phone writes. */
+function tilesOf(bytes: Buffer): number | undefined {
+  try {
+    return isInflated(bytes) ? undefined : countTiles(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeProblem({ width, height }: Metadata): Problem | undefined {
+  const { maxPixels, maxSide } = PICTURE;
+  if (Math.max(width, height) > maxSide) return { code: 'picture_too_long', values: { width, height, max: maxSide } };
+  if (width * height > maxPixels) return { code: 'picture_too_large', values: { megapixels: Math.ceil(width * height / 1e6), max: maxPixels / 1e6 } };
+  return undefined;
+}
+
+/** Decodes every pixel. */
+function canBeDecoded(filepath: string): Promise<boolean> {
+  return sharp(filepath, { limitInputPixels: PICTURE.maxPixels, failOn: 'warning', sequentialRead: true })
+    .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer()
+    .then(() => true, () => false);
+}
