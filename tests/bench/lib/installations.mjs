@@ -6,7 +6,7 @@ import { startBareStrapi } from './bare-strapi.mjs';
 import { singleInserts } from './inserts.mjs';
 import { signingsOf } from './signatures.mjs';
 import { startSite } from './site.mjs';
-import { checkRows, helpRequests } from './turns.mjs';
+import { checkRows, helpRequests, rowsIn } from './turns.mjs';
 
 /** Everything is counted as with the delivered limits, but nothing is refused or challenged. */
 const COUNTED = 'address=1000000000/600 network=1000000000/600 askAddress=1000000000 askNetwork=1000000000 askAll=1000000000 quick=2';
@@ -25,6 +25,8 @@ class Installations {
   async setUp({ signatures, before }) {
     const first = await startSite(this.scratch, { name: this.folder('first'), variables: this.variables('first') });
     await first.end();
+    // The evidence has an entry before the first signing.
+    this.before = { subscribers: 0, evidence_entries: rowsIn(first.env, 'evidence_entries') };
 
     this.site = await this.copied('one CMS', { LIMITS: COUNTED });
     const free = await this.copied('no limits', { LIMITS: 'off' });
@@ -45,7 +47,7 @@ class Installations {
   /** @throws UserError unless every accepted submission is stored */
   check() {
     for (const target of this.submissions) checkRows([target], target.env, 'help_requests');
-    for (const table of ['subscribers', 'evidence_entries']) for (const target of this.signings) checkRows([target], target.env, table);
+    for (const [table, before] of Object.entries(this.before)) for (const target of this.signings) checkRows([target], target.env, table, before);
     checkRows([this.bare], this.bare.env, 'help_requests');
     checkRows([this.inserts], this.inserts.env, 'help_requests');
   }
