@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
@@ -82,6 +82,20 @@ test.each([
   expect(await library()).toBe(before);
 });
 
+/** Bytes that the process takes in which pictures are read; 0 where that cannot be seen. */
+function memoryBeside(): number {
+  const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  const bytes = pids.map((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process') ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024 : 0;
+    } catch {
+      // It has ended.
+      return 0;
+    }
+  });
+  return Math.max(0, ...bytes);
+}
+
 describe('a file that takes much more memory than a picture', () => {
   const drawing = Buffer.from(`<svg a='WEBP' xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<mask/>'.repeat(200_000)}</svg>`);
   // Read, it would take 465 MB, more than which libheif would not read.
@@ -103,10 +117,12 @@ describe('a file that takes much more memory than a picture', () => {
   ] as const)('is refused, and the CMS does not take it: %s', async (_what, bytes, name, type) => {
     const before = process.memoryUsage().rss;
     let most = before;
-    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+    let mostBeside = 0;
+    const timer = setInterval(() => ([most, mostBeside] = [Math.max(most, process.memoryUsage().rss), Math.max(mostBeside, memoryBeside())]), 20);
     await upload(bytes, name, type).expect(400);
     clearInterval(timer);
     expect(most - before).toBeLessThan(300_000_000);
+    expect(mostBeside).toBeLessThan(1_600_000_000);
   });
 
   it('is told as that', async () => {

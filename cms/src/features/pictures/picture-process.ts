@@ -16,9 +16,14 @@ export interface PictureResults {
 const MAX_BYTES = 1_200 * 2 ** 20;
 const WATCH_MS = 20;
 
+/** At once: an exit would wait for the threads that decode. */
+const end = () => process.kill(process.pid, 'SIGKILL');
+
 setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_BYTES) process.exit(1);
+  if (process.memoryUsage.rss() > MAX_BYTES) end();
 }, WATCH_MS);
+// The CMS has ended.
+process.once('disconnect', end);
 
 process.once('message', (job: PictureJob) => {
   void (job.kind === 'examine' ? examined(job.filepath, job.name) : converted(job.filepath, job.format, job.extension)).then((result) => process.send?.(result));
