@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { LANGUAGE_CODES } from '@site/rules';
@@ -15,7 +15,7 @@ import { CMS_FOLDER, newEnvironment } from './support/environment';
 const run = promisify(execFile);
 
 /** Runs the seed command, as `npm run seed` does. */
-function seed(cmsFolder = CMS_FOLDER, environment: Readonly<Record<string, string>> = {}): Promise<{ stdout: string }> {
+function seed(cmsFolder = CMS_FOLDER, environment: NodeJS.ProcessEnv = {}): Promise<{ stdout: string }> {
   return run(process.execPath, [join(cmsFolder, 'dist/scripts/seed.js')], { cwd: cmsFolder, env: { ...process.env, NODE_ENV: 'production', ...environment } });
 }
 
@@ -145,15 +145,17 @@ describe('seeding again', () => {
 
 describe('a mistake in the seed is named', () => {
   let folder: string;
-  let environment: Readonly<Record<string, string>>;
+  let environment: NodeJS.ProcessEnv;
   // All use the database that the first run creates: each mistake is found before the database is needed.
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'cms-seed-'));
-    environment = { ...(await newEnvironment(join(folder, 'data'))), ...newDatabase(process.env, basename(folder)), NODE_PATH: [join(CMS_FOLDER, 'node_modules'), resolve(CMS_FOLDER, '../node_modules')].join(delimiter) };
+    const copy = mkdtempSync(join(tmpdir(), 'cms-seed-'));
+    folder = join(copy, 'cms');
+    environment = { ...(await newEnvironment(join(copy, 'data'))), ...newDatabase(process.env, basename(copy)) };
     for (const part of ['dist/config', 'dist/src', 'dist/scripts', 'seed', 'package.json', 'favicon.png']) cpSync(join(CMS_FOLDER, part), join(folder, part), { recursive: true });
+    for (const packages of ['node_modules', '../node_modules']) symlinkSync(resolve(CMS_FOLDER, packages), join(folder, packages));
   });
   afterEach(() => cpSync(join(CMS_FOLDER, 'seed'), join(folder, 'seed'), { recursive: true }));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(dirname(folder), { recursive: true, force: true }));
 
   const failure = (): Promise<string> =>
     seed(folder, environment).then(

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
+import type * as InPictureProcess from '../../cms/src/features/pictures/in-picture-process';
 import { chunksOf, pngOf } from '../helpers/png';
 import { api, env, type Staff } from './support/calls';
+import { CMS_FOLDER } from './support/environment';
 import { heicOfTiles, inflatedHeic } from './support/heic';
 import { staff } from './support/staff';
 
@@ -128,6 +131,32 @@ describe('a file that takes much more memory than a picture', () => {
   it('is told as that', async () => {
     const { body } = await upload(falseSize, 'b.avif', 'image/avif').set('Accept-Language', 'ru').expect(400);
     expect((body as { error: { message: string } }).error.message).toBe('Чтение этой картинки занимает слишком много времени или памяти. Уменьшите её или сохраните как JPEG и загрузите этот файл.');
+  });
+});
+
+describe('the process in which pictures are read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const none = { milliseconds: 60_000, bytes: Infinity };
+  let read: (filepath: string, limits?: { readonly milliseconds: number; readonly bytes: number }) => Promise<unknown>;
+  beforeAll(async () => {
+    const { inPictureProcess } = (await import(join(CMS_FOLDER, 'dist/src/features/pictures/in-picture-process.js'))) as typeof InPictureProcess;
+    read = (filepath, limits) => inPictureProcess({ kind: 'examine', filepath, name: basename(filepath) }, limits);
+  });
+
+  it('is ended when it takes too long, also while it decodes', async () => {
+    const [phone, photo] = [join(folder, 'a.heic'), join(folder, 'a.png')];
+    writeFileSync(phone, heicOfTiles({ rows: 12, columns: 16, width: 8_064, height: 6_048 }));
+    writeFileSync(photo, await noise(7_000, 5_000).png({ compressionLevel: 1 }).toBuffer());
+    for (const file of [phone, photo]) {
+      expect(await read(file, none)).not.toMatchObject({ problem: expect.anything() as unknown });
+      expect(await read(file, { ...none, milliseconds: 200 })).toBeUndefined();
+      expect(await read(file, { ...none, bytes: 100_000_000 })).toBeUndefined();
+    }
+  });
+
+  it('says what is wrong if it cannot read a file at all', async () => {
+    await expect(read(join(folder, 'missing.png'))).rejects.toThrow(/^The process that reads pictures ended with 1\. [^]*ENOENT/);
   });
 });
 

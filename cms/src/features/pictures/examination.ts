@@ -5,7 +5,6 @@ import { PICTURE } from '@site/rules';
 import sharp, { type Metadata } from 'sharp';
 
 import type { FieldRefusal } from '../../lib/field-errors';
-import { TimeoutError } from '../../lib/timeout';
 import type { PictureFormat } from './encoding';
 import { formatOf } from './formats';
 import { hasHeicName, isHeic, toJpeg } from './heic';
@@ -61,8 +60,8 @@ async function examinedHeic(bytes: Buffer): Promise<Examined> {
   try {
     const jpeg = await toJpeg(bytes, header);
     return jpeg ? { jpeg } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
-  } catch (error) {
-    return { problem: error instanceof TimeoutError ? TOO_DEMANDING : DAMAGED };
+  } catch {
+    return { problem: DAMAGED };
   }
 }
 

@@ -1,17 +1,12 @@
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { extname } from 'node:path';
 
 import { PICTURE } from '@site/rules';
 import sharp, { type Metadata } from 'sharp';
 
-import { withTimeout } from '../../lib/timeout';
 import { encoded } from './encoding';
-import type { HeicPixels, HeicRequest } from './heic-worker';
 
 /** Extensions of the pictures that iPhones take. */
 const EXTENSIONS: readonly string[] = ['.heic', '.heif'];
-/** A picture of 50 megapixels takes some seconds. */
-const TIMEOUT_MS = 30_000;
 /** The most that one segment of a JPEG holds, without the words before it. */
 const MAX_PROFILE_BYTES = 65_000;
 /** The marker, the length and the words before it. */
@@ -26,27 +21,18 @@ export const isHeic = ({ format, compression }: Metadata): boolean => format ===
 /**
  * Converts such a picture to a JPEG: sharp reads its header, but not its content, which is patented.
  * @returns the JPEG, with the colours of the original and nothing of where and when it was taken; undefined if it is too large to be stored
- * @throws {TimeoutError} if it takes too long
- * @throws if the file is damaged or needs too much memory
+ * @throws if the file is damaged
  */
 export async function toJpeg(bytes: Buffer, { icc, pagePrimary = 0 }: Metadata): Promise<Buffer | undefined> {
-  const { width, height, data } = await decoded({ bytes, index: pagePrimary });
+  // Loaded only now: it has a decoder as WebAssembly, which few pictures need.
+  const { default: decode } = await import('heic-decode');
+  const primary = (await decode.all({ buffer: bytes }))[pagePrimary];
+  if (!primary) throw new Error('The file has no such picture');
+  const { width, height, data } = await primary.decode();
   const picture = () => sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha();
   if (icc === undefined || icc.length > MAX_PROFILE_BYTES) return encoded(picture, 'jpeg');
   const jpeg = await encoded(picture, 'jpeg', PICTURE.maxBytes - icc.length - PROFILE_HEAD_BYTES);
   return jpeg && withProfile(jpeg, icc);
-}
-
-/** In a thread of its own, which ends: a picture takes some hundred megabytes. What libheif prints is not kept. */
-async function decoded(request: HeicRequest): Promise<HeicPixels> {
-  const worker = new Worker(join(__dirname, 'heic-worker.js'), { workerData: request, stdout: true, stderr: true });
-  try {
-    return await withTimeout(TIMEOUT_MS, new Promise<HeicPixels>((resolve, reject) => {
-      worker.on('message', resolve).on('error', reject).on('exit', () => reject(new Error('The thread ended without a picture')));
-    }));
-  } finally {
-    await worker.terminate();
-  }
 }
 
 /** Puts a colour profile behind the first marker of a JPEG (ICC.1:2022, annex B.4): sharp would convert the colours to it. */

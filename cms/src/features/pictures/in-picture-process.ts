@@ -2,31 +2,32 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { PictureJob, PictureResults } from './picture-process';
+import type { PictureLimits } from './picture-process-limits';
 
-/** A picture of 50 megapixels takes some seconds on an idle machine. */
-const TIMEOUT_MS = 30_000;
+/** A picture of 50 megapixels takes some seconds on an idle machine, and the largest ones of phones take 0.7 GB. */
+const LIMITS: PictureLimits = { milliseconds: 30_000, bytes: 1_200 * 2 ** 20 };
 
 /**
  * Reads or converts a picture in a process of its own: prepared files take any time and memory, whatever library reads them,
- * and only a process can be ended while it decodes. It has no key and no database.
- * @returns undefined if that took too much time or memory, or the process crashed
+ * and only a process can be ended while it decodes (picture-process-limits.ts). It has no key and no database.
+ * @returns undefined if that took too much time or memory, or the picture crashed the process
+ * @throws if the process could not start, or could not read the file
  */
-export function inPictureProcess<Job extends PictureJob>(job: Job): Promise<PictureResults[Job['kind']] | undefined> {
-  return new Promise((resolve) => {
+export function inPictureProcess<Job extends PictureJob>(job: Job, limits = LIMITS): Promise<PictureResults[Job['kind']] | undefined> {
+  return new Promise((resolve, reject) => {
     // Do not pass the CMS's environment, which contains secrets.
-    const child = fork(join(__dirname, 'picture-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
-    const finish = (result?: PictureResults[Job['kind']]): void => {
-      clearTimeout(timer);
+    const child = fork(join(__dirname, 'picture-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
+    let printed = '';
+    const finish = (settle: () => void): void => {
       child.removeAllListeners('message').removeAllListeners('close').kill('SIGKILL');
-      resolve(result);
+      settle();
     };
-    const timer = setTimeout(finish, TIMEOUT_MS);
-    child.on('error', () => finish());
+    const fail = (reason: string): void => finish(() => reject(new Error(`The process that reads pictures ${reason}`.trim())));
+    child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
+    child.on('error', ({ message }) => fail(`could not be started: ${message}`));
     // Not 'exit', which may come before messages that the process sent.
-    child.once('close', () => finish());
-    child.once('message', (result) => finish(result as PictureResults[Job['kind']]));
-    child.send(job, (error) => {
-      if (error) finish();
-    });
+    child.once('close', (code, signal) => (signal ? finish(() => resolve(undefined)) : fail(`ended with ${code}. ${printed}`)));
+    child.once('message', (result) => finish(() => resolve(result as PictureResults[Job['kind']])));
+    child.send({ job, limits }, () => undefined);
   });
 }

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
 import type { PictureFormat } from './encoding';
 import { type Examined, examined } from './examination';
+import type { PictureLimits } from './picture-process-limits';
 import { type Converted, converted } from './replacements';
 
 /** What the process is asked to do. */
@@ -12,19 +16,8 @@ export interface PictureResults {
   readonly convert: Converted;
 }
 
-/** The largest pictures of phones take 0.7 GB; libvips and the libraries below it have no limit of their own. */
-const MAX_BYTES = 1_200 * 2 ** 20;
-const WATCH_MS = 20;
-
-/** At once: an exit would wait for the threads that decode. */
-const end = () => process.kill(process.pid, 'SIGKILL');
-
-setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_BYTES) end();
-}, WATCH_MS);
-// The CMS has ended.
-process.once('disconnect', end);
-
-process.once('message', (job: PictureJob) => {
+process.once('message', ({ job, limits }: { readonly job: PictureJob; readonly limits: PictureLimits }) => {
+  // In a thread of its own, because decoding can block this one.
+  new Worker(join(__dirname, 'picture-process-limits.js'), { workerData: limits });
   void (job.kind === 'examine' ? examined(job.filepath, job.name) : converted(job.filepath, job.format, job.extension)).then((result) => process.send?.(result));
 });

@@ -1,0 +1,20 @@
+import { workerData } from 'node:worker_threads';
+
+/** What the process in which pictures are read may take. */
+export interface PictureLimits {
+  readonly milliseconds: number;
+  /** Of its whole memory. */
+  readonly bytes: number;
+}
+
+const WATCH_MS = 20;
+
+const limits = workerData as PictureLimits;
+const cms = process.ppid;
+
+// libvips and the libraries below it have no limit of their own.
+setInterval(() => {
+  const isOver = process.memoryUsage.rss() > limits.bytes || process.uptime() * 1_000 > limits.milliseconds;
+  // Killed, because an exit would wait for the threads that decode. It has another parent once the CMS has ended.
+  if (isOver || process.ppid !== cms) process.kill(process.pid, 'SIGKILL');
+}, WATCH_MS);
