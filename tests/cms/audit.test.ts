@@ -245,17 +245,29 @@ describe('what an intruder would do first is mailed to administrators and the fi
       // Half of all, or a hundred.
       const firstTold = Math.ceil(Math.min(100, rows('help_requests').length / 2) / 12) - 1;
       const found = await exportAll(one, ...slices, EVERYTHING, EVERYTHING);
-      // Then, within the hour, what is much larger than the slice that was told of.
+      // Then, within the hour, what is much more than was told of.
       expect(found.map(([, isTold]) => isTold)).toEqual([...slices.map((_, index) => index === firstTold), true, false]);
       expect(await exportAll(other, part('Small'))).toEqual([[3, false]]);
     });
 
-    it('is told of once when its slices are exported at the same time', async () => {
+    it('is told of again within the hour when it has more than doubled, also in slices', async () => {
+      const all = await exportAll(await staff('case-manager'), ...Array.from({ length: 8 }, () => part('Many')));
+      expect(all.map(([, isTold], index) => (isTold ? index + 1 : 0)).filter(Boolean)).toEqual([1, 3, 7]);
+    });
+
+    it('is not told of when nothing was sent', async () => {
+      const who = await staff('case-manager');
+      const [before] = rows('audit_entries', '1 = 1 order by sequence desc limit 1');
+      await who(api().head(CSV)).expect(405);
+      expect(rows('audit_entries', "action = 'requests_exported' and sequence > ?", Number(before?.sequence))).toEqual([]);
+    });
+
+    it('is told of once, and when it has doubled, when its slices are exported at the same time', async () => {
       const who = await staff('case-manager');
       const [before] = rows('audit_entries', '1 = 1 order by sequence desc limit 1');
       await Promise.all(Array.from({ length: 12 }, () => who(api().get(`${CSV}${part('Many')}`)).expect(200)));
-      const sequences = rows('audit_entries', "action = 'requests_exported' and sequence > ?", Number(before?.sequence)).map(({ sequence }) => sequence);
-      expect(sequences.filter((sequence) => toldOf(sequence).length > 0)).toHaveLength(1);
+      const sequences = rows('audit_entries', "action = 'requests_exported' and sequence > ? order by sequence", Number(before?.sequence)).map(({ sequence }) => sequence);
+      expect(sequences.map((sequence, index) => (toldOf(sequence).length > 0 ? index + 1 : 0)).filter(Boolean)).toEqual([1, 3, 7]);
     });
 
     it('is told of when files of nothing follow, which would push its slices out of sight', async () => {

@@ -60,6 +60,12 @@ export function addStaffRoutes(strapi: Core.Strapi, prefix: string, routes: read
 }
 
 const answering = (handle: StaffRoute['handle']) => async (ctx: Context): Promise<void> => {
+  // Otherwise it would be recorded as if somebody had read what is not sent.
+  if (ctx.method === 'HEAD') {
+    ctx.set('Allow', 'GET');
+    ctx.status = 405;
+    return;
+  }
   try {
     const data = await handle(ctx);
     if (data !== undefined) ctx.body = { data };

@@ -28,8 +28,8 @@ interface Exported {
 /**
  * Whether an export that was just recorded is to be told of: when one account has exported many records, or as many help
  * requests as there are, within a day and since it was last told of, in one file or in several, whatever the filters; or when it
- * has exported so many files that these cannot be counted. At most once an hour, or once for so many files: a flood of mails
- * would bury others. Counted under the lock of the audit log, so by one process at a time.
+ * has exported so many files that these cannot be counted. Within an hour again only when the records of the day have more than
+ * doubled, or after so many files: a flood of mails would bury others. Counted under the lock of the audit log, so by one process at a time.
  */
 export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id }: { readonly sequence: number; readonly actor_id: number | null }): Promise<boolean> {
   const where = { action: { $in: [...EXPORTS] }, actor_id, sequence: { $lte: sequence }, recorded_at: { $gt: new Date(Date.now() - WINDOW_MS) } };
@@ -40,8 +40,9 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   const lists = since.filter(({ action }) => action === 'requests_exported');
   const total = await strapi.db.query(UIDS.helpRequest).count();
   const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
-  // A large file is told of although a small one was just before: that may have been meant to hide it.
-  const isWorse = current !== undefined && told !== undefined && ((isOfAll(current) && !isOfAll(told)) || recordsIn(current) >= Math.max(many, 2 * recordsIn(told)));
+  const [taken, known] = [sum(files), sum(files.filter((one) => !since.includes(one)))];
+  // What was told of may have been meant to hide what follows, in one file or in several.
+  const isWorse = current !== undefined && told !== undefined && ((isOfAll(current) && !isOfAll(told)) || (taken > 2 * known && taken - known >= many));
   // Either way: when the clock was wrong, it can have been told of in the future.
   if (told && !isWorse && Math.abs(Date.now() - new Date(told.recorded_at).getTime()) < HOUR_MS) return false;
   // Older ones are not counted, so files without records could hide others.
