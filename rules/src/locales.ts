@@ -42,6 +42,11 @@ export function localeByPrefix(prefix: string): Locale | undefined {
   return LOCALES.find((locale) => locale.prefix === prefix);
 }
 
+/** A moment to the minute, with its time zone: “23 November 2026 at 10:00 UTC”. */
+export function longMinute(moment: Date, { dates }: Locale, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }).format(moment);
+}
+
 /** A moment in full, with its time zone: “23 November 2026 at 10:00:00 UTC”. */
 export function longMoment(moment: Date, { dates }: Locale, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(moment);

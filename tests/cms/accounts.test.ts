@@ -95,6 +95,8 @@ describe('invitations', () => {
     const link = `${env('CMS_URL')}/admin/auth/register?registrationToken=${registrationToken}`;
     expect(mail.text).toContain(link);
     expect(mail.html).toContain(`href="${link}"`);
+    // Of the office, and to the minute.
+    expect(mail.text).toMatch(/\d\d:\d\d (GMT\+[23]|EES?T)/);
     expect([/срабатывает|сработает/.test(mail.text ?? ''), /works once/.test(mail.text ?? '')]).toEqual([isBoth || preferedLanguage === 'ru', isBoth || preferedLanguage === 'en']);
     await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', email).every(({ state }) => state === 'sent'));
     expect(JSON.stringify(rows('outbox_mails'))).not.toContain(registrationToken);
@@ -116,13 +118,22 @@ describe('invitations', () => {
     await again().expect(404);
   });
 
-  databaseIndependentTest('are no unsent mails once their link was used another way', async () => {
-    const { email, registrationToken } = await invite('strapi-editor');
-    await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', email).some(({ state }) => state === 'sent'));
+  databaseIndependentTest.each<readonly [what: string, act: (account: Awaited<ReturnType<typeof invite>>) => Promise<unknown>, left: number]>([
+    ['their link was used another way', ({ registrationToken }) => register(registrationToken).expect(200), 0],
+    ['an administrator has set a password', ({ id }) => asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true, password: NEW_PASSWORD }).expect(200), 0],
+    ['the account was deleted', ({ id }) => asAdmin(api().delete(`/admin/users/${id}`)).expect(200), 0],
+    ['the account was deleted with others', ({ id }) => asAdmin(api().post('/admin/users/batch-delete')).send({ ids: [id] }).expect(200), 0],
+    ['the address was corrected', ({ id, email }) => asAdmin(api().put(`/admin/users/${id}`)).send({ email: `corrected-${email}` }).expect(200), 1],
+    ['they were invited again', ({ id }) => asAdmin(api().post(`/staff-accounts/${id}/invite`)).expect(200), 1],
+  ])('are no unsent mails once %s', async (_what, act, left) => {
+    const account = await invite('strapi-editor');
+    await until('the mail is sent', () => rows('outbox_mails', 'recipient = ?', account.email).some(({ state }) => state === 'sent'));
+    const [mail] = rows('outbox_mails', 'recipient = ?', account.email);
     // As if the mail server had refused it.
-    withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused' where recipient = ?").run(email));
-    await register(registrationToken).expect(200);
-    expect(rows('outbox_mails', "kind = 'invitation' and recipient = ?", email)).toEqual([]);
+    withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused' where recipient = ?").run(account.email));
+    await act(account);
+    expect(rows('outbox_mails', 'id = ?', Number(mail?.id))).toEqual([]);
+    expect(rows('outbox_mails', "kind = 'invitation' and reference = ?", String(mail?.reference))).toHaveLength(left);
   });
 
   it('expire, and say so', async () => {
@@ -272,13 +283,15 @@ describe('a forgotten password', () => {
 
   databaseIndependentTest('does not promise a mail while the mail server is away', async () => {
     const { email } = await member();
+    await forgot(email);
+    await until('the mail is sent', () => rows('outbox_mails', "kind = 'password_reset' and recipient = ?", email).some(({ state }) => state === 'sent'));
     // As after a failed attempt; the next one is a day away.
     withDatabase(process.env, (database) => database.prepare(`update outbox_mails set state = 'pending', failure = 'server_unreachable', next_attempt_at = ${database.time(Date.now() + 86_400_000)} where recipient = ?`).run(email));
     const answers = await Promise.all([email, 'nobody-of-that-name@example.com'].map((who) => api().post('/admin/forgot-password').set('Accept-Language', 'en').send({ email: who }).expect(503)));
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(JSON.stringify(answers[0]?.body)).toContain('does not answer');
     withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'sent', failure = null where recipient = ?").run(email));
-    await mailOf(email);
+    await mailOf(email, 2);
   });
 
   it('a link is used once, however often it is sent at the same time', async () => {

@@ -32,10 +32,12 @@ export function mailInvitations(strapi: Core.Strapi): void {
     return findRegistrationInfo(token);
   };
   users.register = async (input) => {
-    const { documentId } = await expectOpen(strapi, input.registrationToken);
-    const user = await register(input);
-    await outboxOf(strapi).dropInvitations(documentId);
-    return user;
+    await expectOpen(strapi, input.registrationToken);
+    return register(input);
+  };
+  const dropMails = async (account: unknown): Promise<void> => {
+    const { documentId } = (account ?? {}) as Partial<User>;
+    if (documentId !== undefined) await outboxOf(strapi).dropInvitations(documentId);
   };
   strapi.db.lifecycles.subscribe({
     models: [USER],
@@ -50,12 +52,15 @@ export function mailInvitations(strapi: Core.Strapi): void {
       Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
       state.isInvitedAnew = true;
     },
-    async afterUpdate({ result, state }) {
+    async afterUpdate({ params, result, state }) {
+      // Those to the former address; or they have set a password, or an Administrator has.
+      if (state.isInvitedAnew === true || (params.data && 'password' in params.data)) await dropMails(result);
       if (state.isInvitedAnew === true) await strapi.db.transaction(() => open(strapi, result as User));
     },
     async afterDelete({ result }) {
-      const { id } = (result ?? {}) as { readonly id?: number };
+      const { id } = (result ?? {}) as Partial<User>;
       if (id !== undefined) await invitations(strapi).deleteMany({ where: { account_id: id } });
+      await dropMails(result);
     },
   });
 }
@@ -97,11 +102,11 @@ async function keepExpiry(strapi: Core.Strapi, account: number): Promise<void> {
 }
 
 /**
- * @returns the invited account
+ * Checks that an invitation can be accepted.
  * @throws ValidationError whose message Strapi's page shows
  */
-async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<Pick<User, 'id' | 'documentId'>> {
-  const user: User | null = await strapi.db.query(USER).findOne({ select: ['id', 'documentId'], where: { registrationToken } });
-  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return user;
+async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<void> {
+  const user: User | null = await strapi.db.query(USER).findOne({ select: ['id'], where: { registrationToken } });
+  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return;
   throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, LocalizedEntry, officeOf } from '@site/content';
-import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMoment, PAGES, pagePath } from '@site/rules';
+import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMinute, longMoment, PAGES, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
@@ -145,6 +145,11 @@ export class MailTexts {
   /** Formats a time in this language, with the time zone. */
   time(date: Date, timeZone = 'UTC'): string {
     return longMoment(date, localeByCode(this.language), timeZone);
+  }
+
+  /** Formats a time of the office. */
+  officeTime(date: Date): string {
+    return longMinute(date, localeByCode(this.language), this.officeTimeZone);
   }
 
   private get firm(): Values {

@@ -112,15 +112,17 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
         await lockInTransaction(strapi, trx, 'receipts', mailbox);
         if (!(await isWithinLimit('invitation', mailbox, INVITATIONS))) return false;
         await prepareLink();
+        // Its link has ended.
+        await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { kind: 'invitation', reference, state: 'failed' } });
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('invitation', { reference, language: DEFAULT_LOCALE.code }, mailbox)] });
         onCommit(() => sender.poll());
         return true;
       });
     },
 
-    /** Removes invitations that were not sent, once their link was used another way: nothing is left to be sent. */
+    /** Removes invitations that were not sent, once nobody needs them any more; one that is just being sent, too. */
     async dropInvitations(reference: string): Promise<void> {
-      await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { kind: 'invitation', reference, state: { $in: ['pending', 'failed'] } } });
+      await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { kind: 'invitation', reference, state: { $ne: 'sent' } } });
     },
 
     /** Tells people of an entry of the audit log, in the transaction that records it. */

@@ -25,7 +25,7 @@ async function detailsOf(strapi: Core.Strapi, reference: string, texts: MailText
   if (!request) throw new MailError('source_missing', true);
   return texts.details([
     ['request', reference],
-    ['callBy', request.due_at && texts.time(new Date(request.due_at), texts.officeTimeZone)],
+    ['callBy', request.due_at && texts.officeTime(new Date(request.due_at))],
     ['open', linkToEntry(UIDS.helpRequest, request.documentId)],
   ]);
 }

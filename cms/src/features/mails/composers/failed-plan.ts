@@ -51,25 +51,25 @@ export async function failedPlanLetter(strapi: Core.Strapi, plan: FailedPlan): P
   const isHidden = isActive && plan.entry !== null && !(await isReadableBy(strapi, plan.plannedBy, plan.entry));
   const entry = plan.entry && { ...plan.entry, name: isHidden ? null : plan.entry.name };
   const reasons = isHidden ? [] : (JSON.parse(plan.reasons ?? '[]') as readonly Reason[]);
-  const { noticeAddress, officeTimeZone } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const { noticeAddress } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
   const href = new URL(`admin/${plan.path}`, environment().cmsUrl).href;
-  const details = (language: StaffMailLanguage): readonly Detail[] => {
+  const details = (language: StaffMailLanguage, time: (moment: Date) => string): readonly Detail[] => {
     const labels = LABELS[language];
     return [
       ...(plan.release === undefined ? [] : [{ label: labels.release, text: visibleLine(plan.release) }]),
       ...(entry === null ? [] : [{ label: labels.entry, text: named(entry, language) }]),
-      ...(plan.dueAt === null ? [] : [{ label: labels.dueAt, text: momentIn(plan.dueAt, language, officeTimeZone) }]),
+      ...(plan.dueAt === null ? [] : [{ label: labels.dueAt, text: time(new Date(plan.dueAt)) }]),
       { label: labels.why, text: FAILURES[language][plan.failure] },
       ...reasons.map(({ field, message }) => ({ label: field === null ? labels.why : visibleLine(ofSchema(field, language)), text: visibleLine(message) })),
       ...(planner && !isActive ? [{ label: labels.by, text: visibleLine(planner.email) }] : []),
       { label: labels.open, text: href, href },
     ];
   };
-  return staffLetter(strapi, isActive ? planner.email : noticeAddress, isActive ? planner.preferedLanguage : null, (language) => ({
+  return staffLetter(strapi, isActive ? planner.email : noticeAddress, isActive ? planner.preferedLanguage : null, (language, time) => ({
     subject: plan.texts[language].subject,
     text: `${plan.texts[language].text}\n\n{{details}}`,
     values: {},
-    details: details(language),
+    details: details(language, time),
   }));
 }
 
@@ -79,6 +79,3 @@ function named({ typeName, name, language: of }: EntryName, language: StaffMailL
   const languageName = new Intl.DisplayNames([language], { type: 'language' }).of(of) ?? of;
   return visibleLine(`${[ofSchema(typeName, language), name].filter(Boolean).join(': ')} (${languageName})`);
 }
-
-const momentIn = (moment: string, language: StaffMailLanguage, timeZone = 'UTC'): string =>
-  new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(moment));

@@ -1,4 +1,3 @@
-import { localeByCode, longMoment } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { USER, type User } from '../../../strapi-internals/admin-services';
@@ -34,12 +33,12 @@ export async function invitation(strapi: Core.Strapi, { reference }: OutboxMail)
   const expiresAt = new Date(row?.expires_at ?? 0);
   if (!user?.registrationToken || expiresAt.getTime() <= Date.now()) throw new MailError('source_missing', true);
   const href = `${strapi.config.get<string>('admin.absoluteUrl')}/auth/register?registrationToken=${user.registrationToken}`;
-  return staffLetter(strapi, user.email, user.preferedLanguage, (language) => ({
+  return staffLetter(strapi, user.email, user.preferedLanguage, (language, time) => ({
     ...TEXTS[language],
     values: {
       account: { text: user.email },
       link: { text: href, href },
-      until: { text: longMoment(expiresAt, localeByCode(language)) },
+      until: { text: time(expiresAt) },
     },
     details: [],
   }));

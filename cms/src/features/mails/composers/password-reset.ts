@@ -1,4 +1,3 @@
-import { localeByCode, longMoment } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { USER, type User } from '../../../strapi-internals/admin-services';
@@ -33,12 +32,12 @@ export async function passwordReset(strapi: Core.Strapi, { reference }: OutboxMa
   if (!user?.resetPasswordToken || expiresAt.getTime() <= Date.now()) throw new MailError('source_missing', true);
 
   const href = `${strapi.config.get<string>('admin.absoluteUrl')}/auth/reset-password?code=${user.resetPasswordToken}`;
-  return staffLetter(strapi, user.email, user.preferedLanguage, (language) => ({
+  return staffLetter(strapi, user.email, user.preferedLanguage, (language, time) => ({
     ...TEXTS[language],
     values: {
       account: { text: user.email },
       link: { text: href, href },
-      until: { text: longMoment(expiresAt, localeByCode(language)) },
+      until: { text: time(expiresAt) },
     },
     details: [],
   }));
