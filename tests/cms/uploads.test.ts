@@ -137,8 +137,8 @@ describe('a file that takes much more memory than a picture', () => {
 describe('the process in which pictures are read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const none = { milliseconds: 60_000, bytes: Infinity };
-  let read: (filepath: string, limits?: { readonly milliseconds: number; readonly bytes: number }) => Promise<unknown>;
+  const none = { milliseconds: 60_000, cpuMilliseconds: Infinity, bytes: Infinity };
+  let read: (filepath: string, limits?: typeof none) => Promise<unknown>;
   beforeAll(async () => {
     const { inPictureProcess } = (await import(join(CMS_FOLDER, 'dist/src/features/pictures/in-picture-process.js'))) as typeof InPictureProcess;
     read = (filepath, limits) => inPictureProcess({ kind: 'examine', filepath, name: basename(filepath) }, limits);
@@ -151,6 +151,7 @@ describe('the process in which pictures are read', () => {
     for (const file of [phone, photo]) {
       expect(await read(file, none)).not.toMatchObject({ problem: expect.anything() as unknown });
       expect(await read(file, { ...none, milliseconds: 200 })).toBeUndefined();
+      expect(await read(file, { ...none, cpuMilliseconds: 200 })).toBeUndefined();
       expect(await read(file, { ...none, bytes: 100_000_000 })).toBeUndefined();
     }
   });

@@ -3,6 +3,8 @@ import { workerData } from 'node:worker_threads';
 /** What the process in which pictures are read may take. */
 export interface PictureLimits {
   readonly milliseconds: number;
+  /** Of processors, which other work on the machine does not prolong. */
+  readonly cpuMilliseconds: number;
   /** Of its whole memory. */
   readonly bytes: number;
 }
@@ -14,7 +16,8 @@ const cms = process.ppid;
 
 // libvips and the libraries below it have no limit of their own.
 setInterval(() => {
-  const isOver = process.memoryUsage.rss() > limits.bytes || process.uptime() * 1_000 > limits.milliseconds;
+  const { user, system } = process.cpuUsage();
+  const isOver = process.memoryUsage.rss() > limits.bytes || process.uptime() * 1_000 > limits.milliseconds || (user + system) / 1_000 > limits.cpuMilliseconds;
   // Killed, because an exit would wait for the threads that decode. It has another parent once the CMS has ended.
   if (isOver || process.ppid !== cms) process.kill(process.pid, 'SIGKILL');
 }, WATCH_MS);
