@@ -21,8 +21,9 @@ export default {
       sizeLimit: MAX_PICTURE_BYTES,
       // Gatsby makes the sizes the pages need.
       breakpoints: {},
-      // By content, not by extension. SVG is excluded: it can contain scripts and cannot be resized.
-      security: { allowedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'] },
+      // By content, not by extension. SVG is excluded: it can contain scripts and cannot be resized. A PNG that moves is refused
+      // later, with its reason.
+      security: { allowedTypes: ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/heic', 'image/heif'] },
     },
   },
 };

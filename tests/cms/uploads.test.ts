@@ -99,13 +99,23 @@ function memoryBeside(): number {
   return Math.max(0, ...bytes);
 }
 
+/** The most memory that the CMS takes more while it does this, and a process in which pictures are read; bytes. */
+async function memoryOf(work: () => Promise<unknown>): Promise<{ readonly cms: number; readonly beside: number }> {
+  const before = process.memoryUsage().rss;
+  let [most, beside] = [before, 0];
+  const timer = setInterval(() => ([most, beside] = [Math.max(most, process.memoryUsage().rss), Math.max(beside, memoryBeside())]), 20);
+  await work();
+  clearInterval(timer);
+  return { cms: most - before, beside };
+}
+
 describe('a file that takes much more memory than a picture', () => {
   const drawing = Buffer.from(`<svg a='WEBP' xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<mask/>'.repeat(200_000)}</svg>`);
   // Read, it would take 465 MB, more than which libheif would not read.
   const inflated = inflatedHeic({ times: 31, bytes: 15_000_000 });
   const [header = { type: 'IHDR', data: Buffer.alloc(0) }, ...others] = chunksOf(PNG);
   const text = { type: 'zTXt', data: Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000, 'a'))]) };
-  const texts = pngOf([header, ...Array.from({ length: 40 }, () => text), ...others]);
+  const withTexts = (count: number): Buffer => pngOf([header, ...Array.from({ length: count }, () => text), ...others]);
   /** 16,000 pixels a side, and said to have 100. */
   const falseSize = readFileSync(join(__dirname, 'fixtures/false-size.avif'));
 
@@ -116,16 +126,33 @@ describe('a file that takes much more memory than a picture', () => {
     ['the same as a phone’s picture', inflated, 'a.heic', 'image/heic'],
     ['a drawing of many elements as a WebP', drawing, 'a.webp', 'image/webp'],
     ['a false size', falseSize, 'b.avif', 'image/avif'],
-    ['long texts, compressed', texts, 'b.png', 'image/png'],
   ] as const)('is refused, and the CMS does not take it: %s', async (_what, bytes, name, type) => {
-    const before = process.memoryUsage().rss;
-    let most = before;
-    let mostBeside = 0;
-    const timer = setInterval(() => ([most, mostBeside] = [Math.max(most, process.memoryUsage().rss), Math.max(mostBeside, memoryBeside())]), 20);
-    await upload(bytes, name, type).expect(400);
-    clearInterval(timer);
-    expect(most - before).toBeLessThan(300_000_000);
-    expect(mostBeside).toBeLessThan(1_600_000_000);
+    const { cms, beside } = await memoryOf(async () => await upload(bytes, name, type).expect(400));
+    expect(cms).toBeLessThan(300_000_000);
+    expect(beside).toBeLessThan(1_600_000_000);
+  });
+
+  it('takes it neither in the CMS nor beside it if it is only in texts of a PNG, which are not stored, nor is what follows its end', async () => {
+    // Neither many texts, nor as few as stay below the limit of the process.
+    for (const count of [40, 4]) {
+      let stored: Uploaded[] = [];
+      const { cms, beside } = await memoryOf(async () => (stored = (await upload(Buffer.concat([withTexts(count), Buffer.from(SCRIPT)]), 'b.png', 'image/png').expect(201)).body as Uploaded[]));
+      expect([cms, beside].filter((bytes) => bytes > 300_000_000)).toEqual([]);
+      const [{ id, url } = {} as Uploaded] = stored;
+      expect((await served(url)).bytes.equals(PNG)).toBe(true);
+      await editor(api().delete(`/upload/files/${id}`)).expect(200);
+    }
+  });
+
+  it('does not take it when the media library makes its own size: this is not done in the CMS', async () => {
+    const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#1238' } }).toColourspace('rgb16').png().toBuffer();
+    let stored: (Uploaded & { readonly width: number; readonly height: number; readonly formats: { readonly thumbnail: { readonly url: string } } })[] = [];
+    const { cms } = await memoryOf(async () => (stored = (await upload(large, 'large.png', 'image/png').expect(201)).body as typeof stored));
+    expect(cms).toBeLessThan(150_000_000);
+    const [picture] = stored;
+    expect(picture).toMatchObject({ width: 7_000, height: 7_000 });
+    expect(await sharp((await served(picture?.formats.thumbnail.url ?? '')).bytes).metadata()).toMatchObject({ format: 'png', width: 156, height: 156 });
+    await editor(api().delete(`/upload/files/${picture?.id}`)).expect(200);
   });
 
   it('is told as that', async () => {
@@ -281,6 +308,8 @@ test('what is no picture is refused in the language of the admin', async () => {
 const UNUSABLE: readonly (readonly [what: string, name: string, make: () => Promise<Buffer>, english: string, russian: string])[] = [
   ['too long', 'long.png', () => plain(17_000, 400).png().toBuffer(), 'The picture has 17,000 × 400 pixels: no side may have more than 16,383.', 'В картинке 17 000 × 400 пикселей: ни одна сторона не может быть больше 16 383.'],
   ['too large', 'large.png', () => plain(8_000, 7_000).toColourspace('b-w').png().toBuffer(), 'The picture has 56 megapixels, of at most 50. Make it smaller and upload it again.', 'В картинке 56 мегапикселей, а можно не больше 50. Уменьшите её и загрузите снова.'],
+  ['moving, as a PNG', 'moving.png', movingPng, 'Moving pictures cannot be shown. Upload a single picture.', 'Движущиеся картинки показать нельзя. Загрузите неподвижную.'],
+  ['without its last bytes', 'end.jpg', async () => (await plain(1_200, 900).jpeg().toBuffer()).subarray(0, -2), 'The picture is damaged or incomplete. Save it again and upload the new file.', 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.'],
   ['moving', 'moving.webp', moving, 'Moving pictures cannot be shown. Upload a single picture.', 'Движущиеся картинки показать нельзя. Загрузите неподвижную.'],
   ...(['jpeg', 'png', 'avif'] as const).map((format) => [`a ${format} that is cut off`, `cut.${format === 'jpeg' ? 'jpg' : format}`, () => cut(format), 'The picture is damaged or incomplete. Save it again and upload the new file.', 'Картинка повреждена или неполная. Сохраните её заново и загрузите новый файл.'] as const),
 ];
@@ -291,6 +320,11 @@ async function moving(): Promise<Buffer> {
   const data = Buffer.alloc(20 * 40 * 3, 200);
   data.fill(10, 0, 20 * 20 * 3);
   return sharp(data, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).webp({ delay: [100, 100] }).toBuffer();
+}
+
+async function movingPng(): Promise<Buffer> {
+  const [header, ...others] = chunksOf(PNG);
+  return Promise.resolve(pngOf([...(header ? [header] : []), { type: 'acTL', data: Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]) }, ...others]));
 }
 
 /** A truncated file, as after an interrupted transfer. */

@@ -1,9 +1,20 @@
-import { extname } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 import { hasFunctions } from './functions';
+
+/** What the media library shows of a picture. */
+export interface Shown {
+  readonly width: number;
+  readonly height: number;
+  /** Undefined if the picture itself is as small. */
+  readonly thumbnail?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
+}
 
 /** A file as the form's parser and Strapi's check of types describe it. */
 export interface UploadedFile {
@@ -36,8 +47,35 @@ type UploadController = Record<(typeof UPLOADING)[number], Handler>;
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
 }
+/** A picture that is about to be stored. */
+interface PictureFile {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly path?: string | null;
+  readonly filepath: string;
+  readonly tmpWorkingDirectory: string;
+}
+interface StoredThumbnail extends Omit<PictureFile, 'tmpWorkingDirectory'> {
+  readonly width: number;
+  readonly height: number;
+  /** Kilobytes. */
+  readonly size: number;
+  readonly sizeInBytes: number;
+  readonly getStream: () => Readable;
+}
+/** Strapi's own ones read pictures in the process of the CMS. */
 interface ImageManipulation {
   generateFileName(name: string): string;
+  isImage(file: PictureFile): Promise<boolean>;
+  isFaultyImage(file: PictureFile): Promise<boolean>;
+  isOptimizableImage(file: PictureFile): Promise<boolean>;
+  isResizableImage(file: PictureFile): Promise<boolean>;
+  getDimensions(file: PictureFile): Promise<{ readonly width: number; readonly height: number }>;
+  generateThumbnail(file: PictureFile): Promise<StoredThumbnail | null>;
+  generateResponsiveFormats(file: PictureFile): Promise<readonly []>;
+  optimize(file: PictureFile): Promise<PictureFile>;
 }
 
 const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload') as Uploads;
@@ -57,6 +95,8 @@ interface Guard {
    * @throws if it is refused
    */
   readonly accept: (file: UploadedFile, options: { readonly at: Place | undefined; readonly replacedExtension?: string | undefined }) => Promise<UploadedFile>;
+  /** Measures an accepted picture, and makes what the library shows of it. */
+  readonly show: (file: PictureFile) => Promise<Shown>;
   /** Name under which the next file is stored. */
   readonly newName: () => string;
   /** The error in place of Strapi's, which names the type of a refused file in English. */
@@ -66,10 +106,8 @@ interface Guard {
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeRefusal, countRefusal }: Guard): void {
-  const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
-  if (typeof images.generateFileName !== 'function') throw new Error('Strapi’s upload plugin has no function “generateFileName” any more (strapi-internals/media-library.ts).');
-  images.generateFileName = newName;
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal }: Guard): void {
+  replaceImageManipulation(strapi, { ...readingNothing(show), generateFileName: newName });
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
   if (!hasFunctions(controller, ...UPLOADING)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${UPLOADING.join(', ')} (strapi-internals/media-library.ts).`);
@@ -105,6 +143,42 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, newName, typeR
     const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
     if (replaced) await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0], { at: undefined, replacedExtension: replaced.ext ?? undefined });
     return replace(id, request, options);
+  };
+}
+
+function replaceImageManipulation(strapi: Core.Strapi, functions: ImageManipulation): void {
+  const images = strapi.plugin('upload').service('image-manipulation') as ImageManipulation;
+  const [known, own] = [Object.keys(images).sort().join(', '), Object.keys(functions).sort().join(', ')];
+  if (known !== own) throw new Error(`Strapi’s upload plugin reads pictures with the functions ${known}, of which others are replaced: ${own} (strapi-internals/media-library.ts).`);
+  Object.assign(images, functions);
+}
+
+/** Everything that Strapi does with a picture itself, for pictures that were accepted: it would take their time and memory. */
+function readingNothing(show: Guard['show']): Omit<ImageManipulation, 'generateFileName'> {
+  const all = new WeakMap<PictureFile, Shown>();
+  return {
+    isImage: async () => true,
+    isFaultyImage: async () => false,
+    isOptimizableImage: async () => false,
+    isResizableImage: async () => true,
+    generateResponsiveFormats: async () => [],
+    optimize: async (file) => file,
+    // Strapi measures a picture before it asks for the thumbnail.
+    async getDimensions(file) {
+      const { width, height, ...shown } = await show(file);
+      all.set(file, { width, height, ...shown });
+      return { width, height };
+    },
+    async generateThumbnail(file) {
+      const { thumbnail } = all.get(file) ?? {};
+      if (!thumbnail) return null;
+      const { bytes, width, height } = thumbnail;
+      const { ext, mime, path = null } = file;
+      const [name, hash] = [`thumbnail_${file.name}`, `thumbnail_${file.hash}`];
+      const filepath = join(file.tmpWorkingDirectory, hash);
+      await writeFile(filepath, bytes);
+      return { name, hash, ext, mime, path, filepath, getStream: () => createReadStream(filepath), width, height, size: Math.round(bytes.length / 10) / 100, sizeInBytes: bytes.length };
+    },
   };
 }
 

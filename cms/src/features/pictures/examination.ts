@@ -9,10 +9,12 @@ import type { PictureFormat } from './encoding';
 import { formatOf } from './formats';
 import { hasHeicName, isHeic, toJpeg } from './heic';
 import { countTiles, isInflated } from './heic-container';
+import { isMovingPng, withoutTexts } from './png-chunks';
 
 export type Problem = Omit<FieldRefusal, 'path'>;
 
 export const WRONG_FORMAT: Problem = { code: 'picture_format', values: {} };
+const MOVING: Problem = { code: 'picture_moving', values: {} };
 const DAMAGED: Problem = { code: 'picture_damaged', values: {} };
 export const TOO_DEMANDING: Problem = { code: 'picture_too_demanding', values: {} };
 
@@ -26,26 +28,35 @@ const SIGNATURES: Readonly<Record<PictureFormat, readonly (readonly [at: number,
 /** Phones store 50 megapixels in about 200 tiles, and as many again for what belongs to the picture. */
 const MAX_TILES = 400;
 
-export type Examined = { readonly problem: Problem } | { readonly jpeg?: Buffer };
+/** A picture to be stored in place of the one that was sent. */
+export interface Replacement {
+  readonly bytes: Buffer;
+  readonly format: PictureFormat;
+  readonly extension: string;
+}
+export type Examined = { readonly problem: Problem } | { readonly replacement?: Replacement };
 
 /**
  * Reads a picture as a whole, in a process of its own (picture-process.ts): whatever library reads it can be made to take
  * any time and memory.
  * @param name of the file, whose extension must be that of its content
- * @returns why it is refused, or the JPEG that a phone's picture is converted to
+ * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a PNG without its texts
  */
 export async function examined(filepath: string, name: string): Promise<Examined> {
-  const bytes = await readFile(filepath);
-  if (hasHeicName(name)) return examinedHeic(bytes);
+  const sent = await readFile(filepath);
+  if (hasHeicName(name)) return examinedHeic(sent);
   const format = formatOf(extname(name));
   // First: sharp tries all that it knows on any file, also what nobody may upload, as SVG.
-  if (format === undefined || !SIGNATURES[format].every(([at, text]) => bytes.toString('latin1', at, at + text.length) === text)) return { problem: WRONG_FORMAT };
-  if (format === 'avif' && tilesOf(bytes) === undefined) return { problem: WRONG_FORMAT };
-  const header = await sharp(filepath, { limitInputPixels: false }).metadata().catch(() => undefined);
+  if (format === undefined || !SIGNATURES[format].every(([at, text]) => sent.toString('latin1', at, at + text.length) === text)) return { problem: WRONG_FORMAT };
+  if (format === 'avif' && tilesOf(sent) === undefined) return { problem: WRONG_FORMAT };
+  if (format === 'png' && isMovingPng(sent)) return { problem: MOVING };
+  const bytes = format === 'png' ? withoutTexts(sent) : sent;
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
   if (header === undefined || header.format !== (format === 'avif' ? 'heif' : format) || isHeic(header)) return { problem: WRONG_FORMAT };
-  const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? { code: 'picture_moving', values: {} } as const : undefined);
+  const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? MOVING : undefined);
   if (problem) return { problem };
-  return (await canBeDecoded(filepath)) ? {} : { problem: DAMAGED };
+  if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
+  return bytes === sent ? {} : { replacement: { bytes, format, extension: '.png' } };
 }
 
 async function examinedHeic(bytes: Buffer): Promise<Examined> {
@@ -59,7 +70,7 @@ async function examinedHeic(bytes: Buffer): Promise<Examined> {
   if (problem) return { problem };
   try {
     const jpeg = await toJpeg(bytes, header);
-    return jpeg ? { jpeg } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
+    return jpeg ? { replacement: { bytes: jpeg, format: 'jpeg', extension: '.jpg' } } : { problem: { code: 'picture_too_heavy', values: { max: PICTURE.maxBytes / 2 ** 20 } } };
   } catch {
     return { problem: DAMAGED };
   }
@@ -81,9 +92,10 @@ function sizeProblem({ width, height }: Metadata): Problem | undefined {
   return undefined;
 }
 
-/** Decodes every pixel. */
-function canBeDecoded(filepath: string): Promise<boolean> {
-  return sharp(filepath, { limitInputPixels: PICTURE.maxPixels, failOn: 'warning', sequentialRead: true })
+/** Decodes every pixel: without the extraction, a JPEG would be decoded at an eighth of its size, which hides what is missing. */
+function canBeDecoded(bytes: Buffer, { width, height }: Metadata): Promise<boolean> {
+  return sharp(bytes, { limitInputPixels: PICTURE.maxPixels, failOn: 'warning', sequentialRead: true })
+    .extract({ left: 0, top: 0, width, height })
     .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
     .raw()
     .toBuffer()

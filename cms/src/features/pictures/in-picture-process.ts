@@ -1,14 +1,22 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
+import { formatOf } from './formats';
 import { hasHeicName } from './heic';
 import type { PictureJob, PictureResults } from './picture-process';
 import type { PictureLimits } from './picture-process-limits';
 
-/** For what is converted: a picture of 50 megapixels takes some seconds on an idle machine, and the largest ones of phones take 0.7 GB. */
-const CONVERTED: PictureLimits = { milliseconds: 30_000, cpuMilliseconds: Infinity, bytes: 1_200 * 2 ** 20 };
-/** For what is kept as it is: the CMS and each build decode it again. 50 megapixels as an AVIF take 3 s of a processor, and 0.95 GB. */
-const KEPT: PictureLimits = { ...CONVERTED, cpuMilliseconds: 10_000 };
+type Limits = Omit<PictureLimits, 'cms'>;
+
+/** For what is converted: a picture of 50 megapixels takes some seconds on an idle machine, and the largest ones of phones take 0.9 GB. */
+const CONVERTED: Limits = { milliseconds: 30_000, cpuMilliseconds: Infinity, bytes: 1_200 * 2 ** 20 };
+/** For an AVIF, which is kept as it is and decoded again by each build. 50 megapixels take 3 s of a processor, and 0.95 GB. */
+const AVIF: Limits = { ...CONVERTED, cpuMilliseconds: 10_000 };
+/** For other pictures that are kept. 50 megapixels take at most 1.5 s, and 0.65 GB (WebP). */
+const KEPT: Limits = { ...AVIF, bytes: 800 * 2 ** 20 };
+
+/** Not that of the CMS, which contains secrets. libvips would write what is large into files, outside the limit of memory. */
+const ENVIRONMENT = { NODE_ENV: 'production', VIPS_DISC_THRESHOLD: '8g' };
 
 /**
  * Reads or converts a picture in a process of its own: prepared files take any time and memory, whatever library reads them,
@@ -16,10 +24,9 @@ const KEPT: PictureLimits = { ...CONVERTED, cpuMilliseconds: 10_000 };
  * @returns undefined if that took too much time or memory, or the picture crashed the process
  * @throws if the process could not start, or could not read the file
  */
-export function inPictureProcess<Job extends PictureJob>(job: Job, limits = isKept(job) ? KEPT : CONVERTED): Promise<PictureResults[Job['kind']] | undefined> {
+export function inPictureProcess<Job extends PictureJob>(job: Job, limits = limitsOf(job)): Promise<PictureResults[Job['kind']] | undefined> {
   return new Promise((resolve, reject) => {
-    // Do not pass the CMS's environment, which contains secrets.
-    const child = fork(join(__dirname, 'picture-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
+    const child = fork(join(__dirname, 'picture-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: ENVIRONMENT });
     let printed = '';
     const finish = (settle: () => void): void => {
       child.removeAllListeners('message').removeAllListeners('close').kill('SIGKILL');
@@ -31,8 +38,11 @@ export function inPictureProcess<Job extends PictureJob>(job: Job, limits = isKe
     // Not 'exit', which may come before messages that the process sent.
     child.once('close', (code, signal) => (signal ? finish(() => resolve(undefined)) : fail(`ended with ${code}. ${printed}`)));
     child.once('message', (result) => finish(() => resolve(result as PictureResults[Job['kind']])));
-    child.send({ job, limits }, () => undefined);
+    child.send({ job, limits: { ...limits, cms: process.pid } }, () => undefined);
   });
 }
 
-const isKept = (job: PictureJob): boolean => job.kind === 'examine' && !hasHeicName(job.name);
+function limitsOf(job: PictureJob): Limits {
+  if (job.kind === 'convert' || (job.kind === 'examine' && hasHeicName(job.name))) return CONVERTED;
+  return (job.kind === 'show' ? job.format : formatOf(extname(job.name))) === 'avif' ? AVIF : KEPT;
+}

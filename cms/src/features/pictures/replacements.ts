@@ -5,6 +5,9 @@ import { encoded, type PictureFormat } from './encoding';
 
 export type Converted = { readonly bytes: Buffer; readonly format: PictureFormat } | { readonly problem: Omit<FieldRefusal, 'path'> };
 
+/** Why a picture cannot take the place of one of this format. */
+export const otherFormat = (format: PictureFormat | undefined, extension: string): Omit<FieldRefusal, 'path'> => ({ code: 'picture_other_format', values: { format: format ? NAMES[format] : extension.slice(1).toUpperCase() } });
+
 /** As people write them. */
 const NAMES: Readonly<Record<PictureFormat, string>> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' };
 
@@ -15,7 +18,7 @@ const NAMES: Readonly<Record<PictureFormat, string>> = { jpeg: 'JPEG', png: 'PNG
  * @returns the picture, upright and in sRGB, without its metadata; or why it has to be refused
  */
 export async function converted(filepath: string, format: PictureFormat | undefined, extension: string): Promise<Converted> {
-  const problem = { code: 'picture_other_format', values: { format: format ? NAMES[format] : extension.slice(1).toUpperCase() } } as const;
+  const problem = otherFormat(format, extension);
   if (format === undefined) return { problem };
   try {
     const picture = () => sharp(filepath).autoOrient();

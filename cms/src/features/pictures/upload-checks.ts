@@ -8,11 +8,11 @@ import { FairQueue } from '../../lib/fair-queue';
 import { fieldError, refusal, sentenceFor } from '../../lib/field-errors';
 import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
 import { currentStaff } from '../accounts/current-staff';
-import type { PictureFormat } from './encoding';
-import { type Problem, TOO_DEMANDING, WRONG_FORMAT } from './examination';
+import { type Problem, type Replacement, TOO_DEMANDING, WRONG_FORMAT } from './examination';
 import { formatOf } from './formats';
 import { hasHeicName } from './heic';
 import { inPictureProcess } from './in-picture-process';
+import { otherFormat } from './replacements';
 
 /**
  * Accepts only pictures that the build can use, with the extension of their content: Strapi trusts the extension of unknown
@@ -27,13 +27,19 @@ export function guardUploads(strapi: Core.Strapi): void {
     async accept(file, { at, replacedExtension }) {
       const examined = (await inTurn(strapi, isSlow(file), () => inPictureProcess({ kind: 'examine', filepath: file.filepath, name: file.originalFilename }))) ?? { problem: TOO_DEMANDING };
       if ('problem' in examined) throw refused(strapi, examined.problem, at);
-      const picture = examined.jpeg ? await stored(file, examined.jpeg, '.jpg', 'jpeg') : file;
+      const picture = examined.replacement ? await stored(file, examined.replacement) : file;
       const extension = replacedExtension?.toLowerCase() ?? extname(picture.originalFilename).toLowerCase();
       const format = formatOf(extension);
       if (format === formatOf(extname(picture.originalFilename))) return picture;
-      const result = (await inTurn(strapi, true, () => inPictureProcess({ kind: 'convert', filepath: picture.filepath, format, extension }))) ?? { problem: TOO_DEMANDING };
+      const result = (await inTurn(strapi, true, () => inPictureProcess({ kind: 'convert', filepath: picture.filepath, format, extension }))) ?? { problem: otherFormat(format, extension) };
       if ('problem' in result) throw refused(strapi, result.problem, at);
-      return stored(picture, result.bytes, extension, result.format);
+      return stored(picture, { ...result, extension });
+    },
+    async show({ filepath, ext }) {
+      const format = formatOf(ext);
+      const result = format && (await inTurn(strapi, format === 'avif', () => inPictureProcess({ kind: 'show', filepath, format })));
+      if (!result) throw refused(strapi, TOO_DEMANDING);
+      return result;
     },
   });
 }
@@ -43,7 +49,7 @@ function refused(strapi: Core.Strapi, { code, values }: Problem, at?: { readonly
   return at ? fieldError(`files.${at.index}`, `${at.name}: ${sentenceFor(strapi, code, values)}`) : refusal(strapi, [{ path: [], code, values }]);
 }
 
-async function stored(file: UploadedFile, bytes: Buffer, extension: string, format: PictureFormat): Promise<UploadedFile> {
+async function stored(file: UploadedFile, { bytes, format, extension }: Replacement): Promise<UploadedFile> {
   await writeFile(file.filepath, bytes);
   const mimetype = `image/${format}`;
   const name = file.originalFilename;

@@ -1,0 +1,51 @@
+import { inflateSync } from 'node:zlib';
+
+const START_BYTES = 8;
+/** Length, type and CRC of a chunk. */
+const CHUNK_OVERHEAD = 12;
+/** Texts, compressed or not: they can be inflated to a thousand times their size, and no page shows them. */
+const TEXTS = ['tEXt', 'zTXt', 'iTXt'];
+/** Larger than any colour profile that a program embeds. */
+const MAX_PROFILE_BYTES = 4 * 2 ** 20;
+
+interface Chunk {
+  readonly type: string;
+  /** As a whole, with its length and CRC. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * A PNG without its texts, without a colour profile that is inflated to more than any program embeds, and without what follows
+ * its end. Its pixels are the same. What is not complete is left to whoever decodes it.
+ * @returns the same bytes if there is nothing to leave out
+ */
+export function withoutTexts(png: Buffer): Buffer {
+  const kept = chunksOf(png).filter((chunk) => !TEXTS.includes(chunk.type) && !(chunk.type === 'iCCP' && isInflated(chunk)));
+  const result = Buffer.concat([png.subarray(0, START_BYTES), ...kept.map(({ bytes }) => bytes)]);
+  return result.length === png.length ? png : result;
+}
+
+/** Whether a PNG says that it moves. */
+export const isMovingPng = (png: Buffer): boolean => chunksOf(png).some(({ type }) => type === 'acTL');
+
+/** The last chunk contains all that follows if the file is not complete. */
+function chunksOf(png: Buffer): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = START_BYTES; at < png.length && chunks.at(-1)?.type !== 'IEND'; ) {
+    const end = at + CHUNK_OVERHEAD <= png.length ? at + CHUNK_OVERHEAD + png.readUInt32BE(at) : Infinity;
+    chunks.push({ type: png.toString('latin1', at + 4, at + 8), bytes: png.subarray(at, Math.min(end, png.length)) });
+    at = end;
+  }
+  return chunks;
+}
+
+/** A profile begins with its name, a zero, and the kind of compression (PNG, third edition, 11.3.2.3). */
+function isInflated({ bytes }: Chunk): boolean {
+  const content = bytes.subarray(8, -4);
+  try {
+    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE_BYTES });
+    return false;
+  } catch {
+    return true;
+  }
+}
