@@ -255,6 +255,11 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(all.map(([, isTold], index) => (isTold ? index + 1 : 0)).filter(Boolean)).toEqual([1, 3, 7]);
     });
 
+    it('is told of within the hour when everything is exported with a filter, after parts that were more together', async () => {
+      const all = await exportAll(await staff('case-manager'), part('Many'), part('Many'), part('Many'), EVERYTHING, EVERYTHING);
+      expect(all.map(([, isTold]) => isTold)).toEqual([true, false, true, true, false]);
+    });
+
     it('is not told of when nothing was sent', async () => {
       const who = await staff('case-manager');
       const [before] = rows('audit_entries', '1 = 1 order by sequence desc limit 1');

@@ -245,6 +245,15 @@ test.each([
   expect(await library()).toBe(before);
 });
 
+test('names that no file system takes are changed, also of the second of several pictures', async () => {
+  const names = ['Скан: паспорт?.png', `${'я'.repeat(260)}.png`, 'con.png'];
+  let request = editor(api().post('/upload'));
+  for (const filename of ['first.png', ...names]) request = request.attach('files', PNG, { filename, contentType: 'image/png' });
+  const all = (await request.expect(201)).body as Uploaded[];
+  expect(all.map(({ name }) => name)).toEqual(['first.png', 'Скан_ паспорт_.png', `${'я'.repeat(196)}.png`, 'con.png']);
+  for (const { id } of all) await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
 test('several pictures where one is expected are refused', async () => {
   const [{ id } = {} as Uploaded] = (await upload(PNG, 'picture.png', 'image/png').expect(201)).body as Uploaded[];
   const before = await library();

@@ -135,13 +135,18 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     const [files, infos] = [[request.files].flat(), [request.data?.fileInfo ?? []].flat()];
     const refusedByType = filesSentWith(files).find(({ file }) => !files.includes(file));
     if (refusedByType) throw typeRefusal(refusedByType.at);
-    for (const [index, file] of files.entries()) restoreNames(file, infos[index]);
+    for (const [index, file] of files.entries()) {
+      restoreNames(file, infos[index]);
+      makeStorable(file, infos[index]);
+    }
     for (const [index, file] of files.entries()) await adopt(file, infos[index], { at: files.length > 1 ? { index, name: file.originalFilename } : undefined });
     return upload(request, options);
   };
   service.replace = async (id, request, options) => {
     const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
-    if (replaced) await adopt(request.file, [request.data?.fileInfo ?? []].flat()[0], { at: undefined, replacedExtension: replaced.ext ?? undefined });
+    const [info] = [request.data?.fileInfo ?? []].flat();
+    makeStorable(request.file, info);
+    if (replaced) await adopt(request.file, info, { at: undefined, replacedExtension: replaced.ext ?? undefined });
     return replace(id, request, options);
   };
 }
@@ -220,6 +225,21 @@ function restoreNames(file: UploadedFile, info: FileInfo | undefined): void {
   const index = all.together.indexOf(file);
   Object.assign(file, { originalFilename: all.fileNames[index] });
   if (info) info.name = all.names[index];
+}
+
+/** Strapi refuses such names when files before it are stored already, in English. */
+const RESERVED = /[<>:"/\\|?*\p{Cc}]/gu;
+const MAX_NAME_LENGTH = 200;
+
+/** Gives a file a name that Strapi can store. */
+function makeStorable(file: UploadedFile, info: FileInfo | undefined): void {
+  Object.assign(file, { originalFilename: shortened(file.originalFilename.replaceAll(RESERVED, '_')) });
+  if (info?.name) info.name = shortened(info.name);
+}
+
+function shortened(name: string): string {
+  const extension = extname(name);
+  return [...name].length > MAX_NAME_LENGTH ? [...name.slice(0, name.length - extension.length)].slice(0, MAX_NAME_LENGTH - extension.length).join('') + extension : name;
 }
 
 /** All that came in one request with these. */

@@ -85,6 +85,9 @@ export async function expiryOfInvitation(strapi: Core.Strapi, account: number): 
   return new Date(row?.expires_at ?? 0);
 }
 
+/** When the link of an invitation was made that expires then. */
+export const linkMadeAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - VALIDITY_MS);
+
 /** Gives invitations of before they could expire as long as new ones. */
 export async function dateEarlierInvitations(strapi: Core.Strapi): Promise<void> {
   const open: readonly { readonly id: number }[] = await strapi.db.query(USER).findMany({ select: ['id'], where: { registrationToken: { $notNull: true } } });

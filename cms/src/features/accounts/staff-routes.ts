@@ -11,7 +11,7 @@ import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { mailboxOf } from '../mails/recipient';
 import type { AccountAccess, ShownInvitation, ShownSession } from './api-types';
-import { expiryOfInvitation, inviteAgain } from './invitations';
+import { expiryOfInvitation, linkMadeAt, inviteAgain } from './invitations';
 
 const ENDED = v.strictObject({ session: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))) });
 
@@ -63,7 +63,8 @@ async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<User
 async function invitationOf(strapi: Core.Strapi, { id, documentId, email, password, registrationToken }: User): Promise<ShownInvitation | null> {
   if (password !== null || registrationToken === null) return null;
   const expiresAt = await expiryOfInvitation(strapi, id);
-  const mail: ShownInvitation['mail'] = await strapi.db.query(UIDS.outboxMail).findOne({ select: ['state', 'failure'], where: { kind: 'invitation', reference: documentId, mailbox: mailboxOf(email) }, orderBy: { id: 'desc' } });
+  // Not a mail with a former link: when the mailbox has got too many, there is none with this one.
+  const mail: ShownInvitation['mail'] = await strapi.db.query(UIDS.outboxMail).findOne({ select: ['state', 'failure'], where: { kind: 'invitation', reference: documentId, mailbox: mailboxOf(email), createdAt: { $gte: linkMadeAt(expiresAt) } }, orderBy: { id: 'desc' } });
   return {
     link: `${strapi.config.get<string>('admin.absoluteUrl')}/auth/register?registrationToken=${registrationToken}`,
     expiresAt: expiresAt.toISOString(),

@@ -37,16 +37,17 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   const [current] = files;
   const told = await lastTold(strapi, files);
   const since = files.filter((one) => !told || one.sequence > told.sequence);
-  const lists = since.filter(({ action }) => action === 'requests_exported');
+  const lists = since.filter(isList);
   const total = await strapi.db.query(UIDS.helpRequest).count();
   const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
   const [taken, known] = [sum(files), sum(files.filter((one) => !since.includes(one)))];
   // What was told of may have been meant to hide what follows, in one file or in several.
-  const isWorse = current !== undefined && told !== undefined && ((isOfAll(current) && !isOfAll(told)) || (taken > 2 * known && taken - known >= many));
+  const isWhole = (one: Exported): boolean => isOfAll(one) || (isList(one) && recordsIn(one) >= total);
+  const isWorse = current !== undefined && told !== undefined && ((isWhole(current) && !isWhole(told)) || (taken > 2 * known && taken - known >= many));
   // Either way: when the clock was wrong, it can have been told of in the future.
   if (told && !isWorse && Math.abs(Date.now() - new Date(told.recorded_at).getTime()) < HOUR_MS) return false;
   // Older ones are not counted, so files without records could hide others.
-  if (since.length === MAX_FILES || since.some(isOfAll)) return true;
+  if (since.length === MAX_FILES || since.some((one) => isOfAll(one) && recordsIn(one) > 0)) return true;
   return sum(since) >= many || (total > 0 && lists.length > 0 && sum(lists) >= total);
 }
 
@@ -56,8 +57,10 @@ async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promis
   return files.find(({ sequence }) => told.has(sequence));
 }
 
+const isList = ({ action }: Exported): boolean => action === 'requests_exported';
+
 /** A list without a filter. */
-const isOfAll = ({ action, details }: Exported): boolean => action === 'requests_exported' && (JSON.parse(details) as { readonly all?: unknown }).all === true;
+const isOfAll = (one: Exported): boolean => isList(one) && (JSON.parse(one.details) as { readonly all?: unknown }).all === true;
 
 const sum = (files: readonly Exported[]): number => files.reduce((total, one) => total + recordsIn(one), 0);
 

@@ -15,18 +15,20 @@ interface Chunk {
 }
 
 /**
- * A PNG without its texts, without a colour profile that is inflated to more than any program embeds, and without what follows
- * its end. Its pixels are the same. What is not complete is left to whoever decodes it.
+ * A PNG without its texts, without a colour profile that is inflated to more than any program embeds or follows another, and
+ * without what follows its end. Its pixels are the same. What is not complete is left to whoever decodes it.
  * @returns the same bytes if there is nothing to leave out
  */
 export function withoutTexts(png: Buffer): Buffer {
-  const kept = chunksOf(png).filter((chunk) => !TEXTS.includes(chunk.type) && !(chunk.type === 'iCCP' && isInflated(chunk)));
+  const chunks = chunksOf(png);
+  const profile = chunks.find(({ type }) => type === 'iCCP');
+  const kept = chunks.filter((chunk) => !TEXTS.includes(chunk.type) && (chunk.type !== 'iCCP' || (chunk === profile && !isInflated(chunk))));
   const result = Buffer.concat([png.subarray(0, START_BYTES), ...kept.map(({ bytes }) => bytes)]);
   return result.length === png.length ? png : result;
 }
 
-/** Whether a PNG says that it moves. */
-export const isMovingPng = (png: Buffer): boolean => chunksOf(png).some(({ type }) => type === 'acTL');
+/** Whether a PNG says, before its pixels, that it moves. */
+export const isMovingPng = (png: Buffer): boolean => chunksOf(png).find(({ type }) => type === 'acTL' || type === 'IDAT')?.type === 'acTL';
 
 /** The last chunk contains all that follows if the file is not complete. */
 function chunksOf(png: Buffer): readonly Chunk[] {
