@@ -50,7 +50,7 @@ function copyWeb(folder) {
   const web = join(folder, 'web');
   mkdirSync(folder, { recursive: true });
   cpSync(resolve(ROOT, 'web'), web, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  for (const path of ['tsconfig.base.json', 'node_modules', 'rules', 'web/node_modules']) symlinkSync(resolve(ROOT, path), join(folder, path));
+  for (const path of ['tsconfig.base.json', 'node_modules', 'rules', 'proof', 'web/node_modules']) symlinkSync(resolve(ROOT, path), join(folder, path));
   return web;
 }
 
