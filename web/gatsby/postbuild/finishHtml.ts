@@ -46,7 +46,9 @@ interface Edit {
 }
 
 /** Includes the tag, which content cannot contain. */
-const PAGE_PATH = /<script id="gatsby-script-loader">\/\*<!\[CDATA\[\*\/window\.pagePath="([^"]+)"/;
+const PAGE_PATH = /<script id="gatsby-script-loader">(?:\/\*<!\[CDATA\[\*\/)?window\.pagePath="([^"]+)"/;
+/** For XHTML, which the pages are not. */
+const CDATA = /\/\*(?:<!\[CDATA\[|\]\]>)\*\//g;
 const FIRST_SCRIPT = 'window.___webpackCompilationHash';
 /** Gatsby's map of its files, which it writes as text and so never uses; gatsby-browser.tsx sets an empty one. */
 const CHUNK_MAP = 'gatsby-chunk-mapping';
@@ -55,8 +57,9 @@ const INLINE_SCRIPT = '(function inlineScript(';
 const GATSBY_WRAPPERS: readonly string[] = ['gatsby-focus-wrapper', 'gatsby-announcer'];
 /** What a page's own picture and structured data replace; an earlier build may have added them. */
 const REPLACED: readonly string[] = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
-/** Elements of Gatsby's pages that no browser needs: for Internet Explorer, and the version of Gatsby. */
-const isUnneeded = ({ tagName }: Element, attributes: Readonly<Record<string, string | undefined>>): boolean => tagName === 'meta' && (attributes['http-equiv'] === 'x-ua-compatible' || attributes.name === 'generator');
+/** Elements that no browser needs: for Internet Explorer, the version of Gatsby, and styles without a rule. */
+const isUnneeded = (element: Element, attributes: Readonly<Record<string, string | undefined>>): boolean =>
+  element.tagName === 'style' ? textIn(element) === '' : element.tagName === 'meta' && (attributes['http-equiv'] === 'x-ua-compatible' || attributes.name === 'generator');
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1"/>';
 export const STRUCTURED_DATA_ID = 'structured-data';
 const JAVASCRIPT = /^(?:|module|text\/javascript|application\/javascript)$/;
@@ -102,7 +105,10 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], laterScrip
 
     if (added !== '' && (id === STRUCTURED_DATA_ID || REPLACED.includes(attributes.property ?? attributes.name ?? ''))) edits.push({ ...rangeOf(element), text: '' });
     if (added !== '' && element.tagName === 'head') edits.push({ ...endOf(element), text: added });
-    if (isUnneeded(element, attributes)) edits.push({ ...rangeOf(element), text: '' });
+    if (isUnneeded(element, attributes)) {
+      edits.push({ ...rangeOf(element), text: '' });
+      continue;
+    }
     // Gatsby's own speaks to a version of iOS in which the scripts do not run.
     if (attributes.name === 'viewport') edits.push({ ...rangeOf(element), text: VIEWPORT });
     if (element.tagName === 'style') styles.add(hashOf(textIn(element)));
@@ -120,9 +126,9 @@ export function finishHtml(html: string, { dataPath, ownScripts = [], laterScrip
     } else if (attributes['data-page'] !== undefined || attributes['data-later'] !== undefined) edits.push({ ...rangeOf(element), text: '' });
     else if (JAVASCRIPT.test(type)) {
       const text = textIn(element);
-      const short = text.startsWith(INLINE_SCRIPT) ? minified(text) : text;
+      const short = text.startsWith(INLINE_SCRIPT) ? minified(text) : text.replaceAll(CDATA, '');
       scripts.add(hashOf(short));
-      if (short !== text) edits.push({ ...rangeOf(element), text: `<script>${short}</script>` });
+      if (short !== text) edits.push({ ...rangeOf(element), text: `<script${id && ` id="${id}"`}>${short}</script>` });
       if (text.startsWith(FIRST_SCRIPT) && dataPath !== undefined) {
         firstScripts += 1;
         const { from } = rangeOf(element);
