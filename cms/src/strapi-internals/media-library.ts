@@ -239,7 +239,8 @@ function makeStorable(file: UploadedFile, info: FileInfo | undefined): void {
 
 function shortened(name: string): string {
   const extension = extname(name);
-  return [...name].length > MAX_NAME_LENGTH ? [...name.slice(0, name.length - extension.length)].slice(0, MAX_NAME_LENGTH - extension.length).join('') + extension : name;
+  // No half of a character that takes two.
+  return name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH - extension.length).replace(/\p{Cs}$/u, '') + extension : name;
 }
 
 /** All that came in one request with these. */

@@ -11,7 +11,7 @@ import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { mailboxOf } from '../mails/recipient';
 import type { AccountAccess, ShownInvitation, ShownSession } from './api-types';
-import { expiryOfInvitation, linkMadeAt, inviteAgain } from './invitations';
+import { expiryOfInvitation, inviteAgain, linkMadeAt } from './invitations';
 
 const ENDED = v.strictObject({ session: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))) });
 
