@@ -224,6 +224,8 @@ test('in Russian: before publishing, the form says what will hurt, and nothing i
   const expectWarning = async () => {
     await expect(dialog).toContainText(/Это будет версия \d+ договора \(нидерландский\)/);
     await expect(dialog).toContainText('ссылка /nl/nergens никуда не ведёт');
+    // What only screen readers read, which Strapi has in English.
+    await expect(dialog.getByRole('button', { name: 'Закрыть окно', exact: true })).toBeVisible();
     await expectAccessible(page, '[role="dialog"]');
   };
   await page.getByRole('button', { name: 'Опубликовать', exact: true }).click();

@@ -29,6 +29,7 @@ import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
 import { takeTypedDates } from './typed-dates';
 import { adaptStrapiViews } from './strapi-views';
+import { labelDialogs } from './dialog-labels';
 import { adaptDrawers } from './drawers';
 import { labelFilterValues } from './filter-values';
 import { setFirstPages } from './first-pages';
@@ -105,6 +106,7 @@ export default {
     styleStrapi();
     setTextDirection();
     adaptDrawers();
+    labelDialogs();
     takeTypedDates();
   },
 };
