@@ -386,6 +386,7 @@ test('the interface texts show one part at a time, whose text is found by the wo
   await call('POST', `${texts}/actions/discard?locale=en`, {});
 
   await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=ru`, { language: 'ru', width: 390 });
+  await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeVisible();
   const shown = page.getByRole('combobox', { name: 'Показать тексты раздела' });
   await shown.focus();
   await page.keyboard.press('Enter');

@@ -29,10 +29,10 @@ import { showWithdrawals } from '../features/withdrawals/admin';
 import { writeDatesBritish } from './british-dates';
 import { takeTypedDates } from './typed-dates';
 import { adaptStrapiViews } from './strapi-views';
-import { labelDialogs } from './dialog-labels';
 import { adaptDrawers } from './drawers';
 import { labelFilterValues } from './filter-values';
 import { setFirstPages } from './first-pages';
+import { translateHiddenLabels } from './hidden-labels';
 import { leaveOutWidgets } from './home-widgets';
 import { leaveOutOfMenu } from './menu';
 import { EN } from './texts/en';
@@ -106,7 +106,7 @@ export default {
     styleStrapi();
     setTextDirection();
     adaptDrawers();
-    labelDialogs();
+    translateHiddenLabels();
     takeTypedDates();
   },
 };
