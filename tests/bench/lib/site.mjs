@@ -48,9 +48,9 @@ async function prepare(log) {
   await buildAdmin({ log });
 }
 
-/** All have the public addresses of the first. */
+/** All have the public addresses of the first. Documents are made only with a seal that is given: they take the other core. */
 function environment(dataDir, [sitePort, cmsPort], [publicSitePort, publicCmsPort], smtpPort, variables) {
-  return loadConfig({
+  const { env } = loadConfig({
     PATH: process.env.PATH,
     HOST: '127.0.0.1',
     SITE_PORT: String(sitePort),
@@ -66,7 +66,8 @@ function environment(dataDir, [sitePort, cmsPort], [publicSitePort, publicCmsPor
     MAIL_FROM: 'site@example.com',
     LIMITS: process.env.LIMITS ?? 'off',
     ...variables,
-  }).env;
+  });
+  return { ...env, SEAL_KEY: variables.SEAL_KEY };
 }
 
 /** The site's server requires not-found pages; other pages are not needed. */
