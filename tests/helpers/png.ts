@@ -52,6 +52,6 @@ export function pngOfRows({ width, height, channels, data }: Rows, { compress = 
 
 /** Whether two pictures are equal on a white background, pixel for pixel. */
 export async function isSamePicture(one: Buffer, other: Buffer): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).flatten({ background: 'white' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })));
+  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).flatten({ background: 'white' }).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })));
   return a !== undefined && b !== undefined && a.info.width === b.info.width && a.info.height === b.info.height && a.data.equals(b.data);
 }

@@ -11,10 +11,15 @@ import { retryPause } from '../../lib/retry-pause';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
-/** A version that may be signed, with its row id. */
-export interface SignableVersion extends AgreementVersion {
+/** A version that may be signed. */
+export interface SignableVersion extends Omit<AgreementVersion, 'agreement'> {
+  /** Of its row. */
   readonly id: number;
+  readonly terms: Terms;
 }
+
+/** What a signing records of the text. */
+type Terms = Pick<AgreementVersion['agreement'], 'consent' | 'earlyStart'>;
 
 interface Row {
   readonly id: number;
@@ -37,6 +42,8 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
+  /** By the version's row; the text of a version never changes, and is large. */
+  const knownTerms = new Map<number, Terms>();
   const unrecordedStore = strapi.store({ type: 'core', name: 'agreements', key: 'unrecorded' });
   const unrecorded = async (): Promise<UnrecordedAgreement | null> => ((await unrecordedStore.get()) as UnrecordedAgreement | null) ?? null;
 
@@ -73,6 +80,15 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
   async function current(language: LanguageCode): Promise<AgreementVersion | undefined> {
     const row = await lastVersion(strapi, language, { replaced_at: { $null: true }, withdrawn: false });
     return row ? toVersion(row) : undefined;
+  }
+
+  async function termsOf(id: number): Promise<Terms> {
+    const known = knownTerms.get(id);
+    if (known) return known;
+    const { content }: Pick<Row, 'content'> = await strapi.db.query(UIDS.agreementVersion).findOne({ select: ['content'], where: { id } });
+    const { consent, earlyStart } = parseAgreement(content);
+    knownTerms.set(id, { consent, earlyStart });
+    return { consent, earlyStart };
   }
 
   return {
@@ -142,10 +158,10 @@ const agreementVersions = ({ strapi }: { strapi: Core.Strapi }) => {
      * withdrawn. Of several with the same text, the newest decides.
      */
     async signable(language: LanguageCode, fingerprint: string): Promise<SignableVersion | undefined> {
-      const row = await lastVersion(strapi, language, { sha256: fingerprint });
+      const row: Omit<Row, 'content'> | null = await lastVersion(strapi, language, { sha256: fingerprint }, STATE_COLUMNS);
       if (!row || row.withdrawn || (row.off_site_at !== null && Date.parse(row.off_site_at) <= Date.now() - AGREEMENT_GRACE_MS)) return undefined;
-      const version = toVersion(row);
-      return version.agreement.consent ? { id: row.id, ...version } : undefined;
+      const terms = await termsOf(row.id);
+      return terms.consent ? { id: row.id, version: row.version, sha256: row.sha256, terms } : undefined;
     },
   };
 };
@@ -197,8 +213,10 @@ function toVersion({ version, sha256: fingerprint, content }: Row): AgreementVer
   return { version, sha256: fingerprint, agreement: parseAgreement(content) };
 }
 
-function lastVersion(strapi: Core.Strapi, language: LanguageCode, where: object = {}): Promise<Row | null> {
-  return strapi.db.query(UIDS.agreementVersion).findOne({ select: ['id', 'version', 'language', 'sha256', 'content', 'replaced_at', 'off_site_at', 'withdrawn'], where: { language, ...where }, orderBy: { version: 'desc' } });
+const STATE_COLUMNS: readonly (keyof Row)[] = ['id', 'version', 'language', 'sha256', 'replaced_at', 'off_site_at', 'withdrawn'];
+
+function lastVersion(strapi: Core.Strapi, language: LanguageCode, where: object = {}, select: readonly (keyof Row)[] = [...STATE_COLUMNS, 'content']): Promise<Row | null> {
+  return strapi.db.query(UIDS.agreementVersion).findOne({ select: [...select], where: { language, ...where }, orderBy: { version: 'desc' } });
 }
 
 /** Each failed attempt is followed by another publish, which records its own change. */

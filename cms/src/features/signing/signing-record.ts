@@ -45,7 +45,7 @@ const ANSWER_COLUMNS = ['reference', 'signed_at', 'full_name', 'email', 'postal_
 /** Inserts the subscriber. */
 export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash, client }: SigningRequest, { file, picture, link, signedAt, version }: Recorded): Promise<AnswerRow> {
   const { full_name, email, postal_address, early_start, country_code, ip_address, language, time_zone, signature } = signing;
-  const { consent, earlyStart } = version.agreement;
+  const { consent, earlyStart } = version.terms;
   const asked = { postal_address: postal_address || null, early_start_text: early_start === true ? (earlyStart?.text ?? null) : null };
   const row = { reference: newReference(), signed_at: signedAt, full_name, email, ...asked, version_number: version.version, agreement_sha256: version.sha256, signature_url: link };
   // Not through the Document Service, which would send the row to webhooks.
