@@ -28,7 +28,7 @@ try {
  * that both processors have work until the end.
  */
 const ON_POSTGRES = [
-  ['signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history'],
+  ['signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names'],
   ['signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'audit', 'second-factor'],
 ];
 /**

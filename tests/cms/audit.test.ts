@@ -200,17 +200,28 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 
+  /** As visitors are given: their digits are not read as letters. */
+  const referenceOf = (name: string, index: number): string => `${name.slice(0, 2).toUpperCase().replace(/[LIOUV]/g, 'K').padEnd(5, 'X')}-${String(10_000 + index).replace(/0/g, 'A').replace(/1/g, 'B')}`;
+  /** Adds requests of people with this last name. */
+  const add = (name: string, count: number): void =>
+    withDatabase(process.env, (database) => database.exec(`insert into help_requests (document_id, reference, received_at, last_name) values ${Array.from({ length: count }, (_, index) => `('${name}${index}', '${referenceOf(name, index)}', ${database.client === 'postgres' ? 'now()' : Date.now()}, '${name}')`).join(',')}`));
+  const toldOf = (sequence: unknown) => rows('outbox_mails', "kind = 'security_notice' and reference = ?", String(sequence));
+
+  it('an export of all requests where they are few, also as files about people', async () => {
+    add('Few', 3);
+    const references = rows('help_requests').map(({ reference }) => String(reference));
+    expect(references.length).toBeLessThan(10);
+    const who = await staff('case-manager');
+    for (const some of [references.slice(1), references.slice(0, 1)]) await who(api().post('/person-data/export')).send({ references: some }).expect(200);
+    const [last, first] = rows('audit_entries', "action = 'person_exported' order by sequence desc").map(({ sequence }) => sequence);
+    expect([first, last].map((sequence) => toldOf(sequence).length > 0)).toEqual([false, true]);
+    withDatabase(process.env, (database) => database.exec("delete from help_requests where last_name = 'Few'"));
+  });
+
   describe('an export of many requests', () => {
     const CSV = '/handling/help-requests.csv';
     const EVERYTHING = '?filters[received_at][$gt]=1970-01-01T00:00:00.000Z';
     const part = (name: string): string => `?filters[last_name][$eq]=${name}`;
-    /** As visitors are given: their digits are not read as letters. */
-    const referenceOf = (name: string, index: number): string => `${name.slice(0, 2).toUpperCase().replace(/[LIOUV]/g, 'K').padEnd(5, 'X')}-${String(10_000 + index).replace(/0/g, 'A').replace(/1/g, 'B')}`;
-    /** Adds requests of people with this last name. */
-    const add = (name: string, count: number): void =>
-      withDatabase(process.env, (database) => database.exec(`insert into help_requests (document_id, reference, received_at, last_name) values ${Array.from({ length: count }, (_, index) => `('${name}${index}', '${referenceOf(name, index)}', ${database.client === 'postgres' ? 'now()' : Date.now()}, '${name}')`).join(',')}`));
-    const toldOf = (sequence: unknown) => rows('outbox_mails', "kind = 'security_notice' and reference = ?", String(sequence));
-
     /** What a new account exports, one after the other. @returns of each file the number of its records, and whether mails tell of it */
     async function exportAll(who: Staff, ...queries: readonly string[]): Promise<readonly (readonly [records: number, isTold: boolean])[]> {
       const { data: me } = (await who(api().get('/admin/users/me')).expect(200)).body as { data: { id: number } };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
+import probe from 'probe-image-size';
 import sharp from 'sharp';
 
 import type * as InPictureProcess from '../../cms/src/features/pictures/in-picture-process';
@@ -245,13 +246,19 @@ test.each([
   expect(await library()).toBe(before);
 });
 
-test('names that no file system takes are changed, also of the second of several pictures', async () => {
-  const names = ['Скан: паспорт?.png', `${'я'.repeat(260)}.png`, `a${'😀'.repeat(150)}.png`];
-  let request = editor(api().post('/upload'));
-  for (const filename of ['first.png', ...names]) request = request.attach('files', PNG, { filename, contentType: 'image/png' });
-  const all = (await request.expect(201)).body as Uploaded[];
-  expect(all.map(({ name }) => name)).toEqual(['first.png', 'Скан_ паспорт_.png', `${'я'.repeat(196)}.png`, `a${'😀'.repeat(97)}.png`]);
-  for (const { id } of all) await editor(api().delete(`/upload/files/${id}`)).expect(200);
+test.each([
+  ['cannot measure: data before the header', 'data-first.avif', true],
+  ['cannot measure: brands of AVIF alone', 'own-brands.avif', true],
+  ['measures falsely: a size that belongs to no picture', 'other-size.avif', false],
+])('an AVIF that the build %s, is encoded anew', async (_what, name, isUnknown) => {
+  const sent = readFileSync(join(__dirname, 'fixtures', name));
+  expect(probe.sync(sent) === null).toBe(isUnknown);
+  const [{ id, url } = {} as Uploaded] = (await upload(sent, name, 'image/avif').expect(201)).body as Uploaded[];
+  const { bytes, type } = await served(url);
+  expect(type).toBe('image/avif');
+  expect(probe.sync(bytes)).toMatchObject({ width: 2_400, height: 1_600 });
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 2_400, height: 1_600 });
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 
 test('several pictures where one is expected are refused', async () => {

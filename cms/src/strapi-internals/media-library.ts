@@ -27,6 +27,8 @@ export interface UploadedFile {
 }
 interface FileInfo {
   name?: string | null | undefined;
+  alternativeText?: string | null | undefined;
+  caption?: string | null | undefined;
 }
 interface FileData {
   readonly fileInfo?: FileInfo | readonly FileInfo[];
@@ -38,6 +40,7 @@ interface NewFile {
 interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
   replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
+  updateFileInfo(id: number, info: FileInfo, options?: object): Promise<unknown>;
 }
 /** Handlers of routes that accept files. */
 const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
@@ -123,8 +126,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
   for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
 
   const service = uploads(strapi);
-  const { upload, replace } = service;
-  if (typeof upload !== 'function' || typeof replace !== 'function') throw new Error('Strapi’s upload plugin has no functions “upload” and “replace” any more (strapi-internals/media-library.ts).');
+  const { upload, replace, updateFileInfo } = service;
+  if (!hasFunctions(service, 'upload', 'replace', 'updateFileInfo')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace” and “updateFileInfo” (strapi-internals/media-library.ts).');
   const adopt = async (file: UploadedFile, info: FileInfo | undefined, options: Parameters<Guard['accept']>[1]): Promise<void> => {
     const changed = await accept(file, options);
     const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
@@ -149,6 +152,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     if (replaced) await adopt(request.file, info, { at: undefined, replacedExtension: replaced.ext ?? undefined });
     return replace(id, request, options);
   };
+  service.updateFileInfo = (id, info, options) => updateFileInfo(id, { ...info, ...storableTexts(info) }, options);
 }
 
 function replaceImageManipulation(strapi: Core.Strapi, functions: ImageManipulation): void {
@@ -229,18 +233,35 @@ function restoreNames(file: UploadedFile, info: FileInfo | undefined): void {
 
 /** Strapi refuses such names when files before it are stored already, in English. */
 const RESERVED = /[<>:"/\\|?*\p{Cc}]/gu;
+const CONTROL = /\p{Cc}/gu;
+/** PostgreSQL stores no such character in a text. */
+const NUL = /\0/gu;
 const MAX_NAME_LENGTH = 200;
+/** Longer than that of any picture. */
+const MAX_EXTENSION_LENGTH = 20;
 
-/** Gives a file a name that Strapi can store. */
+/** Gives a file a name, and what is said of it texts, that Strapi and every database can store: they refuse others when the file is stored already. */
 function makeStorable(file: UploadedFile, info: FileInfo | undefined): void {
   Object.assign(file, { originalFilename: shortened(file.originalFilename.replaceAll(RESERVED, '_')) });
-  if (info?.name) info.name = shortened(info.name);
+  if (info) Object.assign(info, storableTexts(info));
 }
 
-function shortened(name: string): string {
+function storableTexts({ name, alternativeText, caption }: FileInfo): FileInfo {
+  return {
+    ...(typeof name === 'string' && { name: shortened(name.replaceAll(CONTROL, '')) }),
+    ...(typeof alternativeText === 'string' && { alternativeText: alternativeText.replaceAll(NUL, '') }),
+    ...(typeof caption === 'string' && { caption: caption.replaceAll(NUL, '') }),
+  };
+}
+
+/** Normalised as Strapi does it afterwards, which can make a name longer. */
+function shortened(sent: string): string {
+  const name = sent.normalize();
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const extension = extname(name);
+  const kept = extension.length > MAX_EXTENSION_LENGTH ? '' : extension;
   // No half of a character that takes two.
-  return name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH - extension.length).replace(/\p{Cs}$/u, '') + extension : name;
+  return name.slice(0, MAX_NAME_LENGTH - kept.length).replace(/\p{Cs}$/u, '') + kept;
 }
 
 /** All that came in one request with these. */

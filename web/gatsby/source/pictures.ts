@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+
 import type { SourceNodesArgs } from 'gatsby';
 import { createRemoteFileNode, type FileSystemNode } from 'gatsby-source-filesystem';
+import probe from 'probe-image-size';
 import sharp from 'sharp';
 
 import type { Content, Json, JsonObject } from '@site/content';
@@ -126,6 +129,9 @@ async function check({ cache }: SourceNodesArgs, { id, name, updatedAt }: Media,
     .catch((error: unknown) => {
       throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be read: ${String(error)}`, where);
     });
+  // As Gatsby measures pictures: that library knows fewer AVIFs than sharp, and can be told false sizes.
+  const measured = probe.sync(await readFile(path));
+  if (measured?.width !== width || measured.height !== height) throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be measured.`, where);
   if (Math.max(width, height) > PICTURE.maxSide) throw new ContentProblem('picture_too_long', `The picture ${name} has ${width} × ${height} pixels.`, where);
   await cache.set(key, true);
 }

@@ -68,12 +68,12 @@ export function mailInvitations(strapi: Core.Strapi): void {
 /**
  * Invites somebody again, with another link: the earlier one ends.
  * @returns false if their mailbox has got too many
- * @throws {RefusalError} if they have a password
+ * @throws {RefusalError} if they have a password, or another address by now
  */
 export async function inviteAgain(strapi: Core.Strapi, { id, documentId, email }: Pick<User, 'id' | 'documentId' | 'email'>): Promise<boolean> {
   return outboxOf(strapi).addInvitation(documentId, email, async () => {
-    // Not if the former link is being used just now.
-    const { count } = await strapi.db.query(USER).updateMany({ where: { id, password: { $null: true } }, data: { registrationToken: tokenService(strapi).createToken() } });
+    // Not if the former link is being used just now, or the address changed, which sends an invitation itself.
+    const { count } = await strapi.db.query(USER).updateMany({ where: { id, email, password: { $null: true } }, data: { registrationToken: tokenService(strapi).createToken() } });
     if (count === 0) throw new RefusalError('not_found');
     await keepExpiry(strapi, id);
   });

@@ -37,7 +37,7 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   const [current] = files;
   const told = await lastTold(strapi, files);
   const since = files.filter((one) => !told || one.sequence > told.sequence);
-  const lists = since.filter(isList);
+  const ofRequests = since.filter(({ action }) => action !== 'agreement_handed_over');
   const total = await strapi.db.query(UIDS.helpRequest).count();
   const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / 2)));
   const [taken, known] = [sum(files), sum(files.filter((one) => !since.includes(one)))];
@@ -48,7 +48,7 @@ export async function isTellingExport(strapi: Core.Strapi, { sequence, actor_id 
   if (told && !isWorse && Math.abs(Date.now() - new Date(told.recorded_at).getTime()) < HOUR_MS) return false;
   // Older ones are not counted, so files without records could hide others.
   if (since.length === MAX_FILES || since.some((one) => isOfAll(one) && recordsIn(one) > 0)) return true;
-  return sum(since) >= many || (total > 0 && lists.length > 0 && sum(lists) >= total);
+  return sum(since) >= many || (total > 0 && sum(ofRequests) >= total);
 }
 
 async function lastTold(strapi: Core.Strapi, files: readonly Exported[]): Promise<Exported | undefined> {

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 
 import { PICTURE } from '@site/rules';
+import probe from 'probe-image-size';
 import sharp, { type Metadata } from 'sharp';
 
 import type { FieldRefusal } from '../../lib/field-errors';
-import type { PictureFormat } from './encoding';
+import { encoded, type PictureFormat } from './encoding';
 import { formatOf } from './formats';
 import { hasHeicName, isHeic, toJpeg } from './heic';
 import { countTiles, isInflated } from './heic-container';
@@ -40,7 +41,8 @@ export type Examined = { readonly problem: Problem } | { readonly replacement?: 
  * Reads a picture as a whole, in a process of its own (picture-process.ts): whatever library reads it can be made to take
  * any time and memory.
  * @param name of the file, whose extension must be that of its content
- * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a PNG without its texts
+ * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a PNG without its texts, and encoded
+ * anew what the site's build could not measure
  */
 export async function examined(filepath: string, name: string): Promise<Examined> {
   const sent = await readFile(filepath);
@@ -56,7 +58,21 @@ export async function examined(filepath: string, name: string): Promise<Examined
   const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? MOVING : undefined);
   if (problem) return { problem };
   if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
-  return bytes === sent ? {} : { replacement: { bytes, format, extension: '.png' } };
+  const extension = extname(name).toLowerCase();
+  if (!isMeasuredRightly(bytes, header)) {
+    const again = await encoded(() => sharp(bytes).autoOrient(), format);
+    return again ? { replacement: { bytes: again, format, extension } } : { problem: DAMAGED };
+  }
+  return bytes === sent ? {} : { replacement: { bytes, format, extension } };
+}
+
+/**
+ * Whether the site's build, which measures pictures with another library (that of gatsby-plugin-sharp), gets what decoding
+ * gives: that one knows fewer AVIFs, and believes sizes that belong to no picture. A build ends where it fails.
+ */
+function isMeasuredRightly(bytes: Buffer, { width, height }: Metadata): boolean {
+  const measured = probe.sync(bytes);
+  return measured !== null && measured.width === width && measured.height === height;
 }
 
 async function examinedHeic(bytes: Buffer): Promise<Examined> {
