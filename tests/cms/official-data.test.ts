@@ -31,7 +31,8 @@ describe('official data of the firm', () => {
     const mails = await mailsWhile(() => publish('en', contacts(...own, '+370 600 66666')).expect(200));
     expect(mails.map(({ kind, mail }) => [kind, mail.to?.map(({ address }) => address)])).toEqual([['settings_notice', ['requests@example.com']]]);
     const text = mails[0]?.mail.text ?? '';
-    for (const part of ['– → +370 600 66666', 'Eve Editor (strapi-editor-', ' UTC', '/admin/content-manager/single-types/api::site-settings.site-settings']) expect(text).toContain(part);
+    for (const part of ['– → +370 600 66666', 'Eve Editor (strapi-editor-', '/admin/content-manager/single-types/api::site-settings.site-settings']) expect(text).toContain(part);
+    expect(text).toMatch(/Когда \/ When: \d+ \S+ \d{4} г\. в \d\d:\d\d GMT[+]\d \/ \d+ \w+ \d{4} at \d\d:\d\d EES?T/);
     expect(mails[0]?.mail.subject).toBe('Изменены официальные данные фирмы / The firm’s official data were changed');
     expect(rows('settings_changes').at(-1)).toMatchObject({ field: 'officialContacts', before: null, after: '+370 600 66666', changed_by: 'Eve Editor', changed_by_email: expect.stringMatching(/^strapi-editor-/) as string, told: 'requests@example.com' });
 

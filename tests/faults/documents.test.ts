@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { verifySealedPdf } from '@site/proof';
 import { API } from '@site/rules';
 
+import type { Verifications } from '../../cms/src/features/evidence/api-types';
 import { ADMIN } from '../cms/support/environment';
 import { Client, isSigned } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
@@ -333,6 +334,13 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     await store.remove('agreement_AAAAA-AAAAA_1.pdf');
     expect(await outcome()).toMatch(/^All in order/);
   }, 300_000);
+
+  databaseIndependentTest('are counted by a verification that an administrator starts', async () => {
+    const state = async () => ((await staff.call('GET', '/evidence/verification')) as { data: Verifications }).data;
+    await staff.call('POST', '/evidence/verification');
+    await until('the verification ends', async () => expect((await state()).running).toBeNull());
+    expect((await state()).last).toMatchObject({ state: 'in_order', documents: documents(env).length });
+  });
 
   it(`are all made in the end, each once, if CMS and typesetting are killed at random while ${SIGNINGS} agreements are signed`, async () => {
     const before = documents(env).length;

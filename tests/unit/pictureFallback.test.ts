@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   });
   const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#123' } }).png().toBuffer();
-  pictures.set('/good.png', await plain(20, 10)).set('/long.png', await plain(17_000, 4)).set('/broken.png', (await plain(300, 200)).subarray(0, 200));
+  pictures.set('/good.png', await plain(20, 10)).set('/long.png', await plain(17_000, 4)).set('/broken.png', (await plain(300, 200)).subarray(0, 200)).set('/other-size.avif', readFileSync(join(__dirname, '../cms/fixtures/other-size.avif')));
 });
 afterAll(async () => {
   await cms.close();
@@ -83,6 +83,7 @@ async function build(args: Args, articles: readonly JsonObject[], code = 'this c
 test.each([
   ['long.png', 'picture_too_long'],
   ['broken.png', 'picture_unreadable'],
+  ['other-size.avif', 'picture_unreadable'],
   ['gone.png', 'picture_missing'],
 ])('an article with %s is shown in its last good version with a reported reason, all others as published', async (picture, code) => {
   const args = gatsby();

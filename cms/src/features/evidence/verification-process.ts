@@ -17,9 +17,13 @@ const PROGRESS_INTERVAL_MS = 500;
 process.once('disconnect', () => process.exit());
 
 let lastMessage = 0;
+let latest: Progress | undefined;
 
 /** Verifies everything in a process of its own, because hashing and reading pictures would block the CMS. */
-work().then((outcome) => process.send?.({ outcome } satisfies VerificationMessage, () => process.disconnect()));
+work().then((outcome) => {
+  if (latest) process.send?.({ progress: latest } satisfies VerificationMessage);
+  process.send?.({ outcome } satisfies VerificationMessage, () => process.disconnect());
+});
 
 async function work(): Promise<VerificationOutcome> {
   try {
@@ -33,6 +37,7 @@ async function work(): Promise<VerificationOutcome> {
 }
 
 function report(progress: Progress): void {
+  latest = progress;
   if (Date.now() - lastMessage < PROGRESS_INTERVAL_MS) return;
   lastMessage = Date.now();
   process.send?.({ progress } satisfies VerificationMessage);

@@ -114,10 +114,8 @@ export class VerificationRunner {
   private async finish(id: number, progress: Progress, outcome: VerificationOutcome, by: StaffIdentity): Promise<void> {
     const message = outcome.kind === 'fault' ? outcome.message : outcome.kind === 'failed' ? outcome.reason : null;
     if (outcome.kind !== 'in_order') this.strapi.log.error(`Verifying the evidence: ${outcome.kind === 'fault' ? `FAULT: ${outcome.message}` : `failed (${outcome.reason}).`}`);
-    // All entries were verified if everything is in order, even those after the last report.
-    const entries = outcome.kind === 'in_order' ? Math.max(progress.entries, progress.total) : progress.entries;
     await this.strapi.db.transaction(async () => {
-      const { count } = await this.runs.updateMany({ where: { id, slot: SLOT }, data: { slot: null, state: outcome.kind, finished_at: new Date(), ...progress, entries, message } });
+      const { count } = await this.runs.updateMany({ where: { id, slot: SLOT }, data: { slot: null, state: outcome.kind, finished_at: new Date(), ...progress, message } });
       if (count > 0) await recordAction(this.strapi, { action: 'evidence_verified', details: { result: outcome.kind, ...(outcome.kind === 'fault' && { fault: outcome.code }), ...(outcome.kind === 'in_order' && { hash: outcome.head }) }, by });
     });
   }

@@ -86,13 +86,13 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
   const { left } = JSON.parse(row.details) as { readonly left?: number };
   const href = new URL('admin/audit-log', environment().cmsUrl).href;
-  return staffLetter(strapi, recipient, reader?.preferedLanguage, (language) => ({
+  return staffLetter(strapi, recipient, reader?.preferedLanguage, (language, time) => ({
     subject: texts[language].subject,
     text: `${texts[language].text}\n\n{{details}}`,
     values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') } },
     details: [
       { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
-      { label: LABELS[language].at, text: new Date(row.recorded_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
+      { label: LABELS[language].at, text: time(new Date(row.recorded_at)) },
       ...(isFormer || account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
     ],
   }));

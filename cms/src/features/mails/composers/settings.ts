@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@site/rules';
+import { DEFAULT_LOCALE, localeByCode, longMinute } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { visibleLine } from '../../../lib/visible-text';
@@ -72,14 +72,15 @@ export async function settingsNotice(strapi: Core.Strapi, { reference }: OutboxM
   const [first] = changes;
   if (!first || first.told === null) throw new MailError('source_missing', true);
 
-  const { company } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const { company, officeTimeZone } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
+  const at = ['ru', 'en'].map((language) => longMinute(new Date(first.changed_at), localeByCode(language), officeTimeZone));
   const isOfficial = OFFICIAL_FIELDS.some((field) => field === first.field);
   const href = new URL(`admin/content-manager/single-types/${isOfficial ? UIDS.siteSettings : UIDS.administrationSettings}`, environment().cmsUrl).href;
   const details: readonly Detail[] = [
     ...changes.map(({ field, before, after }) => ({ label: LABELS[field], text: [before, after].map(shown).join(' → ') })),
     // A name with line breaks could add lines.
     { label: 'Кто / By whom', text: visibleLine([first.changed_by, first.changed_by_email && `(${first.changed_by_email})`].filter(Boolean).join(' ')) },
-    { label: 'Когда / When', text: new Date(first.changed_at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC') },
+    { label: 'Когда / When', text: at.join(' / ') },
     { label: 'Открыть / Open', text: href, href },
   ];
   const letter: Letter = { language: DEFAULT_LOCALE.code, text: isOfficial ? OFFICIAL_TEXT : TEXT, values: {}, details };
