@@ -106,11 +106,11 @@ describe('the audit log records', () => {
       await asAdmin(api().put(`/admin/users/${id}`)).send({ roles: [editorRole, administrator] }).expect(200);
       await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
     });
-    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'account_changed', 'account_deleted']);
+    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'log_in', 'account_changed', 'account_deleted']);
     for (const entry of entries) expect(entry).toMatchObject({ type: 'admin::user', subject: String(id), name: 'audited@example.com' });
     expect(details(entries[0])).toMatchObject({ email: 'audited@example.com', roles: ['Editor'] });
-    expect(details(entries[2])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']] });
-    expect(details(entries[3])).toMatchObject({ email: 'audited@example.com' });
+    expect(details(entries[3])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']] });
+    expect(details(entries[4])).toMatchObject({ email: 'audited@example.com' });
     expect(JSON.stringify(rows('audit_entries'))).not.toContain('Audited-passw0rd');
   });
 
@@ -139,9 +139,9 @@ describe('the audit log records', () => {
       for (const email of ['admin@example.com', 'admin@example.com', 'My-secret-passw0rd', 'nobody@example.com']) await api().post('/admin/login').send({ email, password: 'Wrong-passw0rd' }).expect(400);
       await until('both failures', async () => (await log({ action: 'log_in_failed' })).length >= 2);
     });
-    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'log_in', 'log_out', 'log_in_failed', 'log_in_failed']);
-    for (const entry of entries.slice(1, 4)) expect(entry).toMatchObject({ actorId: Number(entries[0]?.subject), actorEmail: expect.stringMatching(/^strapi-editor-/) as string });
-    expect(entries.slice(4).map(details)).toEqual(expect.arrayContaining([{ email: 'admin@example.com', count: 1 }, { email: null, count: 1 }]));
+    expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'log_in', 'log_in', 'log_out', 'log_in_failed', 'log_in_failed']);
+    for (const entry of entries.slice(1, 5)) expect(entry).toMatchObject({ actorId: Number(entries[0]?.subject), actorEmail: expect.stringMatching(/^strapi-editor-/) as string });
+    expect(entries.slice(5).map(details)).toEqual(expect.arrayContaining([{ email: 'admin@example.com', count: 1 }, { email: null, count: 1 }]));
     expect(JSON.stringify(rows('audit_entries'))).not.toMatch(/secret-passw0rd|nobody@/);
   });
 

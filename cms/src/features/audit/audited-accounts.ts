@@ -91,7 +91,10 @@ function recordPassword(strapi: Core.Strapi) {
     await strapi.db.transaction(async () => {
       await next();
       const account = accountIn(ctx.body);
-      if (ctx.status === 200 && account) await recordAction(strapi, { action: 'password_set', type: USER, subject: account.id, by: account });
+      if (ctx.status !== 200 || !account) return;
+      await recordAction(strapi, { action: 'password_set', type: USER, subject: account.id, by: account });
+      // Strapi logs them in with it.
+      await recordAction(strapi, { action: 'log_in', type: USER, subject: account.id, by: account });
     });
   };
 }
