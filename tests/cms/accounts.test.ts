@@ -246,6 +246,20 @@ describe('a forgotten password', () => {
     await reset(code, PASSWORD).expect(400);
   });
 
+  it.each([
+    ['ru', 'уже использована, или её срок истёк'],
+    ['en', 'used already, or it has expired'],
+  ])('a link that was used or has expired says so in the language of the browser (%s)', async (language, words) => {
+    const said = async (code: string) => ((await reset(code).set('Accept-Language', language).expect(400)).body as { error: { message: string } }).error.message;
+    const [{ email: late }, { email: twice }] = [await member(), await member()];
+    for (const email of [late, twice]) await forgot(email);
+    const [expired, used] = [codeIn(await mailOf(late)), codeIn(await mailOf(twice))];
+    withDatabase(process.env, (database) => database.prepare(`update admin_users set reset_password_token_expires_at = ${database.before('reset_password_token_expires_at', 3_600_000)} where email = ?`).run(late));
+    expect(await said(expired)).toContain(words);
+    await reset(used).expect(200);
+    expect(await said(used)).toContain(words);
+  });
+
   it('the address may be typed in capitals, and asking twice leaves the first link valid', async () => {
     const { email } = await member();
     await forgot(email.toUpperCase());
@@ -513,6 +527,14 @@ databaseIndependentDescribe('an editor who tries to gain permissions', () => {
 });
 
 databaseIndependentDescribe('a log-in', () => {
+  it.each([
+    ['ru', 'Неверный адрес почты или пароль.'],
+    ['en', 'The e-mail address or the password is wrong.'],
+  ])('with a wrong password is refused in the language of the browser (%s)', async (language, words) => {
+    const { body } = await api().post('/admin/login').set('Accept-Language', language).send({ email: 'nobody@example.com', password: PASSWORD }).expect(400);
+    expect((body as { error: { message: string } }).error.message).toBe(words);
+  });
+
   it('accepts the account in the body only, where attempts are counted', async () => {
     const { email } = await member();
     const other = 'nobody-of-that-name@example.com';

@@ -12,6 +12,7 @@ import { addTextPartsField, protectEditing, showLastEdited, showTextParts } from
 import { showProof } from '../features/handovers/admin';
 import { addHandling, showHandling } from '../features/help-requests/admin';
 import { addAccountPanel } from '../features/accounts/admin';
+import { hideAnswersInFormerLanguage, requestInChosenLanguage } from '../features/accounts/admin/log-in-language';
 import { LOG_IN } from '../features/accounts/admin/login-texts';
 import { addOrdering } from '../features/ordering/admin';
 import { addPersonData } from '../features/person-data/admin';
@@ -62,6 +63,8 @@ export default {
     solveChallenges();
     // Wraps the challenges: a request that is repeated with a code may have to solve one, too.
     addSecondFactor(app);
+    // Last, so that repeated requests name the language, too.
+    requestInChosenLanguage();
     addAccountPanel(app);
     addTextPartsField(app);
     leaveOutWidgets(app);
@@ -107,6 +110,7 @@ export default {
     setTextDirection();
     adaptDrawers();
     translateHiddenLabels();
+    hideAnswersInFormerLanguage();
     takeTypedDates();
   },
 };

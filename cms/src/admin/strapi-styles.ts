@@ -11,6 +11,9 @@ const STYLES = `
   main form div:has(> div > label):has(+ div > input[type='checkbox']) > button { display: none; }
   /* On the page of an invitation: Strapi's own newsletter. */
   form:has([name='confirmPassword']) div:has(> div > div > [role='checkbox']) { display: none; }
+  /* Log-in pages: what the server answered stands apart from the form, and goes when a field is found wrong after it. */
+  #global-form-error { margin-block-end: 2.4rem; text-align: center; }
+  #global-form-error[hidden], :has(> form [data-strapi-field-error]) #global-form-error { display: none; }
   /* Strapi's shop and its prices. */
   nav li:has(a[href^='https://market.strapi.io']), main a[href^='https://strapi.io/pricing'] { display: none; }
   /* Second menus: names in full, on as many lines as they need. */

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 
 import { kindOf } from '../../lib/errors';
+import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { outboxOf } from '../../services';
 import { authService, tokenService, USER, type User, userService } from '../../strapi-internals/admin-services';
@@ -8,6 +10,11 @@ import { authService, tokenService, USER, type User, userService } from '../../s
 const HOUR_MS = 60 * 60_000;
 /** A link with at least this validity left is sent again: a request by someone else must not invalidate it. */
 const MIN_VALIDITY_MS = HOUR_MS / 2;
+
+const TEXTS = {
+  en: 'This link was used already, or it has expired. Ask for another one on the log-in page: “Forgot your password?”',
+  ru: 'Эта ссылка уже использована, или её срок истёк. Запросите другую на странице входа: «Забыли пароль?»',
+} as const;
 
 /** Makes links of invitations and password resets single-use; those of resets are mailed through the outbox. */
 export function secureOneTimeLinks(strapi: Core.Strapi): void {
@@ -21,7 +28,14 @@ export function secureOneTimeLinks(strapi: Core.Strapi): void {
     await sendLink(strapi, email).catch((error: unknown) => strapi.log.error(`Preparing a password reset failed (${kindOf(error)}).`));
   };
 
-  auth.resetPassword = (input) => once(strapi, input.resetPasswordToken, () => resetPassword(input));
+  auth.resetPassword = async (input) => {
+    try {
+      return await once(strapi, input.resetPasswordToken, () => resetPassword(input));
+    } catch (error) {
+      // Strapi's own says nothing of the link. Its subclasses are about the password.
+      throw error instanceof errors.ApplicationError && error.name === 'ApplicationError' ? new errors.ApplicationError(TEXTS[staffLanguage(strapi)]) : error;
+    }
+  };
   users.register = (input) => once(strapi, input.registrationToken, () => register(input));
 }
 
