@@ -124,6 +124,12 @@ test.each(Object.entries(EN))('%s has the same placeholders in Russian and Engli
   expect(given(russian)).toEqual(given(english));
 });
 
+test('what is said of passwords fits Strapi’s rule, which counts Latin letters only', () => {
+  const keys = ['Auth.form.password.hint', 'components.Input.error.contain.lowercase', 'components.Input.error.contain.uppercase'];
+  expect(keys.filter((key) => !/Latin/.test(STRAPI_EN[key] ?? '') || !/латинск/.test(STRAPI_RU[key] ?? ''))).toEqual([]);
+  for (const language of ['en', 'ru']) expect(readFileSync(join(src, `../../docs/editing.${language}.md`), 'utf8')).toMatch(/small letter of the Latin alphabet|строчная латинские/);
+});
+
 describe('Strapi’s own words', () => {
   const english = { ...textsInCode(), ...textsOf('en') };
   const russian = { ...textsOf('ru'), ...STRAPI_RU };

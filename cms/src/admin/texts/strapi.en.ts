@@ -1,5 +1,10 @@
 /** Words of Strapi's own screens that do not say what staff should do. */
 export const STRAPI_EN: Readonly<Record<string, string>> = {
+  // Strapi's rule counts no other letters.
+  'Auth.form.password.hint': 'At least 8 characters, among them a capital and a small letter of the Latin alphabet, and a digit. Letters of other alphabets may be added. Several words that do not belong together are good.',
+  'components.Input.error.contain.lowercase': 'The password needs a small Latin letter (a–z).',
+  'components.Input.error.contain.number': 'The password needs a digit (0–9).',
+  'components.Input.error.contain.uppercase': 'The password needs a Latin capital (A–Z).',
   'HomePage.header.subtitle': 'The state of the site, and what waits for an answer',
   'components.Input.error.validation.required': 'This must not be empty.',
   'components.Input.error.validation.email': 'Enter a whole e-mail address, for example office@example.com.',

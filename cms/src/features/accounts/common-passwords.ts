@@ -5,8 +5,8 @@ import { staffLanguage } from '../../lib/staff-language';
 import { authService } from '../../strapi-internals/admin-services';
 
 const TEXTS = {
-  en: 'This password is one of those that are tried first. Choose one that nobody would guess, for example several words that do not belong together.',
-  ru: 'Этот пароль подбирают одним из первых. Придумайте такой, которого никто не угадает, например несколько не связанных между собой слов.',
+  en: 'This password is one of those that are tried first. Choose one that nobody would guess, for example several words that do not belong together, with a Latin capital and a digit among them.',
+  ru: 'Этот пароль подбирают одним из первых. Придумайте такой, которого никто не угадает, например несколько не связанных между собой слов, и среди них заглавную латинскую букву и цифру.',
 } as const;
 
 /** Signs and digits that stand for letters. */
