@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { Email } from 'postal-mime';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 import { MailFolder } from '../helpers/mailFolder';
 import { addMember, type Desk, type Role, test } from '../helpers/staff';
@@ -110,6 +110,64 @@ test('while somebody guesses passwords of an account, its owner can log in from 
   await asked;
   await expectInside(desk, 'ru');
 });
+
+test('a new password that breaks the rules is refused in words under the field, and a link that is used up in words above it, each in the language that is chosen', async ({ desk, page }) => {
+  const field = page.getByLabel(/^(?:Password|Пароль)\*$/);
+  const answer = page.getByRole('alert').filter({ hasText: /link|ссылка/ });
+  await desk.show(`${cms}/admin/auth/reset-password?code=${'0'.repeat(40)}`, { language: 'ru', width: 390 });
+  await askAsBrowser(page);
+  await setPassword(desk, 'ru', 'Жёлтый чемодан 7 Море', WORDS.ru.change);
+  await expect(field).toHaveAccessibleDescription(/нужна строчная латинская буква/);
+  await setPassword(desk, 'ru', 'Lamp river seven tomato', WORDS.ru.change);
+  await expect(field).toHaveAccessibleDescription(/нужна цифра/);
+  await choose(page, 'English');
+  await expect(field).toHaveAccessibleDescription(/needs a digit/);
+  await setPassword(desk, 'en', NEW_PASSWORD, WORDS.en.change);
+  await expect(answer).toHaveText(/used already, or it has expired/);
+  await choose(page, 'Русский');
+  await expect(answer).toBeHidden();
+  await page.getByRole('button', { name: WORDS.ru.change }).click();
+  await expect(answer).toHaveText(/уже использована, или её срок истёк/);
+  expect(await desk.isTooWide()).toBe(false);
+  // What the server said of the former password does not stand above what is said of this one.
+  await setPassword(desk, 'ru', 'море', WORDS.ru.change);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(answer).toBeHidden();
+});
+
+test('a wrong password is told of in the language that is chosen, apart from the form', async ({ desk, page }) => {
+  await desk.show(`${cms}/admin`, { language: 'ru', width: 390 });
+  await askAsBrowser(page);
+  await logIn(desk, 'ru', newAddress(), PASSWORD);
+  const answer = page.getByRole('alert').filter({ hasText: 'Неверный адрес почты или пароль.' });
+  await expect(answer).toBeVisible();
+  const [said, label] = [await answer.boundingBox(), await page.getByText('Email').first().boundingBox()];
+  expect((label?.y ?? 0) - (said?.y ?? 0) - (said?.height ?? 0)).toBeGreaterThan(10);
+  await choose(page, 'English');
+  await expect(answer).toBeHidden();
+  await page.getByRole('button', { name: WORDS.en.logIn }).click();
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+});
+
+test('whoever’s session was ended is told so on the log-in page, until they log in', async ({ desk, page }) => {
+  const email = newAddress();
+  const token = await addMember('strapi-editor', { firstname: 'Anna', lastname: 'Ended', email });
+  await desk.show(`${cms}/admin`, { language: 'ru', token });
+  await expectInside(desk, 'ru');
+  await fetch(`${cms}/admin/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  await page.getByRole('link', { name: WORDS.ru.content }).click();
+  await expect(page.getByText('Вход закончился. Войдите снова.')).toBeVisible();
+  await logIn(desk, 'ru', email, 'Staff-passw0rd');
+  await expectInside(desk, 'ru');
+});
+
+/** Requests say what the admin and an English browser say. */
+const askAsBrowser = (page: Page): Promise<void> => page.setExtraHTTPHeaders({});
+
+async function choose(page: Page, language: 'English' | 'Русский'): Promise<void> {
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', { name: language }).click();
+}
 
 async function member(role: Role): Promise<string> {
   const email = newAddress();

@@ -47,6 +47,33 @@ function unwrapped(message) {
   return isErrorMessageDescriptor(message?.message) ? message.message : message;
 }`,
   },
+  // Whose session was ended is told so on the log-in page, until the next attempt.
+  {
+    module: '@strapi/admin/dist/admin/admin/src/features/Auth.mjs',
+    before: "runLogoutWithGuard(performGlobalLogout, 'session-dead');",
+    after: `runLogoutWithGuard(()=>{
+            window.sessionStorage.setItem('sessionEnded', 'true');
+            performGlobalLogout();
+        }, 'session-dead');`,
+  },
+  {
+    module: '@strapi/admin/dist/admin/admin/src/pages/Auth/components/Login.mjs',
+    before: `const [apiError, setApiError] = React.useState();
+    const { formatMessage } = useIntl();
+    const { search: searchString } = useLocation();
+    const navigate = useNavigate();
+    const { login } = useAuth('Login', (auth)=>auth);
+    const handleLogin = async (body)=>{
+`,
+    after: `const { formatMessage } = useIntl();
+    const [apiError, setApiError] = React.useState(()=>window.sessionStorage.getItem('sessionEnded') ? formatMessage({ id: 'Auth.session.ended' }) : undefined);
+    const { search: searchString } = useLocation();
+    const navigate = useNavigate();
+    const { login } = useAuth('Login', (auth)=>auth);
+    const handleLogin = async (body)=>{
+        window.sessionStorage.removeItem('sessionEnded');
+`,
+  },
 ];
 
 /** Makes these changes in the admin's build, which fails if Strapi's code is not as it was. */

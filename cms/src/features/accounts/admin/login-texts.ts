@@ -3,6 +3,7 @@ export const LOG_IN: Record<string, Record<string, string>> = {
   en: {
     'Auth.form.welcome.title': 'The site’s content',
     'Auth.form.welcome.subtitle': 'Log in to edit it',
+    'Auth.session.ended': 'Your session has ended. Log in again.',
     'Auth.form.register.subtitle': 'Choose the password with which you will log in',
     'Auth.components.Oops.title': 'This does not work any more',
     'Auth.components.Oops.text': 'This account is not active.',
@@ -14,6 +15,7 @@ export const LOG_IN: Record<string, Record<string, string>> = {
   ru: {
     'Auth.form.welcome.title': 'Содержание сайта',
     'Auth.form.welcome.subtitle': 'Войдите, чтобы его изменить',
+    'Auth.session.ended': 'Вход закончился. Войдите снова.',
     'Auth.form.register.subtitle': 'Придумайте пароль, с которым вы будете входить',
     'Auth.components.Oops.title': 'Это больше не действует',
     'Auth.components.Oops.text': 'Эта учётная запись отключена.',
