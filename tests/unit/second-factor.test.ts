@@ -1,3 +1,4 @@
+import { TEXTS } from '../../cms/src/features/second-factor/admin/log-in-texts';
 import { addressOfKey, newKey, stepOfCode } from '../../cms/src/features/second-factor/one-time-codes';
 import { hashOfRecoveryCode, newRecoveryCodes } from '../../cms/src/features/second-factor/recovery-codes';
 import { seal, unseal } from '../../cms/src/features/second-factor/sealing';
@@ -63,4 +64,10 @@ describe('sealed texts', () => {
     expect(unseal(sealed, 'key of 8', [now])).toBeUndefined();
     for (const changed of ['', 'x', sealed.slice(1), `${sealed}AAAA`, sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))]) expect(unseal(changed, 'key of 7', [now])).toBeUndefined();
   });
+});
+
+test.each(['en', 'ru'] as const)('the file of recovery codes says of which site and account they are (%s)', (language) => {
+  const lines = TEXTS[language].file('cms.example.com', 'anna@example.com').split('\n');
+  expect(lines[0]).toContain('cms.example.com/admin');
+  expect(lines[1]).toContain('anna@example.com');
 });

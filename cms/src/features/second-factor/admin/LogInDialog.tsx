@@ -6,8 +6,13 @@ import type { LogInTexts } from './log-in-texts';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUpSteps } from './SetUpSteps';
 
+export interface MadeCodes {
+  readonly account: string;
+  readonly recoveryCodes: readonly string[];
+}
+
 /** How an attempt ended: undefined if the log-in went on, otherwise what to tell. */
-export type Outcome = { readonly recoveryCodes?: readonly string[] } | { readonly problem: string };
+export type Outcome = { readonly made?: MadeCodes } | { readonly problem: string };
 
 interface LogInDialogProps {
   readonly demand: Exclude<Demand, { kind: 'wrong' }>;
@@ -22,19 +27,19 @@ interface LogInDialogProps {
 export function LogInDialog({ demand, texts, onCode, onDone, onCancel }: LogInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [made, setMade] = useState<MadeCodes>();
   // Before the effect that focuses the input: opened later, the dialog would focus its first link.
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const take = async (code: string): Promise<string | undefined> => {
     const outcome = await onCode(code);
     if ('problem' in outcome) return outcome.problem;
-    if (outcome.recoveryCodes) setCodes(outcome.recoveryCodes);
+    if (outcome.made) setMade(outcome.made);
     else onDone();
     return undefined;
   };
 
-  const heading = codes ? texts.codesTitle : demand.kind === 'set_up' ? texts.setUpTitle : texts.title;
+  const heading = made ? texts.codesTitle : demand.kind === 'set_up' ? texts.setUpTitle : texts.title;
   return (
     <dialog
       ref={dialog}
@@ -42,18 +47,18 @@ export function LogInDialog({ demand, texts, onCode, onDone, onCancel }: LogInDi
       onCancel={(event) => {
         event.preventDefault();
         // The codes are shown only once.
-        if (!codes) onCancel();
+        if (!made) onCancel();
       }}
       onClose={() => {
         // Pressing Escape twice closes it all the same.
-        if (codes) dialog.current?.showModal();
+        if (made) dialog.current?.showModal();
         else onCancel();
       }}
       style={{ border: 0, padding: 0, margin: 'auto', width: 'min(56rem, calc(100vw - 2rem))', maxHeight: 'calc(100dvh - 2rem)', borderRadius: 4, background: 'transparent' }}
     >
       <Box background="neutral0" padding={{ initial: 5, medium: 8 }}>
         <Box paddingBottom={4}><Typography id={title} tag="h2" variant="beta">{heading}</Typography></Box>
-        {codes ? <RecoveryCodes codes={codes} texts={texts} onDone={onDone} /> : <CodeForm demand={demand} texts={texts} onCode={take} onCancel={onCancel} />}
+        {made ? <RecoveryCodes codes={made.recoveryCodes} account={made.account} texts={texts} onDone={onDone} /> : <CodeForm demand={demand} texts={texts} onCode={take} onCancel={onCancel} />}
       </Box>
     </dialog>
   );

@@ -1,5 +1,5 @@
 import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
-import { Layouts, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { Layouts, useAuth, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState, type FormEvent } from 'react';
 
 import { dateAndTime } from '../../../admin/texts/format';
@@ -23,6 +23,7 @@ type Errors = Readonly<Partial<Record<'currentPassword' | 'code', string>>>;
 export function OwnSecondFactor() {
   const texts = useTexts();
   const { t } = texts;
+  const account = useAuth('OwnSecondFactor', ({ user }) => user?.email ?? '');
   const [time, setTime] = useState(0);
   const [step, setStep] = useState<Step>({ kind: 'state' });
   const answer = useFetched<{ data: SecondFactorState }>('/second-factor/own', time);
@@ -39,7 +40,7 @@ export function OwnSecondFactor() {
           <Typography id="second-factor" tag="h2" variant="delta">{t('factor')}</Typography>
           {step.kind === 'state' && <State state={state} onStep={setStep} />}
           {(step.kind === 'begin' || step.kind === 'codes' || step.kind === 'remove' || step.kind === 'confirm') && <StepForm key={step.kind} step={step} isSet={state.setUpAt !== null} onStep={setStep} onBack={back} />}
-          {step.kind === 'shown' && <RecoveryCodes codes={step.recoveryCodes} texts={TEXTS[texts.language]} onDone={back} />}
+          {step.kind === 'shown' && <RecoveryCodes codes={step.recoveryCodes} account={account} texts={TEXTS[texts.language]} onDone={back} />}
         </Flex>
       </Box>
     </Layouts.Content>

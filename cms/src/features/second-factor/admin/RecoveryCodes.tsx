@@ -5,8 +5,16 @@ import { useState } from 'react';
 import { saveFile } from '../../../admin/save-file';
 import type { LogInTexts } from './log-in-texts';
 
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  /** Its address, for the file. */
+  readonly account: string;
+  readonly texts: LogInTexts;
+  readonly onDone: () => void;
+}
+
 /** New recovery codes, which can be left only once they are said to be kept. */
-export function RecoveryCodes({ codes, texts, onDone }: { readonly codes: readonly string[]; readonly texts: LogInTexts; readonly onDone: () => void }) {
+export function RecoveryCodes({ codes, account, texts, onDone }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const written = codes.join('\n');
@@ -19,7 +27,7 @@ export function RecoveryCodes({ codes, texts, onDone }: { readonly codes: readon
       </Box>
       <Flex gap={2} wrap="wrap">
         <Button type="button" variant="tertiary" startIcon={<Duplicate />} onClick={copy}><span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span></Button>
-        <Button type="button" variant="tertiary" startIcon={<Download />} onClick={() => saveFile(new Blob([`${written}\n`], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt')}>{texts.save}</Button>
+        <Button type="button" variant="tertiary" startIcon={<Download />} onClick={() => saveFile(new Blob([`${texts.file(window.location.host, account)}\n\n${written}\n`], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt')}>{texts.save}</Button>
       </Flex>
       <Checkbox checked={isKept} onCheckedChange={(checked: boolean | 'indeterminate') => setKept(checked === true)}>{texts.kept}</Checkbox>
       <Button type="button" fullWidth disabled={!isKept} onClick={onDone}>{texts.done}</Button>

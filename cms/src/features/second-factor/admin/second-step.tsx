@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { languageOf } from '../../../admin/texts/language';
 import { CODE_HEADER, type Demand, TICKET_HEADER } from '../api-types';
-import { LogInDialog, type Outcome } from './LogInDialog';
+import { LogInDialog, type MadeCodes, type Outcome } from './LogInDialog';
 import { type LogInTexts, TEXTS } from './log-in-texts';
 
 /** Endpoints that may ask for a second factor. */
@@ -60,8 +60,8 @@ function secondStep(first: StepProps['demand'], fetch: Fetch, input: RequestInfo
       if (next) return { problem: texts.wrong };
       if (answer.status === 429) return { problem: texts.wait(Math.max(1, Math.ceil(Number(answer.headers.get('Retry-After')) / 60))) };
       accepted = answer;
-      const recoveryCodes = answer.ok ? await recoveryCodesIn(answer) : undefined;
-      return recoveryCodes ? { recoveryCodes } : {};
+      const made = answer.ok ? await madeCodesIn(answer) : undefined;
+      return made ? { made } : {};
     };
     // Not `Response.json`, which older phones do not have.
     const refusal = () => new Response(JSON.stringify({ data: null, error: { status: 400, name: 'ApplicationError', message: texts.cancelled, details: {} } }), { status: 400, headers: { 'Content-Type': 'application/json' } });
@@ -70,9 +70,9 @@ function secondStep(first: StepProps['demand'], fetch: Fetch, input: RequestInfo
   });
 }
 
-async function recoveryCodesIn(answer: Response): Promise<readonly string[] | undefined> {
-  const { data } = (await answer.clone().json()) as { readonly data?: { readonly recoveryCodes?: readonly string[] } };
-  return data?.recoveryCodes;
+async function madeCodesIn(answer: Response): Promise<MadeCodes | undefined> {
+  const { data } = (await answer.clone().json()) as { readonly data?: { readonly recoveryCodes?: readonly string[]; readonly user?: { readonly email?: string } } };
+  return data?.recoveryCodes && { account: data.user?.email ?? '', recoveryCodes: data.recoveryCodes };
 }
 
 interface StepProps {
