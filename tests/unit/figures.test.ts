@@ -2,6 +2,7 @@
 import { COUNTED_FORMS, isFormStep, startOfDay, stepsOf } from '@site/rules';
 
 import type { Texts } from '../../cms/src/admin/texts/useTexts';
+import { periodFault } from '../../cms/src/features/figures/admin/period-fault';
 import { durationText } from '../../cms/src/features/figures/admin/words';
 import { addDays, dayIn, lastWeeks, mondayOf, shiftsOf, WEEK_MS, weeksOf } from '../../cms/src/features/figures/office-weeks';
 
@@ -47,6 +48,18 @@ it.each([
   [52 * 60 * 60_000, '2 days 4 hrs'],
 ])('durations are written in two units, never as 60 minutes: %d', (ms, text) => {
   expect(durationText(ms, { language: 'en' } as Texts)).toBe(text);
+});
+
+it.each([
+  ['2026-11-20', '2026-11-19', 'order'],
+  ['2021-11-20', '2026-11-13', 'failed'],
+  ['2021-11-20', '2026-11-14', 'long'],
+  ['2026-02-31', 'tomorrow', 'days'],
+  ['1999-12-31', '2000-01-01', 'days'],
+  ['2026-11-20', '2026-11-20', 'failed'],
+  [null, null, 'failed'],
+])('the reason why there are no figures from %s to %s is the one that is true: %s', (from, until, fault) => {
+  expect(periodFault(from, until)).toBe(fault);
 });
 
 describe('steps of forms', () => {

@@ -125,19 +125,22 @@ export function ColumnChart({ description, labels, series, isRightToLeft }: Char
   );
 }
 
-const BARS = { widest: 640, label: 190, number: 60, bar: 16, gap: 14 };
-/** About the width of a letter, in CSS pixels. */
-const LETTER = 7;
+const BARS = { widest: 640, label: 220, number: 60, bar: 16, gap: 14, line: 20 };
+/** The width of a letter, in CSS pixels: Cyrillic ones are wide. */
+const LETTER = 8;
+/** In CSS pixels; in less, a label has a line of its own above its bars. */
+const BESIDE = 480;
 
 /** Bars one below the other, each with its number. */
 export function BarChart({ description, labels, series, isRightToLeft }: ChartProps) {
   const hatching = useId();
-  const { widest, label, number, bar, gap } = BARS;
+  const { widest, label, number, bar, gap, line } = BARS;
   const [room, width] = useWidth(widest);
-  const labelWidth = Math.min(label, Math.round(width * 0.4));
+  const isBeside = width >= BESIDE;
+  const [labelWidth, top] = isBeside ? [label, 0] : [0, line];
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const scale = (width - labelWidth - number) / most;
-  const row = bar * series.length + gap;
+  const row = top + bar * series.length + gap;
   const at = (x: number, wide = 0): number => (isRightToLeft ? width - x - wide : x);
   // In SVG, the anchors follow the direction of the text.
   const [beginning, end] = isRightToLeft ? (['end', 'start'] as const) : (['start', 'end'] as const);
@@ -147,11 +150,13 @@ export function BarChart({ description, labels, series, isRightToLeft }: ChartPr
         <Hatching id={hatching} />
         {labels.map((text, index) => (
           <g key={index} transform={`translate(0 ${index * row})`}>
-            <text x={at(labelWidth - 12)} y={(row - gap) / 2 + 4} textAnchor={end} direction="ltr">{shortened(text, Math.floor((labelWidth - 12) / LETTER))}</text>
+            {isBeside
+              ? <text x={at(label - 12)} y={(row - gap) / 2 + 4} textAnchor={end} direction="ltr">{shortened(text, Math.floor((label - 12) / LETTER))}</text>
+              : <text x={at(0)} y={line - 6} textAnchor={beginning} direction="ltr">{shortened(text, Math.floor(width / LETTER))}</text>}
             {series.map(({ name, values }, one) => {
               const value = values[index] ?? 0;
               return (
-                <g key={name} transform={`translate(0 ${one * bar})`}>
+                <g key={name} transform={`translate(0 ${top + one * bar})`}>
                   <rect className={one === 0 ? undefined : 'second'} x={at(labelWidth, value * scale)} width={value * scale} height={bar - 2} fill={fillOf(one, hatching)} />
                   <text x={at(labelWidth + value * scale + 8)} y={bar - 4} textAnchor={beginning} direction="ltr">{value}</text>
                 </g>

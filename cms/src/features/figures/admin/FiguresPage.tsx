@@ -11,6 +11,7 @@ import { DEFAULT_WEEKS, type Figures } from '../api-types';
 import { CallTimes, SigningTimes } from './Durations';
 import { FormSteps } from './FormSteps';
 import { Groups } from './Groups';
+import { periodFault } from './period-fault';
 import { READ_FIGURES } from './permissions';
 import { Weekly } from './Weekly';
 
@@ -42,7 +43,7 @@ function FiguresOfPeriod() {
         <Flex direction="column" alignItems="stretch" gap={6} dir={dir}>
           <Period figures={figures} />
           {answer.state === 'loading' && <Page.Loading />}
-          {answer.state === 'failed' && <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}><Typography role="alert">{t('figures.periodWrong')}</Typography></Box>}
+          {answer.state === 'failed' && <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}><Typography role="alert">{t(`figures.fault.${periodFault(query.get('from'), query.get('until'))}`)}</Typography></Box>}
           {figures && <Sections figures={figures} isRightToLeft={dir === 'rtl'} />}
         </Flex>
       </Layouts.Content>

@@ -43,7 +43,7 @@ export function Groups({ figures, isRightToLeft }: SectionProps) {
           />
           <DataTable
             name={title}
-            columns={[t(`figures.by.${dimension}`), t('figures.requests'), t('figures.share'), t('figures.called'), t('figures.medianCall'), t('figures.signings')]}
+            columns={[t(`figures.group.${dimension}`), t('figures.requests'), t('figures.share'), t('figures.called'), t('figures.medianCall'), t('figures.signings')]}
             rows={groups.map((group) => [groupName(group, dimension, texts), sum(group.requests), shareText(sum(group.requests), requests, texts), sum(group.called), durationOrDash(group.medianCall, texts), sum(group.signings)])}
             total={[t('figures.total'), requests, shareText(requests, requests, texts), figures.calls.total.count, durationOrDash(figures.calls.total.median, texts), signings]}
           />
