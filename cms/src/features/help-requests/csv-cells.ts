@@ -35,13 +35,18 @@ export async function csvCells(strapi: Core.Strapi): Promise<CsvCells> {
     value(column, value) {
       if (value === null || value === undefined || value === '') return '';
       if (MOMENTS.includes(column)) return clock.format(new Date(value as string | Date));
-      if (column === 'country_code') return countryOf(String(value), countries);
+      if (column === 'country_code') return countryOf(String(value), countries, language);
       return ENUMERATIONS.includes(column) ? valueLabel(value, language satisfies StaffLanguage) : value;
     },
   };
 }
 
+/** What is sent if the country could not be guessed. */
+const UNKNOWN = 'unknown';
+const UNKNOWN_COUNTRY: Readonly<Record<StaffLanguage, string>> = { en: UNKNOWN, ru: 'неизвестна' };
+
 /** Guessed in the browser: it may be no code. */
-function countryOf(code: string, countries: Intl.DisplayNames): string {
+function countryOf(code: string, countries: Intl.DisplayNames, language: StaffLanguage): string {
+  if (code === UNKNOWN) return UNKNOWN_COUNTRY[language];
   return /^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
 }
