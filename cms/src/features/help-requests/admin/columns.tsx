@@ -10,7 +10,7 @@ import { ageOf, countryName, dateAndTime, languageName, momentOf } from '../../.
 import { useTexts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { isOpen } from '../api-types';
-import { callLink, LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
+import { callLink, LIST_OF_CHANGES, LIST_OF_HANDOVERS, LIST_OF_MAILS, LIST_OF_REQUESTS } from './requests';
 import { State } from './State';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -50,8 +50,36 @@ export const MAIL_COLUMNS: Columns = {
 
 /** Renderers for the list of changes of the administration settings. */
 export const SETTINGS_COLUMNS: Columns = {
+  changed_at: ({ changed_at: moment, documentId }) => <Moment of={moment} to={`${LIST_OF_CHANGES}/${String(documentId)}`} />,
+  changed_by: ({ changed_by: name }) => <Typed text={name} width={90} />,
+  changed_by_email: ({ changed_by_email: email }) => <Typed text={email ?? '–'} width={110} />,
   field: ({ field }) => <Words of={({ language }) => valueLabel(field, language)} />,
+  before: ({ before }) => <Setting value={before} />,
+  after: ({ after }) => <Setting value={after} />,
+  told: ({ told }) => <Typed text={told ?? '–'} width={110} />,
 };
+
+/** Renderers for the list of handovers for court. */
+export const HANDOVER_COLUMNS: Columns = {
+  handed_over_at: ({ handed_over_at: moment, documentId }) => <Moment of={moment} to={`${LIST_OF_HANDOVERS}/${String(documentId)}`} />,
+  reference: ({ reference }) => <Typed text={reference} width={80} />,
+  reason: ({ reason }) => <Typed text={reason ?? '–'} width={160} />,
+  handed_over_by: ({ handed_over_by: name }) => <Typed text={name} width={90} />,
+  handed_over_by_email: ({ handed_over_by_email: email }) => <Typed text={email ?? '–'} width={110} />,
+  language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
+};
+
+/** When it was, as the link by which the keyboard opens the entry. */
+function Moment({ of: moment, to }: { readonly of: unknown; readonly to: string }) {
+  return <Wrapped width={110}><Link tag={RouterLink} to={to} onClick={onlyThis}>{dateAndTime(String(moment), useTexts())}</Link></Wrapped>;
+}
+
+/** The value of a setting; that of a switch is written as “true” or “false”. */
+function Setting({ value }: { readonly value: unknown }) {
+  const { t } = useTexts();
+  if (value === 'true' || value === 'false') return <Typography>{t(value === 'true' ? 'audit.yes' : 'audit.no')}</Typography>;
+  return <Typed text={value ?? '–'} width={100} />;
+}
 
 /** On phones, only the first two columns are in sight: the name fits, and has the time to call below it. */
 const Person = styled.div`

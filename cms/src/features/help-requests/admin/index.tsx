@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { LinkedFilters } from '../../../admin/LinkedFilters';
 import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
-import { MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
+import { HANDOVER_COLUMNS, MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
 import { ExportButton } from './ExportButton';
 import { ContactPanel } from './RequestPanels';
 import { RequestTabs } from './RequestTabs';
@@ -61,7 +61,7 @@ export function showHandling(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => {
     // Recognize the list by its fields: Strapi does not pass its type.
     const { metadatas } = columns.layout;
-    const formatters = 'assignee' in metadatas ? REQUEST_COLUMNS : 'message_id' in metadatas ? MAIL_COLUMNS : 'told' in metadatas ? SETTINGS_COLUMNS : {};
+    const formatters = 'assignee' in metadatas ? REQUEST_COLUMNS : 'message_id' in metadatas ? MAIL_COLUMNS : 'told' in metadatas ? SETTINGS_COLUMNS : 'manifest_sha256' in metadatas ? HANDOVER_COLUMNS : {};
     return { ...columns, displayedHeaders: columns.displayedHeaders.map((column) => (formatters[column.name] ? { ...column, cellFormatter: formatters[column.name] } : column)) };
   });
   addSidePanel(app, ContactPanel);

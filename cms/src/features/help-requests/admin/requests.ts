@@ -4,6 +4,8 @@ import { STAFF_ACTIONS, UIDS } from '../../../uids';
 export const LIST_OF_REQUESTS = `/content-manager/collection-types/${UIDS.helpRequest}`;
 export const LIST_OF_WITHDRAWALS = `/content-manager/collection-types/${UIDS.withdrawal}`;
 export const LIST_OF_MAILS = `/content-manager/collection-types/${UIDS.outboxMail}`;
+export const LIST_OF_CHANGES = `/content-manager/collection-types/${UIDS.settingsChange}`;
+export const LIST_OF_HANDOVERS = `/content-manager/collection-types/${UIDS.handover}`;
 
 /** Permissions that the pages require. */
 export const READ_REQUESTS = { action: 'plugin::content-manager.explorer.read', subject: UIDS.helpRequest } as Permission;
