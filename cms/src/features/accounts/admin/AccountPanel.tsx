@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { Duplicate, Mail, SignOut } from '@strapi/icons';
 import { Layouts, useAdminUsers, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { usePermitted } from '../../../admin/usePermitted';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { AccountSecondFactor } from '../../second-factor/admin/AccountSecondFactor';
 import type { AccountAccess, ShownInvitation, ShownSession } from '../api-types';
+import { deviceText } from './device-text';
 import { MANAGE_ACCOUNTS } from './permissions';
 
 /** Below a colleague's data: their invitation, second factor and sessions. */
@@ -49,7 +50,7 @@ function Access({ id }: { readonly id: string }) {
   };
   return (
     <Layouts.Content>
-      <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+      <Flex direction="column" alignItems="stretch" gap={6} paddingTop={6} paddingBottom={8}>
         {invitation && <Invitation invitation={invitation} email={email} isBusy={isBusy} onSend={() => void send('invite', {}, t('access.sentAgain'))} />}
         <AccountSecondFactor id={id} onReset={again} />
         <Sessions sessions={sessions} isBusy={isBusy} onEnd={(session) => void send('end-sessions', session === undefined ? {} : { session }, t('access.ended'))} />
@@ -110,7 +111,7 @@ function mailText({ mail, hasMailServer }: ShownInvitation, email: string, { t, 
 function Sessions({ sessions, isBusy, onEnd }: { readonly sessions: readonly ShownSession[]; readonly isBusy: boolean; readonly onEnd: (session?: string) => void }) {
   const texts = useTexts();
   const { t } = texts;
-  const nameOf = ({ device }: ShownSession): string => device ?? t('access.unknownDevice');
+  const nameOf = ({ device }: ShownSession): string => deviceText(device, texts);
   return (
     <Panel title={t('access.sessions')}>
       {sessions.length === 0 && <Typography tag="p">{t('access.noSessions')}</Typography>}
@@ -123,7 +124,21 @@ function Sessions({ sessions, isBusy, onEnd }: { readonly sessions: readonly Sho
           <Button type="button" variant="tertiary" startIcon={<SignOut />} disabled={isBusy} aria-label={t('access.endOf', { device: nameOf(session) })} onClick={() => onEnd(session.id)}>{t('access.end')}</Button>
         </Flex>
       ))}
-      {sessions.length > 1 && <Flex><Button type="button" variant="danger-light" startIcon={<SignOut />} disabled={isBusy} onClick={() => onEnd()}>{t('access.endAll')}</Button></Flex>}
+      {sessions.length > 1 && (
+        <Flex>
+          <Dialog.Root>
+            <Dialog.Trigger><Button type="button" variant="danger-light" startIcon={<SignOut />} disabled={isBusy}>{t('access.endAll')}</Button></Dialog.Trigger>
+            <Dialog.Content>
+              <Dialog.Header>{t('access.endAllTitle')}</Dialog.Header>
+              <Dialog.Body><Typography tag="p">{t('access.endAllText')}</Typography></Dialog.Body>
+              <Dialog.Footer>
+                <Dialog.Cancel><Button variant="tertiary" fullWidth>{t('access.cancel')}</Button></Dialog.Cancel>
+                <Dialog.Action><Button variant="danger" fullWidth onClick={() => onEnd()}>{t('access.endAll')}</Button></Dialog.Action>
+              </Dialog.Footer>
+            </Dialog.Content>
+          </Dialog.Root>
+        </Flex>
+      )}
     </Panel>
   );
 }

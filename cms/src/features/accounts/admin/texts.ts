@@ -27,6 +27,9 @@ export const EN = {
   'access.end': 'End',
   'access.endOf': 'End the session: {device}',
   'access.endAll': 'End all sessions',
+  'access.endAllTitle': 'End all sessions?',
+  'access.endAllText': 'They have to log in again everywhere. What they have not saved is lost.',
+  'access.cancel': 'Cancel',
   'access.ended': 'Ended. They have to log in again.',
   'access.failed': 'This did not work. Try again.',
 } as const;
@@ -59,6 +62,9 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'access.end': 'Завершить',
   'access.endOf': 'Завершить сеанс: {device}',
   'access.endAll': 'Завершить все сеансы',
+  'access.endAllTitle': 'Завершить все сеансы?',
+  'access.endAllText': 'Придётся войти заново на всех устройствах. Несохранённое пропадёт.',
+  'access.cancel': 'Отмена',
   'access.ended': 'Завершено. Нужно будет войти заново.',
   'access.failed': 'Не получилось. Попробуйте ещё раз.',
 };
