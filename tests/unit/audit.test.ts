@@ -1,4 +1,9 @@
 /** @jest-environment node */
+import { EN, type TextKey } from '../../cms/src/admin/texts/en';
+import type { Texts } from '../../cms/src/admin/texts/useTexts';
+import { deviceText } from '../../cms/src/features/accounts/admin/device-text';
+import { detailsOf, languageText } from '../../cms/src/features/audit/admin/descriptions';
+import type { ShownEntry } from '../../cms/src/features/audit/api-types';
 import { FailedLogIns } from '../../cms/src/features/audit/log-ins';
 
 describe('failed log-ins', () => {
@@ -25,5 +30,26 @@ describe('failed log-ins', () => {
     expect(recorded).toEqual([['a@example.com', 1], ['b@example.com', 1], ['b@example.com', 2]]);
     await jest.advanceTimersByTimeAsync(60 * 60_000);
     expect(recorded).toHaveLength(3);
+  });
+});
+
+describe('descriptions', () => {
+  const t = (key: TextKey, values: Readonly<Record<string, string>> = {}) => EN[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const texts = { t, language: 'en' } as unknown as Texts;
+  const entry = (action: ShownEntry['action'], details: object, language: string | null = null) => ({ action, details: JSON.stringify(details), name: null, language }) as ShownEntry;
+
+  it('say of what a hash is, and of what all were exported', () => {
+    expect(detailsOf(entry('evidence_verified', { hash: 'c939' }), texts)).toBe('hash of the last record of the evidence: c939');
+    expect(detailsOf(entry('log_shortened', { last: 7, hash: 'c939' }), texts)).toBe('removed up to number: 7; hash of the last removed entry: c939');
+    expect(detailsOf(entry('requests_exported', { all: true }), texts)).toBe('all requests: yes');
+  });
+
+  it('say that the language of a handover is that of its instructions', () => {
+    expect(languageText(entry('agreement_handed_over', {}, 'ru'), texts)).toBe('instructions: Russian');
+    expect(languageText(entry('entry_updated', {}, 'ru'), texts)).toBe('Russian');
+  });
+
+  it('name devices without an English word in Russian', () => {
+    expect(['en', 'ru'].map((language) => deviceText('Safari on Linux', { t, language } as unknown as Texts))).toEqual(['Safari on Linux', 'Safari, Linux']);
   });
 });

@@ -1,11 +1,12 @@
 import { Box, Button, Field, Flex, SingleSelect, SingleSelectOption, TextInput, Typography } from '@strapi/design-system';
 import { Download, Search } from '@strapi/icons';
 import { Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { saveFile } from '../../../admin/save-file';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { goTo } from '../../../admin/go-to';
 import { AUDIT_ACTIONS } from '../actions';
 import { type AuditActors, type AuditList, EXPORT_ENTRIES, type ShownEntry } from '../api-types';
 import { csvOf } from './csv-file';
@@ -82,7 +83,7 @@ function AuditLog() {
               <Button variant="tertiary" onClick={reset}>{t('audit.reset')}</Button>
             </Flex>
           </Box>
-          <List key={`${time} ${query}`} query={query} />
+          <List key={`${time} ${query}`} query={query} isAsked={time > 0} />
         </Flex>
       </Layouts.Content>
     </Page.Main>
@@ -137,19 +138,30 @@ function Filters({ chosen, onChange }: { readonly chosen: Chosen; readonly onCha
   );
 }
 
+interface ListProps {
+  readonly query: string;
+  /** Whether somebody has pressed “Show”, and so waits for the answer. */
+  readonly isAsked: boolean;
+}
+
 /** Entries that fit, with a button for earlier ones. */
-function List({ query }: { readonly query: string }) {
+function List({ query, isAsked }: ListProps) {
   const { t } = useTexts();
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const answer = useFetched<{ data: AuditList }>(`/audit-log/entries?${query}`);
   const [earlier, setEarlier] = useState<AuditList>();
   const [isLoading, setLoading] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsked && answer.state === 'loaded') goTo(said.current);
+  }, [isAsked, answer.state]);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
 
   const newest = answer.data.data;
   const entries: readonly ShownEntry[] = [...newest.entries, ...(earlier?.entries ?? [])];
+  const { hasMore } = earlier ?? newest;
   const more = async () => {
     setLoading(true);
     try {
@@ -162,8 +174,9 @@ function List({ query }: { readonly query: string }) {
   };
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      {entries.length === 0 ? <Typography aria-live="polite">{t('audit.none')}</Typography> : <Entries entries={entries} />}
-      {(earlier ?? newest).hasMore && <Flex justifyContent="center"><Button variant="secondary" loading={isLoading} onClick={() => void more()}>{t('audit.more')}</Button></Flex>}
+      <Typography ref={said} tag="p" tabIndex={-1} style={{ outline: 0, scrollMarginBlockStart: '8rem' }}>{entries.length === 0 ? t('audit.none') : t('audit.shown', { count: entries.length, hasMore: String(hasMore) })}</Typography>
+      {entries.length > 0 && <Entries entries={entries} />}
+      {hasMore && <Flex justifyContent="center"><Button variant="secondary" loading={isLoading} onClick={() => void more()}>{t('audit.more')}</Button></Flex>}
     </Flex>
   );
 }

@@ -4,7 +4,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { dateAndTime } from '../../../admin/texts/format';
 import type { ShownEntry } from '../api-types';
-import { actorOf, detailsOf, languagesOf, typeOf } from './descriptions';
+import { actorOf, detailsOf, languageText, typeOf } from './descriptions';
 
 /** Entries of the log; on a phone, their parts stand one below the other. */
 export function Entries({ entries }: { readonly entries: readonly ShownEntry[] }) {
@@ -23,13 +23,13 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
   const texts = useTexts();
   const { t } = texts;
   const { sequence, at, action, name, subject, actorId } = entry;
-  const subjectText = [typeOf(entry, texts), name ?? subject, languagesOf(entry, texts)].filter((part) => part !== null && part !== '').map((part) => visibleLine(part ?? ''));
+  const subjectText = [typeOf(entry, texts), name ?? subject, languageText(entry, texts)].filter((part) => part !== null && part !== '').map((part) => visibleLine(part ?? ''));
   const details = detailsOf(entry, texts);
   return (
     <Flex gap={3} alignItems="start" wrap="wrap">
       <Box flex="0 0 20rem" style={{ whiteSpace: 'nowrap' }}>
         <Typography tag="p"><time dateTime={at}>{dateAndTime(at, texts)}</time></Typography>
-        <Typography tag="p" variant="pi" textColor="neutral600">{t('audit.number', { number: sequence })}</Typography>
+        <Typography tag="p" variant="pi" textColor="neutral600">{t('audit.entryNumber', { number: sequence })}</Typography>
       </Box>
       <Box flex="1 1 28rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
         <Typography tag="p" fontWeight="bold">{t(`audit.do.${action}`)}</Typography>
@@ -38,7 +38,7 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       </Box>
       <Box flex="0 1 26rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
         <Typography tag="p"><bdi>{actorOf(entry, texts)}</bdi></Typography>
-        {actorId !== null && <Typography tag="p" variant="pi" textColor="neutral600">{t('audit.number', { number: actorId })}</Typography>}
+        {actorId !== null && <Typography tag="p" variant="pi" textColor="neutral600">{t('audit.accountNumber', { number: actorId })}</Typography>}
       </Box>
     </Flex>
   );

@@ -45,20 +45,27 @@ export function languagesOf({ language }: ShownEntry, texts: Texts): string {
     .join(LIST_SEPARATOR);
 }
 
+/** The languages of what was acted on; of an agreement handed over, that of the instructions with it. */
+export function languageText(entry: ShownEntry, texts: Texts): string {
+  const languages = languagesOf(entry, texts);
+  return entry.action === 'agreement_handed_over' && languages !== '' ? texts.t('audit.instructions', { language: languages }) : languages;
+}
+
 /** The details in words: “roles: Editor → Administrator, Editor”; without the name under which the entry is shown. */
 export function detailsOf({ action, name: shownName, details }: ShownEntry, texts: Texts): string {
   const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>).filter(([name, value]) => !TECHNICAL.includes(name) && !(name === 'name' && value === shownName));
   return facts
     .map(([name, value]) => {
       const shown = CHANGES.includes(action) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);
-      return `${nameOf(name, texts)}: ${shown}`;
+      return `${nameOf(name, action, texts)}: ${shown}`;
     })
     .join('; ');
 }
 
-function nameOf(name: string, { t }: Texts): string {
-  const key = `audit.detail.${name}`;
-  return key in EN ? t(key as TextKey) : name;
+/** What a detail is called; some mean something else with another action. */
+function nameOf(name: string, action: string, { t }: Texts): string {
+  const key = [`audit.detail.${action}.${name}`, `audit.detail.${name}`].find((one) => one in EN);
+  return key === undefined ? name : t(key as TextKey);
 }
 
 function valueOf(name: string, value: unknown, texts: Texts): string {
