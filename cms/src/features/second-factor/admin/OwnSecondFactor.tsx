@@ -1,7 +1,8 @@
 import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { Layouts, useAuth, useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 
+import { goTo } from '../../../admin/go-to';
 import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
@@ -27,6 +28,11 @@ export function OwnSecondFactor() {
   const [time, setTime] = useState(0);
   const [step, setStep] = useState<Step>({ kind: 'state' });
   const answer = useFetched<{ data: SecondFactorState }>('/second-factor/own', time);
+  const title = useRef<HTMLHeadingElement>(null);
+  // What a step shows may be below the screen, after what was pressed.
+  useEffect(() => {
+    if (step.kind !== 'state') goTo(title.current);
+  }, [step.kind]);
   const back = () => {
     setStep({ kind: 'state' });
     setTime((last) => last + 1);
@@ -37,7 +43,7 @@ export function OwnSecondFactor() {
     <Layouts.Content>
       <Box tag="section" aria-labelledby="second-factor" background="neutral0" hasRadius shadow="filterShadow" padding={{ initial: 5, medium: 7 }} marginBottom={8}>
         <Flex direction="column" alignItems="stretch" gap={4}>
-          <Typography id="second-factor" tag="h2" variant="delta">{t('factor')}</Typography>
+          <Typography ref={title} id="second-factor" tag="h2" variant="delta" tabIndex={-1} style={{ outline: 0, scrollMarginBlockStart: '8rem' }}>{t('factor')}</Typography>
           {step.kind === 'state' && <State state={state} onStep={setStep} />}
           {(step.kind === 'begin' || step.kind === 'codes' || step.kind === 'remove' || step.kind === 'confirm') && <StepForm key={step.kind} step={step} isSet={state.setUpAt !== null} onStep={setStep} onBack={back} />}
           {step.kind === 'shown' && <RecoveryCodes codes={step.recoveryCodes} account={account} texts={TEXTS[texts.language]} onDone={back} />}
