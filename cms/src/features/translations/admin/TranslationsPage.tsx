@@ -2,6 +2,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Box, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 
 import type { TranslatedEntry } from '../api-types';
 import { languageName, languageOption } from '../../../admin/texts/format';
@@ -48,30 +49,51 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Typography textColor="neutral600">{t('translations.counts', { counts: LANGUAGE_CODES.map((code) => t('translations.count', { language: languageName(code, texts), count: entries.filter(({ languages }) => needsWork(languages[code])).length })).join(' · ') })}</Typography>
-      <Table colCount={1 + LANGUAGE_CODES.length} rowCount={entries.length + 1}>
-        <Thead>
-          <Tr>
-            <Th><Typography variant="sigma">{t('translations.entry')}</Typography></Th>
-            {LANGUAGE_CODES.map((code) => <Th key={code}><Typography variant="sigma">{languageOption(code, texts)}</Typography></Th>)}
-          </Tr>
-        </Thead>
-        <Tbody>
-          {entries.map((entry) => (
-            <Tr key={`${entry.type} ${entry.documentId}`}>
-              <Td>
-                <Wrapped width="44rem">
-                  {!entry.isSingle && <Typography tag="p" variant="pi" textColor="neutral600">{ofSchema(entry.typeName)}</Typography>}
-                  <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? ofSchema(entry.typeName) : (entry.name ?? entry.documentId)}</Typography>
-                </Wrapped>
-              </Td>
-              {LANGUAGE_CODES.map((code) => <Td key={code}><Cell entry={entry} language={code} /></Td>)}
+      <Sheet>
+        <Table colCount={1 + LANGUAGE_CODES.length} rowCount={entries.length + 1}>
+          <Thead>
+            <Tr>
+              <Th><Typography variant="sigma">{t('translations.entry')}</Typography></Th>
+              {LANGUAGE_CODES.map((code) => <Th key={code}><Typography variant="sigma">{languageOption(code, texts)}</Typography></Th>)}
             </Tr>
-          ))}
-        </Tbody>
-      </Table>
+          </Thead>
+          <Tbody>
+            {entries.map((entry) => (
+              <Tr key={`${entry.type} ${entry.documentId}`}>
+                <Td>
+                  <Wrapped width="44rem">
+                    {!entry.isSingle && <Typography tag="p" variant="pi" textColor="neutral600">{ofSchema(entry.typeName)}</Typography>}
+                    <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? ofSchema(entry.typeName) : (entry.name ?? entry.documentId)}</Typography>
+                  </Wrapped>
+                </Td>
+                {LANGUAGE_CODES.map((code) => <Td key={code}><InRow aria-hidden>{languageOption(code, texts)}</InRow><Cell entry={entry} language={code} /></Td>)}
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      </Sheet>
     </Flex>
   );
 }
+
+const PHONE = '(width < 768px)';
+
+/** On phones, the languages of an entry stand one below the other: beside each other, most would be out of sight. */
+const Sheet = styled.div`
+  @media ${PHONE} {
+    table, tbody { display: block; }
+    thead { display: none; }
+    tbody tr { display: block; padding: 1.2rem 1.6rem; }
+    tbody td { display: flex; align-items: center; gap: 1.2rem; block-size: auto; padding: 0; }
+    tbody td:first-child { padding-block-end: 0.4rem; }
+  }
+`;
+
+/** The language beside its cell, where there are no headings. */
+const InRow = styled.span`
+  display: none;
+  @media ${PHONE} { display: block; flex: 0 0 14rem; font-size: 1.4rem; }
+`;
 
 /** Open tasks in one language, with a link to the form. */
 function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly language: LanguageCode }) {
