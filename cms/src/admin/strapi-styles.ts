@@ -6,7 +6,7 @@ const STYLES = `
   /* So that the columns of help requests fit beside the menu. */
   main [role='grid'] tr > :is(th, td):not(:first-child) { padding-inline: 12px; }
   /* Names of fields, on as many lines as they need: beside the preview they would lie over each other. */
-  main form label[for] { white-space: normal; }
+  form label[for] { white-space: normal; }
   /* A switch is on or off: “Clear” would leave it neither. */
   main form div:has(> div > label):has(+ div > input[type='checkbox']) > button { display: none; }
   /* On the page of an invitation: Strapi's own newsletter. */
@@ -16,6 +16,16 @@ const STYLES = `
   #global-form-error[hidden], :has(> form [data-strapi-field-error]) #global-form-error { display: none; }
   /* Strapi's shop and its prices. */
   nav li:has(a[href^='https://market.strapi.io']), main a[href^='https://strapi.io/pricing'] { display: none; }
+  /* Below the bar at the top of narrow screens, a header that sticks would be half hidden: it scrolls away with the page, as on phones. */
+  @media (width < 1080px) {
+    div:has(> [data-strapi-header-sticky]) { position: relative; }
+    div[data-strapi-header-sticky] { position: absolute; }
+  }
+  /* Blocks of the home page: as high as what they say, of which a scrollbar would hide some. */
+  [data-strapi-widget-id] main { block-size: auto; overflow: visible; }
+  @media (width >= 768px) { [data-strapi-widget-id] main { min-block-size: 261px; } }
+  /* In the window of an invitation: the envelope beside the link, for which narrow screens have no room. */
+  @media (width < 768px) { [role='dialog'] div:has(> span[style*='font-size: 32px']) { display: none; } }
   /* Second menus: names in full, on as many lines as they need. */
   nav li > a div[style*='text-overflow'] { white-space: normal !important; line-height: 1.35; padding-block: 0.6rem; }
   nav li > a:has(div[style*='text-overflow']) { height: auto; min-height: 3.2rem; }
