@@ -51,7 +51,7 @@ export const MAIL_COLUMNS: Columns = {
 /** Renderers for the list of changes of the administration settings. */
 export const SETTINGS_COLUMNS: Columns = {
   changed_at: ({ changed_at: moment, documentId }) => <Moment of={moment} to={`${LIST_OF_CHANGES}/${String(documentId)}`} />,
-  changed_by: ({ changed_by: name }) => <Typed text={name} width={90} />,
+  changed_by: ({ changed_by: name }) => <Typed text={name} width={110} />,
   changed_by_email: ({ changed_by_email: email }) => <Typed text={email ?? '–'} width={110} />,
   field: ({ field }) => <Words of={({ language }) => valueLabel(field, language)} />,
   before: ({ before }) => <Setting value={before} />,
@@ -64,7 +64,7 @@ export const HANDOVER_COLUMNS: Columns = {
   handed_over_at: ({ handed_over_at: moment, documentId }) => <Moment of={moment} to={`${LIST_OF_HANDOVERS}/${String(documentId)}`} />,
   reference: ({ reference }) => <Typed text={reference} width={80} />,
   reason: ({ reason }) => <Typed text={reason ?? '–'} width={160} />,
-  handed_over_by: ({ handed_over_by: name }) => <Typed text={name} width={90} />,
+  handed_over_by: ({ handed_over_by: name }) => <Typed text={name} width={110} />,
   handed_over_by_email: ({ handed_over_by_email: email }) => <Typed text={email ?? '–'} width={110} />,
   language: ({ language }) => <Words of={(texts) => languageName(language as LanguageCode, texts)} />,
 };
@@ -78,7 +78,7 @@ function Moment({ of: moment, to }: { readonly of: unknown; readonly to: string 
 function Setting({ value }: { readonly value: unknown }) {
   const { t } = useTexts();
   if (value === 'true' || value === 'false') return <Typography>{t(value === 'true' ? 'audit.yes' : 'audit.no')}</Typography>;
-  return <Typed text={value ?? '–'} width={100} />;
+  return <Typed text={value ?? '–'} width={70} />;
 }
 
 /** On phones, only the first two columns are in sight: the name fits, and has the time to call below it. */
