@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { LABELS_RU } from '../../admin/texts/schemas.ru';
@@ -41,8 +42,7 @@ export async function csvCells(strapi: Core.Strapi): Promise<CsvCells> {
   };
 }
 
-/** What is sent if the country could not be guessed. */
-const UNKNOWN = 'unknown';
+/** In place of a country that could not be guessed. */
 const UNKNOWN_COUNTRY: Readonly<Record<StaffLanguage, string>> = { en: UNKNOWN, ru: 'неизвестна' };
 
 /** Guessed in the browser: it may be no code. */
