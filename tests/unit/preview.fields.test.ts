@@ -2,6 +2,7 @@
 import { LatestOnly } from '../../cms/src/features/preview/admin/LatestOnly';
 import { FewAtATime } from '../../cms/src/features/preview/few-at-a-time';
 import { findField, isWhole } from '../../cms/src/features/preview/find-field';
+import { endsWithoutHang } from './support/hang';
 
 const entry = {
   documentId: 'abc',
@@ -45,16 +46,14 @@ test('whole texts are told from parts, and what was written is given back', () =
 });
 
 test.each([
-  ['opening brackets', '['.repeat(60_000)],
-  ['opening links', '[](a'.repeat(15_000)],
-  ['links in links', `[](${'[](x)'.repeat(11_000)}`],
-  ['opening tags', '<a'.repeat(30_000)],
-  ['placeholders', '{{'.repeat(30_000)],
-  ['cells', Array.from({ length: 10_000 }, (_, index) => `${index}|`).join('\n')],
+  ['opening brackets', '['.repeat(600_000)],
+  ['opening links', '[](a'.repeat(150_000)],
+  ['links in links', `[](${'[](x)'.repeat(110_000)}`],
+  ['opening tags', '<a'.repeat(300_000)],
+  ['placeholders', '{{'.repeat(300_000)],
+  ['cells', Array.from({ length: 100_000 }, (_, index) => `${index}|`).join('\n')],
 ])('a text of nothing but %s does not keep the process busy', (_name, text) => {
-  const before = performance.now();
-  findField({ text }, { texts: ['Возврат средств'], picture: null });
-  expect(performance.now() - before).toBeLessThan(500);
+  endsWithoutHang(() => findField({ text }, { texts: ['Возврат средств'], picture: null }));
 });
 
 test('addresses of links may have brackets', () => {
