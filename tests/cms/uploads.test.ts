@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 import probe from 'probe-image-size';
@@ -258,6 +259,33 @@ test.each([
   expect(type).toBe('image/avif');
   expect(probe.sync(bytes)).toMatchObject({ width: 2_400, height: 1_600 });
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 2_400, height: 1_600 });
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+/** An AVIF that begins as an icon of 29,798 pictures does. Who reads it in parts comes to their end before its own header. */
+async function likeAnIcon(): Promise<Buffer> {
+  const avif = await sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#a33' } }).avif().toBuffer();
+  const typeBytes = avif.readUInt32BE(0);
+  const before = Buffer.alloc(256 + 700_000, 'mif1');
+  avif.copy(before, 0, 0, typeBytes);
+  before.writeUInt32BE(256, 0);
+  before.writeUInt32BE(700_000, 256);
+  before.write('free', 260, 'latin1');
+  const rest = Buffer.from(avif.subarray(typeBytes));
+  // Where the pixels are.
+  const pixels = Buffer.alloc(4);
+  pixels.writeUInt32BE(avif.indexOf('mdat') + 4);
+  rest.writeUInt32BE(pixels.readUInt32BE() + before.length - typeBytes, rest.indexOf(pixels));
+  return Buffer.concat([before, rest]);
+}
+
+test('an AVIF that the build takes for an icon is encoded anew', async () => {
+  const sent = await likeAnIcon();
+  const inParts = (bytes: Buffer) => probe(Readable.from(Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, part) => bytes.subarray(part * 65_536, (part + 1) * 65_536))));
+  expect(probe.sync(sent)).toMatchObject({ type: 'avif', width: 2_400, height: 1_600 });
+  expect(await inParts(sent)).toMatchObject({ type: 'ico' });
+  const [{ id, url } = {} as Uploaded] = (await upload(sent, 'icon.avif', 'image/avif').expect(201)).body as Uploaded[];
+  expect(await inParts((await served(url)).bytes)).toMatchObject({ type: 'avif', width: 2_400, height: 1_600 });
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
 });
 

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import type { SourceNodesArgs } from 'gatsby';
@@ -129,9 +130,9 @@ async function check({ cache }: SourceNodesArgs, { id, name, updatedAt }: Media,
     .catch((error: unknown) => {
       throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be read: ${String(error)}`, where);
     });
-  // As Gatsby measures pictures: that library knows fewer AVIFs than sharp, and can be told false sizes.
-  const measured = probe.sync(await readFile(path));
-  if (measured?.width !== width || measured.height !== height) throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be measured.`, where);
+  // As Gatsby measures pictures, as a whole and as they are read: that library knows fewer AVIFs than sharp, and can be told false sizes.
+  const measured = [probe.sync(await readFile(path)), await probe(createReadStream(path)).catch(() => null)];
+  if (measured.some((found) => found?.width !== width || found.height !== height)) throw new ContentProblem('picture_unreadable', `The picture ${name} cannot be measured.`, where);
   if (Math.max(width, height) > PICTURE.maxSide) throw new ContentProblem('picture_too_long', `The picture ${name} has ${width} × ${height} pixels.`, where);
   await cache.set(key, true);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { PICTURE } from '@site/rules';
 import probe from 'probe-image-size';
@@ -28,6 +29,9 @@ const SIGNATURES: Readonly<Record<PictureFormat, readonly (readonly [at: number,
 };
 /** Phones store 50 megapixels in about 200 tiles, and as many again for what belongs to the picture. */
 const MAX_TILES = 400;
+
+/** In parts of which a file is read. */
+const READ_BYTES = 64 * 1024;
 
 /** A picture to be stored in place of the one that was sent. */
 export interface Replacement {
@@ -59,7 +63,7 @@ export async function examined(filepath: string, name: string): Promise<Examined
   if (problem) return { problem };
   if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
   const extension = extname(name).toLowerCase();
-  if (!isMeasuredRightly(bytes, header)) {
+  if (!(await isMeasuredRightly(bytes, format, header))) {
     const again = await encoded(() => sharp(bytes).autoOrient(), format);
     return again ? { replacement: { bytes: again, format, extension } } : { problem: DAMAGED };
   }
@@ -68,11 +72,18 @@ export async function examined(filepath: string, name: string): Promise<Examined
 
 /**
  * Whether the site's build, which measures pictures with another library (that of gatsby-plugin-sharp), gets what decoding
- * gives: that one knows fewer AVIFs, and believes sizes that belong to no picture. A build ends where it fails.
+ * gives: that one knows fewer AVIFs, and believes sizes that belong to no picture. It measures a file as a whole, or as it is
+ * read: then all its readers look at once, and that of another format can be the first to recognize something. A build ends
+ * where it fails.
  */
-function isMeasuredRightly(bytes: Buffer, { width, height }: Metadata): boolean {
-  const measured = probe.sync(bytes);
-  return measured !== null && measured.width === width && measured.height === height;
+async function isMeasuredRightly(bytes: Buffer, format: PictureFormat, { width, height }: Metadata): Promise<boolean> {
+  const measured = [probe.sync(bytes), await probe(Readable.from(partsOf(bytes))).catch(() => null)];
+  return measured.every((found) => found !== null && found.width === width && found.height === height && found.type === (format === 'jpeg' ? 'jpg' : format));
+}
+
+/** As a file is read. */
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += READ_BYTES) yield bytes.subarray(start, start + READ_BYTES);
 }
 
 async function examinedHeic(bytes: Buffer): Promise<Examined> {
