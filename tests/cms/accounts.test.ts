@@ -467,6 +467,52 @@ describe('sessions', () => {
   }
 });
 
+databaseIndependentDescribe('a password that is not valid text', () => {
+  const HALF = 'Own-passw0rd-\ud83d';
+
+  it('is wrong like any other, and everybody else is served', async () => {
+    const { email } = await member();
+    for (const password of [HALF, '\udc00\udc00', `${PASSWORD}\ud800`]) {
+      await api().post('/admin/login').send({ email, password }).expect(400);
+      await api().post('/admin/login').send({ email: `nobody-${email}`, password }).expect(400);
+    }
+    const { token } = await logIn(email);
+    await loggedIn(token)(api().put('/admin/users/me')).send({ email: `other-${email}`, currentPassword: HALF }).expect(400);
+  });
+
+  it('is set like any other', async () => {
+    const { email, registrationToken } = await invite('strapi-editor');
+    await register(registrationToken, HALF).expect(200);
+    await logIn(email, HALF);
+  });
+});
+
+databaseIndependentDescribe('an administrator', () => {
+  it('changes their own address and password only with the current password, also on the page of accounts', async () => {
+    const { email, id } = await member('strapi-super-admin');
+    const { token } = await logIn(email);
+    const change = (body: object, at: number | string = id) => loggedIn(token)(api().put(`/admin/users/${at}`)).send(body);
+    for (const at of [id, `0${id}`]) for (const body of [{ email: `other-${email}` }, { password: NEW_PASSWORD }, { email, password: NEW_PASSWORD }]) expect((await change(body, at)).status).toBeGreaterThanOrEqual(400);
+    // Body that the page sends when another field is changed.
+    await change({ email, firstname: 'Other', lastname: 'New', password: '' }).expect(({ status }) => expect([200, 400]).toContain(status));
+    await change({ email, firstname: 'Other', lastname: 'New' }).expect(200);
+    await logIn(email);
+  });
+
+  it('gives names of a length that people have', async () => {
+    const { email, id } = await member();
+    const { token } = await logIn(email);
+    const long = 'x'.repeat(101);
+    for (const field of ['firstname', 'lastname', 'username']) {
+      for (const request of [asAdmin(api().put(`/admin/users/${id}`)), loggedIn(token)(api().put('/admin/users/me'))]) {
+        const { status, body } = await request.send({ [field]: long });
+        expect([status, JSON.stringify(body).includes(`"${field}"`)]).toEqual([400, true]);
+      }
+    }
+    await loggedIn(token)(api().put('/admin/users/me')).send({ firstname: 'x'.repeat(100) }).expect(200);
+  });
+});
+
 databaseIndependentDescribe('an editor who tries to gain permissions', () => {
   it('can change the e-mail address only with the password', async () => {
     const { email } = await member();

@@ -270,6 +270,8 @@ describe('where the settings require it', () => {
     // Who requires it needs one.
     const { body } = await asAdmin(api().put(SETTINGS)).send({ secondFactorRequired: true }).expect(400);
     expect(JSON.stringify(body)).toContain('secondFactorRequired');
+    // Strapi takes these for true.
+    for (const value of ['true', 1, '1']) expect([value, (await asAdmin(api().put(SETTINGS)).send({ secondFactorRequired: value })).status]).toEqual([value, 400]);
     await setUp({ token: env('ADMIN_TOKEN'), cookie: '' }, ADMIN.password);
     await asAdmin(api().put(SETTINGS)).send({ secondFactorRequired: true }).expect(200);
   });

@@ -73,7 +73,7 @@ describe('private fields (CVE-2023-22894, CVE-2023-34235, CVE-2024-56143, CVE-20
   });
 
   it('are in no response about staff (CVE-2023-36472)', async () => {
-    for (const path of ['/admin/users?pageSize=100', '/admin/users/1', '/admin/users/me', '/content-manager/collection-types/api::article.article?populate=*', '/content-manager/relations/api::article.article/createdBy']) {
+    for (const path of ['/admin/roles?populate=*', '/admin/roles?populate=users', '/admin/roles?populate[users]=true', '/admin/roles?populate[0]=users', '/admin/users?pageSize=100', '/admin/users/1', '/admin/users/me', '/content-manager/collection-types/api::article.article?populate=*', '/content-manager/relations/api::article.article/createdBy']) {
       expect((await asAdmin(api().get(path))).text).not.toMatch(SECRETS);
       expect((await editor(api().get(path))).text).not.toMatch(SECRETS);
     }
@@ -88,6 +88,20 @@ describe('code in what staff write (CVE-2023-22621, CVE-2026-22599)', () => {
   ] as const)('there is no %s %s', async (method, path) => {
     const { status } = await asAdmin(api()[method](path)).send({ message: '<%= process.env %>', to: 'x@example.com' });
     expect([403, 404, 405]).toContain(status);
+  });
+
+  it('nobody can delete, add or rename a language, which would take its content along', async () => {
+    const { body } = await asAdmin(api().get('/i18n/locales')).expect(200);
+    const languages = body as readonly { readonly id: number; readonly code: string }[];
+    for (const { id } of languages) {
+      expect([404, 405]).toContain((await asAdmin(api().delete(`/i18n/locales/${id}`))).status);
+      expect([404, 405]).toContain((await asAdmin(api().put(`/i18n/locales/${id}`)).send({ name: 'Other', isDefault: false })).status);
+    }
+    expect([404, 405]).toContain((await asAdmin(api().post('/i18n/locales')).send({ code: 'de', name: 'German', isDefault: false })).status);
+    expect((await asAdmin(api().get('/i18n/locales')).expect(200)).body).toEqual(languages);
+    // The admin shows no buttons for it.
+    const { data } = (await asAdmin(api().get('/admin/users/me/permissions')).expect(200)).body as { data: readonly { readonly action: string }[] };
+    expect(data.map(({ action }) => action).filter((action) => action.startsWith('plugin::i18n.locale'))).toEqual(['plugin::i18n.locale.read']);
   });
 
   it('nobody can change content types', async () => {

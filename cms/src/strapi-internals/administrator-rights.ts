@@ -4,12 +4,15 @@ import { recordRights } from '../content-types';
 import { isRecordRight, type Permission, withinRecordRights } from '../record-rights';
 import { roleService } from './admin-services';
 
+/** Rights without a route (route-restrictions.ts): the admin shows no buttons for them. */
+const WITHOUT_ROUTE: readonly string[] = ['create', 'update', 'delete'].map((action) => `plugin::i18n.locale.${action}`);
+
 /**
  * Restricts administrators' permissions on records to those of `recordRights`. Strapi grants them every permission at
  * every boot.
  */
 export function restrictAdministrators(strapi: Core.Strapi): void {
-  roleService(strapi).hooks.willResetSuperAdminPermissions.register((permissions) => permissions.flatMap(withinRecordRights));
+  roleService(strapi).hooks.willResetSuperAdminPermissions.register((permissions) => permissions.filter(({ action }) => !WITHOUT_ROUTE.includes(action)).flatMap(withinRecordRights));
 }
 
 /** Boot check: administrators cannot write records. */

@@ -19,6 +19,9 @@ const GUARDS = [
 /** Policies in addition to Strapi's own. Without drafts, Strapi fails on these routes with an internal error. */
 const ADDITIONS = ['/single-types/:model/actions/discard', '/collection-types/:model/:id/actions/discard'].map((path) => ({ plugin: 'content-manager', method: 'POST', path, policy: 'global::has-drafts' }));
 
+/** The languages are those of the code: deleting one here would delete its whole content. */
+const LANGUAGE_CHANGES = [['POST', '/locales'], ['PUT', '/locales/:id'], ['DELETE', '/locales/:id']] as const;
+
 /** Restricts routes that Strapi leaves open to all staff. Must be called before Strapi registers its routes. */
 export function guardStrapiRoutes(strapi: Core.Strapi): void {
   for (const guard of GUARDS) {
@@ -36,6 +39,7 @@ export function guardStrapiRoutes(strapi: Core.Strapi): void {
   delete routersOf(strapi, 'email')['content-api'];
   // Server-side request forgery: an editor could make this server fetch any address and store the response.
   remove(adminRouter(strapi, 'upload'), 'upload', '/actions/upload-from-urls');
+  for (const [method, path] of LANGUAGE_CHANGES) remove(adminRouter(strapi, 'i18n'), 'i18n', path, method);
 }
 
 /** @throws if it does not exist: under another name it would stay open */
@@ -45,9 +49,9 @@ function routeOf(strapi: Core.Strapi, { plugin, method, path }: { readonly plugi
   return route;
 }
 
-/** Removes a route. @throws if it does not exist: under another name it would stay open */
-function remove(router: Router, plugin: string, path: string): void {
-  const others = router.routes.filter((route) => route.path !== path);
+/** Removes a route, or only that of one method. @throws if it does not exist: under another name it would stay open */
+function remove(router: Router, plugin: string, path: string, method?: string): void {
+  const others = router.routes.filter((route) => route.path !== path || (method !== undefined && route.method !== method));
   if (others.length === router.routes.length) throw new Error(`Strapi’s plugin ${plugin} has no route ${path} any more (strapi-internals/route-restrictions.ts).`);
   router.routes = others;
 }

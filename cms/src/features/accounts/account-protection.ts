@@ -9,10 +9,13 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
+import { keepNamesShort, keepOwnInProfile, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
+import { keepPasswordsWellFormed } from './well-formed-passwords';
 
 /** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {
+  keepPasswordsWellFormed(strapi);
   hideAccounts(strapi);
   refuseCommonPasswords(strapi);
   mailInvitations(strapi);
@@ -21,6 +24,9 @@ export function guardAccounts(strapi: Core.Strapi): void {
   endWholeSessions(strapi);
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
+  addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile);
+  for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id'], ['PUT', '/users/me'], ['POST', '/register']] as const) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
+  addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));
   // Normalize the typed address: Strapi accepts lower case only.

@@ -20,7 +20,8 @@ export const requiredSecondFactor =
   async (context, next) => {
     if (context.uid !== UIDS.administrationSettings || context.action !== 'update') return next();
     const { data } = context.params as { readonly data?: Readonly<Record<string, unknown>> };
-    if (data?.[FIELD] !== true || (await readAdministrationSettings(strapi))[FIELD] === true) return next();
+    // Strapi takes other values for true, too, such as 1.
+    if (!data?.[FIELD] || (await readAdministrationSettings(strapi))[FIELD] === true) return next();
     const account = currentStaff(strapi)?.id;
     if (typeof account === 'number' && !(await hasSecondFactor(strapi, account))) throw fieldError(FIELD, TEXTS[staffLanguage(strapi)]);
     const result = await next();

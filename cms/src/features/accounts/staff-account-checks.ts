@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+
+import { fieldError } from '../../lib/field-errors';
+import { staffLanguage } from '../../lib/staff-language';
+import type { User } from '../../strapi-internals/admin-services';
+
+/** In characters. The audit log keeps names with each action. */
+const LONGEST_NAME = 100;
+const NAMES = ['firstname', 'lastname', 'username'] as const;
+
+const TEXTS = {
+  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.` },
+  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.` },
+} as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const bodyOf = ({ request }: Context): Fields => (request.body ?? {}) as Fields;
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Route middleware of accounts: one's own address and password change only where the current password is asked for. */
+export async function keepOwnInProfile(ctx: Context, next: Next): Promise<void> {
+  const user = ctx.state.user as User;
+  const { email, password } = bodyOf(ctx);
+  const isOther = typeof email === 'string' ? email.trim().toLowerCase() !== user.email.toLowerCase() : isGiven(email);
+  const field = isGiven(password) ? 'password' : isOther ? 'email' : undefined;
+  if (Number(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en'].own);
+  await next();
+}
+
+/** Route middleware of accounts: refuses names that only a program would send. */
+export function keepNamesShort(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const body = bodyOf(ctx);
+    const fields = { ...body, ...(typeof body.userInfo === 'object' ? body.userInfo : {}) } as Fields;
+    const long = NAMES.find((name) => String(fields[name] ?? '').length > LONGEST_NAME);
+    if (long !== undefined) throw fieldError(long, TEXTS[staffLanguage(strapi)].long);
+    await next();
+  };
+}
+
+/** Route middleware of the list of roles: Strapi does not remove the secrets of the accounts that it would add. */
+export async function refusePopulate({ query }: Context, next: Next): Promise<void> {
+  if ('populate' in query) throw new errors.ValidationError('This list takes no populate.');
+  await next();
+}
