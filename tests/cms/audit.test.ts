@@ -131,6 +131,44 @@ describe('the audit log records', () => {
     expect(JSON.stringify(rows('audit_entries'))).not.toContain(accessKey);
   });
 
+  it('what roles and keys may do more or less', async () => {
+    const right = (action: string) => ({ action, subject: null, properties: {}, conditions: [] });
+    const entries = await added(async () => {
+      const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Raised', description: '' }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [right('plugin::upload.read'), right('admin::users.update')] }).expect(200);
+      await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [right('plugin::upload.read')] }).expect(200);
+      const custom = { name: 'Raised key', description: '', type: 'custom' };
+      const key = (await asAdmin(api().post('/admin/api-tokens')).send({ ...custom, lifespan: null, permissions: ['api::article.article.find'] }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/api-tokens/${key.data.id}`)).send({ ...custom, type: 'full-access', permissions: null }).expect(200);
+    });
+    expect(entries.map(details)).toEqual([
+      { name: 'Raised' },
+      { name: 'Raised', given: ['admin::users.update', 'plugin::upload.read'] },
+      { name: 'Raised', taken: ['admin::users.update'] },
+      { name: 'Raised key', access: 'custom', given: ['api::article.article.find'] },
+      { name: 'Raised key', access: ['custom', 'full-access'], taken: ['api::article.article.find'] },
+    ]);
+  });
+
+  it('a new key as itself, whatever else the request names', async () => {
+    const entries = await added(() => asAdmin(api().post('/admin/api-tokens')).send({ name: 'Named otherwise', description: '', type: 'read-only', lifespan: null, ids: [1, 2, 3] }));
+    expect(entries.filter(({ name, subject }) => name !== 'Named otherwise' && subject !== null)).toEqual([]);
+    expect(entries.length).toBeLessThanOrEqual(1);
+  });
+
+  it('webhooks', async () => {
+    const hook = { name: 'Elsewhere', url: 'https://example.com/a', headers: {}, events: ['entry.publish'] };
+    const entries = await added(async () => {
+      const { body } = await asAdmin(api().post('/admin/webhooks')).send(hook).expect(201);
+      const { data } = body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/webhooks/${data.id}`)).send({ ...hook, url: 'https://example.com/b' }).expect(200);
+      await asAdmin(api().delete(`/admin/webhooks/${data.id}`)).expect(200);
+    });
+    expect(actionsOf(entries)).toEqual(['webhook_created', 'webhook_changed', 'webhook_deleted']);
+    expect(details(entries[0])).toEqual({ name: 'Elsewhere', url: 'https://example.com/a', active: true });
+    expect(details(entries[1])).toEqual({ name: 'Elsewhere', url: ['https://example.com/a', 'https://example.com/b'] });
+  });
+
   it('log-ins and log-outs; of failed ones the account if there is one, never what else was typed', async () => {
     const entries = await added(async () => {
       // Of an account of its own: a log-out without a device ends all sessions of the account.
@@ -197,6 +235,33 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().put(`/admin/users/${data.id}`)).send({ firstname: 'Again' }).expect(200);
     await until('the notice', () => notices('taken@example.com').length > 0);
     expect(notices('taken@example.com').map(({ recipient }) => recipient)).toEqual(['former@example.com']);
+    await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
+  });
+
+  it('other ways in than an account: a key, a webhook, rights of administrators for a role', async () => {
+    const hook = { name: 'Told elsewhere', url: 'https://example.com/told', headers: {}, events: ['entry.publish'] };
+    const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Told role', description: '' }).expect(201)).body as { data: { id: number } };
+    const key = (await asAdmin(api().post('/admin/api-tokens')).send({ name: 'Told key', description: '', type: 'full-access', lifespan: null }).expect(201)).body as { data: { id: number } };
+    const webhook = (await asAdmin(api().post('/admin/webhooks')).send(hook).expect(201)).body as { data: { id: number } };
+    const permissions = ['plugin::upload.read', 'admin::roles.read'].map((action) => ({ action, subject: null, properties: {}, conditions: [] }));
+    await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: permissions.slice(0, 1) }).expect(200);
+    await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions }).expect(200);
+    for (const name of ['Told key', 'Told elsewhere', 'Told role']) {
+      await until(`the notice about ${name}`, () => notices(name).some(({ recipient }) => recipient === 'admin@example.com'));
+      expect(new Set(notices(name).map(({ reference }) => reference)).size).toBe(1);
+    }
+    expect(String(notices('Told elsewhere')[0]?.text)).toContain('https://example.com/told');
+    for (const path of [`api-tokens/${key.data.id}`, `webhooks/${webhook.data.id}`, `roles/${role.data.id}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+  });
+
+  it('a password that an administrator sets, its owner', async () => {
+    const email = 'given@example.com';
+    const { data } = (await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Given', roles: await roleIds('strapi-editor') }).expect(201)).body as { data: { id: number; registrationToken: string } };
+    await api().post('/admin/register').send({ registrationToken: data.registrationToken, userInfo: { firstname: 'Given', lastname: 'Person', password: 'Audited-passw0rd' } }).expect(200);
+    const entries = await added(() => asAdmin(api().put(`/admin/users/${data.id}`)).send({ password: 'Given-passw0rd' }));
+    expect(entries.map(({ action, subject, actorEmail }) => [action, subject, actorEmail])).toContainEqual(['password_set', String(data.id), 'admin@example.com']);
+    await until('the notice', () => notices(email).some(({ recipient }) => recipient === email));
+    expect(notices(email)).toHaveLength(1);
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 

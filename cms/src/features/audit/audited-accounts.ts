@@ -13,6 +13,7 @@ import { recordAction } from './record';
 
 const ROLE = 'admin::role';
 const TRANSFER_TOKEN = 'admin::transfer-token';
+const WEBHOOK = 'strapi::webhook';
 
 /** Routes of the admin whose success is recorded: what they do, and to what. */
 const ROUTES: readonly (readonly [method: string, path: string, action: AuditAction, type: string])[] = [
@@ -27,6 +28,10 @@ const ROUTES: readonly (readonly [method: string, path: string, action: AuditAct
   ['POST', '/roles/batch-delete', 'role_deleted', ROLE],
   ...(['/api-tokens', '/admin-tokens'] as const).flatMap((path) => keyRoutes(path, TOKEN)),
   ...keyRoutes('/transfer/tokens', TRANSFER_TOKEN),
+  ['POST', '/webhooks', 'webhook_created', WEBHOOK],
+  ['PUT', '/webhooks/:id', 'webhook_changed', WEBHOOK],
+  ['DELETE', '/webhooks/:id', 'webhook_deleted', WEBHOOK],
+  ['POST', '/webhooks/batch-delete', 'webhook_deleted', WEBHOOK],
 ];
 
 function keyRoutes(path: string, type: string): typeof ROUTES {
@@ -39,14 +44,14 @@ function keyRoutes(path: string, type: string): typeof ROUTES {
 }
 
 /**
- * Records changes of accounts, roles and keys, each in one transaction with its entry: what cannot be recorded is not done.
+ * Records changes of accounts, roles, keys and webhooks, each in one transaction with its entry: what cannot be recorded is not done.
  * Must be called before Strapi registers its routes.
  */
 export function recordAccountChanges(strapi: Core.Strapi): void {
   for (const [method, path, action, type] of ROUTES) {
     addToAdminRoute(strapi, method, path, async (ctx, next) => {
       await strapi.db.transaction(async () => {
-        const known = await statesOf(strapi, type, ctx);
+        const known = await statesOf(strapi, type, namedIds(path, ctx));
         await next();
         if (ctx.status >= 400) return;
         const created = createdId(ctx.body);
@@ -54,6 +59,7 @@ export function recordAccountChanges(strapi: Core.Strapi): void {
         for (const id of ids) {
           const before = id === undefined ? undefined : known.get(id);
           const after = action.endsWith('_deleted') || id === undefined ? undefined : await stateOf(strapi, type, id);
+          if (type === USER && before && setsPassword(ctx)) await recordAction(strapi, { action: 'password_set', type, subject: id });
           await recordAction(strapi, { action, type, subject: id, details: difference(before, after, path.endsWith('/regenerate')) });
         }
       });
@@ -76,9 +82,8 @@ function recordOwnChange(strapi: Core.Strapi) {
       const before = await stateOf(strapi, USER, id);
       await next();
       if (ctx.status >= 400) return;
-      const { password } = (ctx.request.body ?? {}) as { readonly password?: unknown };
       const details = difference(before, await stateOf(strapi, USER, id), false);
-      if (password !== undefined && password !== null) await recordAction(strapi, { action: 'password_set', type: USER, subject: id });
+      if (setsPassword(ctx)) await recordAction(strapi, { action: 'password_set', type: USER, subject: id });
       // Setting the language of the admin is nothing to keep.
       if (Object.keys(details).length > 0) await recordAction(strapi, { action: 'account_changed', type: USER, subject: id, details });
     });
@@ -99,37 +104,68 @@ function recordPassword(strapi: Core.Strapi) {
   };
 }
 
-/** The values of an account, role or key that an entry names. */
-type State = Details;
+/** The values of an account, role, key or webhook that an entry names. */
+interface State {
+  readonly values: Details;
+  /** What a role or key may do; of others, nothing. */
+  readonly rights: readonly string[];
+}
 
-/** What the request names, with the state before it. */
-async function statesOf(strapi: Core.Strapi, type: string, { params, request }: Context): Promise<ReadonlyMap<number, State | undefined>> {
+function setsPassword({ request }: Context): boolean {
+  const { password } = (request.body ?? {}) as { readonly password?: unknown };
+  return password !== undefined && password !== null;
+}
+
+/** What the request names. Only deletions name several, in the body: anything else there says nothing. */
+function namedIds(path: string, { params, request }: Context): readonly number[] {
   const { ids } = (request.body ?? {}) as { readonly ids?: unknown };
-  const named: readonly unknown[] = params.id === undefined ? (Array.isArray(ids) ? ids : []) : [params.id];
+  const named: readonly unknown[] = path.endsWith('/batch-delete') ? (Array.isArray(ids) ? ids : []) : params.id === undefined ? [] : [params.id];
+  return named.map(Number).filter(Number.isSafeInteger);
+}
+
+async function statesOf(strapi: Core.Strapi, type: string, ids: readonly number[]): Promise<ReadonlyMap<number, State | undefined>> {
   const known = new Map<number, State | undefined>();
-  for (const id of named.map(Number).filter(Number.isSafeInteger)) known.set(id, await stateOf(strapi, type, id));
+  for (const id of ids) known.set(id, await stateOf(strapi, type, id));
   return known;
 }
 
+/** Relations whose rows an entry names. */
+const RELATIONS: Readonly<Record<string, readonly string[]>> = { [USER]: ['roles'], [ROLE]: ['permissions'], [TOKEN]: ['permissions', 'adminPermissions'] };
+
+type Right = Readonly<Record<'action', string> & Partial<Record<'subject', string | null>>>;
+type Row = Readonly<Record<string, unknown>> & Readonly<Partial<Record<'permissions' | 'adminPermissions', readonly Right[]> & Record<'roles', readonly { readonly name: string }[]>>>;
+
 async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<State | undefined> {
-  const isUser = type === USER;
-  const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, ...(isUser ? { populate: ['roles'] } : {}) })) as Readonly<Record<string, unknown>> | null;
+  const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, populate: [...(RELATIONS[type] ?? [])] })) as Row | null;
   if (!row) return undefined;
-  if (!isUser) return { name: String(row.name) };
-  const roles = (row.roles as readonly { readonly name: string }[] | undefined) ?? [];
-  return { email: String(row.email), name: [row.firstname, row.lastname].filter(Boolean).join(' '), active: row.isActive === true && row.blocked !== true, roles: roles.map(({ name }) => name).sort() };
+  const rights = [...(row.permissions ?? []), ...(row.adminPermissions ?? [])].map(({ action, subject }) => [action, subject].filter(Boolean).join(' '));
+  return { values: valuesOf(type, row), rights: [...new Set(rights)].sort() };
+}
+
+function valuesOf(type: string, row: Row): Details {
+  if (type === USER) return { email: String(row.email), name: [row.firstname, row.lastname].filter(Boolean).join(' '), active: row.isActive === true && row.blocked !== true, roles: (row.roles ?? []).map(({ name }) => name).sort() };
+  const name = { name: String(row.name) };
+  if (type === WEBHOOK) return { ...name, url: String(row.url), active: row.enabled === true };
+  return type === TOKEN && typeof row.type === 'string' ? { ...name, access: row.type } : name;
 }
 
 /** New values, with the former ones where they differ; only the name if nothing does. */
 function difference(before: State | undefined, after: State | undefined, isRenewed: boolean): Details {
-  if (!before || !after) return after ?? before ?? {};
-  const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
-  const values = Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
-  const named = 'email' in after ? {} : { name: after.name ?? null };
-  return { ...named, ...values, ...(isRenewed ? { renewed: true } : {}) };
+  if (!before || !after) return after || before ? { ...(after ?? before)?.values, ...(after && rightsGiven([], after.rights)) } : {};
+  const [former, present] = [before.values, after.values];
+  const changed = Object.keys(present).filter((field) => !isDeepStrictEqual(former[field], present[field]));
+  const values = Object.fromEntries(changed.map((field) => [field, [former[field] ?? null, present[field] ?? null]]));
+  const named = 'email' in present ? {} : { name: present.name ?? null };
+  return { ...named, ...values, ...rightsGiven(before.rights, after.rights), ...(isRenewed ? { renewed: true } : {}) };
+}
+
+function rightsGiven(before: readonly string[], after: readonly string[]): Details {
+  const [given, taken] = [after.filter((right) => !before.includes(right)), before.filter((right) => !after.includes(right))];
+  return { ...(given.length > 0 ? { given } : {}), ...(taken.length > 0 ? { taken } : {}) };
 }
 
 function createdId(body: unknown): number | undefined {
-  const id = (body as { data?: { id?: unknown } } | null | undefined)?.data?.id;
-  return typeof id === 'number' ? id : undefined;
+  // A webhook's is a string.
+  const id = Number((body as { data?: { id?: unknown } } | null | undefined)?.data?.id);
+  return Number.isSafeInteger(id) ? id : undefined;
 }

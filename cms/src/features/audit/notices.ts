@@ -9,6 +9,11 @@ import { EXPORTS, isTellingExport } from './export-notices';
 
 const ADMINISTRATOR = 'strapi-super-admin';
 
+/** What gives others access to the CMS or to its data, besides accounts: an intruder's way to come back. */
+const ACCESS_GIVEN: readonly AuditAction[] = ['key_created', 'key_changed', 'webhook_created', 'webhook_changed'];
+/** Rights of the administration: over accounts, roles, keys. */
+const ADMINISTRATION = 'admin::';
+
 /** An entry that was just recorded. */
 interface Entry {
   readonly sequence: number;
@@ -24,10 +29,15 @@ const TOLD_TO_OWNER: readonly AuditAction[] = ['second_factor_set_up', 'second_f
 
 /** Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all administrators and the firm. */
 export async function tellOf(strapi: Core.Strapi, entry: Entry): Promise<void> {
-  if (TOLD_TO_OWNER.includes(entry.action)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await ownerOf(strapi, entry));
+  if (TOLD_TO_OWNER.includes(entry.action) || isPasswordOfAnother(entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await ownerOf(strapi, entry));
   const former = formerAddress(entry);
   if (former !== undefined) await outboxOf(strapi).addSecurityNotices(entry.sequence, [former]);
   if (await concernsAll(strapi, entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await administratorsAndFirm(strapi));
+}
+
+/** A password that somebody set for a colleague. */
+function isPasswordOfAnother({ action, actor_id, subject }: Entry): boolean {
+  return action === 'password_set' && String(actor_id) !== subject;
 }
 
 async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonly string[]> {
@@ -35,16 +45,23 @@ async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonl
   return account ? [account.email] : [];
 }
 
-/** A new administrator, or the export of much. */
+/** A new administrator or another access, rights of administrators for a role, or the export of much. */
 async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
   const { action, details } = entry;
   if (EXPORTS.includes(action)) return isTellingExport(strapi, entry);
+  if (ACCESS_GIVEN.includes(action)) return true;
+  if (action === 'permissions_changed') return givesAdministration(details);
   if (action !== 'account_created' && action !== 'account_changed') return false;
   const { roles = [] } = JSON.parse(details) as { readonly roles?: readonly unknown[] };
   // Of a change, the former and the new ones.
   const [before, after] = action === 'account_created' ? [[], roles] : [roles[0] ?? [], roles[1] ?? []];
   const role: { readonly name: string } | null = await strapi.db.query('admin::role').findOne({ select: ['name'], where: { code: ADMINISTRATOR } });
   return role !== null && (after as readonly unknown[]).includes(role.name) && !(before as readonly unknown[]).includes(role.name);
+}
+
+function givesAdministration(details: string): boolean {
+  const { given = [] } = JSON.parse(details) as { readonly given?: readonly string[] };
+  return given.some((right) => right.startsWith(ADMINISTRATION));
 }
 
 async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {

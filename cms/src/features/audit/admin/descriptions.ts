@@ -16,12 +16,15 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
   ['admin::role', 'audit.type.role'],
   ['admin::api-token', 'audit.type.key'],
   ['admin::transfer-token', 'audit.type.key'],
+  ['strapi::webhook', 'audit.type.webhook'],
   ['plugin::upload.file', 'audit.type.file'],
   [UIDS.release, 'audit.type.release'],
 ]);
 
 /** Actions whose details are pairs of a former and a new value. */
-const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed'];
+const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'webhook_changed'];
+/** Details of theirs that are lists all the same. */
+const LISTS: readonly string[] = ['given', 'taken'];
 /** Details by which the CMS finds entries again; the others say the same in words. */
 const TECHNICAL: readonly string[] = ['entries'];
 const LIST_SEPARATOR = ', ';
@@ -56,7 +59,7 @@ export function detailsOf({ action, name: shownName, details }: ShownEntry, text
   const facts = Object.entries(JSON.parse(details) as Readonly<Record<string, unknown>>).filter(([name, value]) => !TECHNICAL.includes(name) && !(name === 'name' && value === shownName));
   return facts
     .map(([name, value]) => {
-      const shown = CHANGES.includes(action) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);
+      const shown = CHANGES.includes(action) && !LISTS.includes(name) && Array.isArray(value) ? value.map((one) => valueOf(name, one, texts)).join(' → ') : valueOf(name, value, texts);
       return `${nameOf(name, action, texts)}: ${shown}`;
     })
     .join('; ');

@@ -19,6 +19,16 @@ const MUCH_EXPORTED: Written = {
   en: { subject: 'Much of the visitors’ data was exported', text: 'Within a day, one account has exported to files all help requests, most of them, or very much of the visitors’ data. If neither you nor a colleague had a reason to do this, deactivate that account at once. The audit log says what was exported.' },
 };
 
+const NEW_KEY: Written = {
+  ru: { subject: 'Создан или изменён ключ к сайту', text: 'В панели управления сайта создан или изменён ключ API «{{name}}». С ним программа получает данные сайта без пароля и без второго шага входа. Если в фирме этого никто не хотел, сразу удалите ключ (настройки панели) и проверьте журнал действий.' },
+  en: { subject: 'A key to the site was created or changed', text: 'An API key, “{{name}}”, was created or changed in the administration of the site. With it a program gets the site’s data without a password or a second factor. If nobody at the firm meant to do this, delete the key at once (in the settings) and look into the audit log.' },
+};
+
+const NEW_WEBHOOK: Written = {
+  ru: { subject: 'Изменения сайта будут отправляться на другой адрес', text: 'В панели управления сайта создан или изменён вебхук «{{name}}»: об изменениях содержания сообщается на адрес {{url}}. Если в фирме этого никто не хотел, сразу удалите его (настройки панели) и проверьте журнал действий.' },
+  en: { subject: 'Changes of the site will be sent to another address', text: 'A webhook, “{{name}}”, was created or changed in the administration of the site: changes of the content are reported to {{url}}. If nobody at the firm meant to do this, delete it at once (in the settings) and look into the audit log.' },
+};
+
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
 const TEXTS: Readonly<Record<string, Written>> = {
   account_created: NEW_ADMINISTRATOR,
@@ -26,6 +36,18 @@ const TEXTS: Readonly<Record<string, Written>> = {
   requests_exported: MUCH_EXPORTED,
   person_exported: MUCH_EXPORTED,
   agreement_handed_over: MUCH_EXPORTED,
+  key_created: NEW_KEY,
+  key_changed: NEW_KEY,
+  webhook_created: NEW_WEBHOOK,
+  webhook_changed: NEW_WEBHOOK,
+  permissions_changed: {
+    ru: { subject: 'Роли даны права администратора', text: 'Роль «{{name}}» получила права на учётные записи, роли или ключи. Что именно — в журнале действий. Если в фирме этого никто не хотел, сразу отнимите эти права и проверьте, у кого эта роль.' },
+    en: { subject: 'A role was given rights of an administrator', text: 'The role “{{name}}” was given rights over accounts, roles or keys. The audit log says which. If nobody at the firm meant to do this, take them away at once and look who has this role.' },
+  },
+  password_set: {
+    ru: { subject: 'Администратор задал вам новый пароль', text: 'Для вашей учётной записи {{account}} администратор задал новый пароль и завершил её сеансы. Если вы об этом не просили, сразу скажите другому администратору: с этим паролем могут войти вместо вас. Свой пароль можно задать по ссылке «Забыли пароль?» на странице входа.' },
+    en: { subject: 'An Administrator has set a new password for you', text: 'An Administrator has set a new password for your account {{account}} and ended its sessions. If you did not ask for this, tell another Administrator at once: with that password somebody may log in as you. “Forgot your password?” on the log-in page lets you choose your own.' },
+  },
   second_factor_set_up: {
     ru: { subject: 'Настроен второй шаг входа', text: 'Для вашей учётной записи {{account}} настроен второй шаг входа: теперь для входа нужны пароль и код из приложения. Если это сделали не вы, кто-то знает ваш пароль: сразу скажите администратору.' },
     en: { subject: 'Second factor set up', text: 'A second factor was set up for your account {{account}}: logging in now takes your password and a code of the app. If it was not you, somebody knows your password: tell an Administrator at once.' },
@@ -65,6 +87,7 @@ interface Row {
   readonly action: string;
   readonly recorded_at: string;
   readonly actor_email: string | null;
+  readonly subject_type: string | null;
   readonly subject: string | null;
   readonly details: string;
 }
@@ -82,18 +105,24 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
   const isFormer = row !== null && recipient !== null && formerAddress(row) === recipient;
   const texts = isFormer ? ADDRESS_CHANGED : row && TEXTS[row.action];
   if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
-  const account: Reader | null = row.subject === null || texts === MUCH_EXPORTED ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
+  const account: Reader | null = row.subject === null || row.subject_type !== USER ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
-  const { left } = JSON.parse(row.details) as { readonly left?: number };
+  const { left, name, url } = JSON.parse(row.details) as Readonly<Partial<Record<'left' | 'name' | 'url', unknown>>>;
   const href = new URL('admin/audit-log', environment().cmsUrl).href;
   return staffLetter(strapi, recipient, reader?.preferedLanguage, (language, time) => ({
     subject: texts[language].subject,
     text: `${texts[language].text}\n\n{{details}}`,
-    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') } },
+    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') }, name: { text: newest(name) }, url: { text: newest(url) } },
     details: [
       { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
       { label: LABELS[language].at, text: time(new Date(row.recorded_at)) },
       ...(isFormer || account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
     ],
   }));
+}
+
+/** Of a value that was changed, the new one. */
+function newest(value: unknown): string {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+  return visibleLine(typeof last === 'string' ? last : '');
 }
