@@ -10,9 +10,11 @@ import sharp from 'sharp';
 
 import type * as InPictureProcess from '../../cms/src/features/pictures/in-picture-process';
 import { chunksOf, pngOf } from '../helpers/png';
-import { api, env, type Staff } from './support/calls';
+import { until } from '../helpers/until';
+import { api, env, published, type Staff } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
 import { heicOfTiles, inflatedHeic } from './support/heic';
+import { rows } from './support/rows';
 import { staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -429,4 +431,56 @@ test('staff cannot make the server fetch an address', async () => {
     const { status } = await editor(api().post(path)).send({ urls: [`${env('CMS_URL')}/favicon.ico`], folderId: null });
     expect([403, 404, 405]).toContain(status);
   }
+});
+
+test('an upload changes no entry and no address, whatever else its form says', async () => {
+  const [article] = rows('articles', 'published_at is not null and locale = ?', 'ru');
+  const picture = async () => (await published<{ image: { id: number } | null }>(`articles/${article?.document_id}?populate=image&locale=ru`)).image?.id;
+  const before = await picture();
+  const forms = [
+    { ref: 'api::article.article', refId: String(article?.id), field: 'image' },
+    { ref: 'api::nonexist.nonexist', refId: '1', field: 'image' },
+    { path: 'sub/dir' },
+  ];
+  for (const form of forms) {
+    const [{ id, hash, url } = {} as Uploaded] = (await editor(api().post('/upload')).field(form).attach('files', PNG, 'a.png').expect(201)).body as Uploaded[];
+    expect(url).toMatch(new RegExp(`(?<!sub/dir)/${hash}\\.png$`));
+    expect(await picture()).toBe(before);
+    await editor(api().post(`/upload?id=${id}`)).field(form).attach('files', PNG, 'b.png').expect(200);
+    expect(await picture()).toBe(before);
+    await editor(api().delete(`/upload/files/${id}`)).expect(200);
+    const { status } = await fetch(new URL(url, env('CMS_URL')));
+    expect(status).toBe(404);
+  }
+});
+
+describe('while a picture is being stored', () => {
+  const stores = () => readdirSync(tmpdir()).filter((name) => name.startsWith('strapi-upload-')).length;
+  const files = () => (process.env.TEST_STORAGE === 's3' ? [] : readdirSync(join(env('DATA_DIR'), 'public/uploads')));
+  /** Takes about a second to be shrunk. */
+  const slow = () => sharp({ create: { width: 6_000, height: 5_000, channels: 4, background: '#1238' } }).toColourspace('rgb16').png().toBuffer();
+  const messageOf = (body: unknown) => (body as { error: { message: string } }).error.message;
+
+  it('it can be deleted, and is then not stored again', async () => {
+    const [{ id, url } = {} as Uploaded] = (await upload(PNG, 'a.png', 'image/png').expect(201)).body as Uploaded[];
+    const [bytes, before] = [await slow(), files()];
+    const replaced = editor(api().post(`/upload?id=${id}`)).set('Accept-Language', 'ru').attach('files', bytes, 'b.png').then((response) => response);
+    await until('the picture is being stored', () => stores() > 0, 60_000, 5);
+    await editor(api().delete(`/upload/files/${id}`)).expect(200);
+    const { status, body } = await replaced;
+    expect({ status, message: messageOf(body) }).toEqual({ status: 400, message: 'Пока файл загружался, эту картинку удалили. Загрузите его как новую картинку.' });
+    expect(files()).toEqual(before.filter((name) => !url.endsWith(name)));
+    expect((await fetch(new URL(url, env('CMS_URL')))).status).toBe(404);
+  });
+
+  it('its folder can be deleted, and nothing of it is kept', async () => {
+    const { data: folder } = (await editor(api().post('/upload/folders')).send({ name: 'Gone', parent: null }).expect(201)).body as { data: { id: number } };
+    const [bytes, before] = [await slow(), files()];
+    const uploaded = editor(api().post('/upload')).attach('files', bytes, 'b.png').field('fileInfo', JSON.stringify({ name: 'b.png', folder: folder.id })).then((response) => response);
+    await until('the picture is being stored', () => stores() > 0, 60_000, 5);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folder.id] }).expect(200);
+    const { status, body } = await uploaded;
+    expect({ status, message: messageOf(body) }).toEqual({ status: 400, message: 'The folder was deleted while the picture was being uploaded. Choose another one and upload it again.' });
+    expect(files()).toEqual(before);
+  });
 });

@@ -56,6 +56,14 @@ const SENTENCES = {
     en: 'Only one picture can be uploaded here at a time.',
     ru: 'Сюда можно загрузить только одну картинку за раз.',
   },
+  picture_gone: {
+    en: 'The picture was deleted while the file was being uploaded. Upload the file as a new picture.',
+    ru: 'Пока файл загружался, эту картинку удалили. Загрузите его как новую картинку.',
+  },
+  folder_gone: {
+    en: 'The folder was deleted while the picture was being uploaded. Choose another one and upload it again.',
+    ru: 'Пока картинка загружалась, её папку удалили. Выберите другую и загрузите снова.',
+  },
   text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -29,6 +30,7 @@ interface FileInfo {
   name?: string | null | undefined;
   alternativeText?: string | null | undefined;
   caption?: string | null | undefined;
+  readonly folder?: string | number | null | undefined;
 }
 interface FileData {
   readonly fileInfo?: FileInfo | readonly FileInfo[];
@@ -36,6 +38,18 @@ interface FileData {
 interface NewFile {
   readonly data: { readonly fileInfo: { readonly name: string; readonly alternativeText: string; readonly folder: number } };
   readonly files: UploadedFile & { readonly mimetype: string; readonly size: number };
+}
+/** Where files are stored: the public folder or a bucket. */
+interface StoredFile {
+  readonly hash: string;
+  readonly ext: string;
+}
+interface Storage {
+  upload(file: StoredFile): Promise<void>;
+  replace(file: StoredFile, replaced: StoredFile): Promise<void>;
+}
+interface Provider {
+  delete(file: StoredFile): Promise<unknown>;
 }
 interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
@@ -50,6 +64,8 @@ type UploadController = Record<(typeof UPLOADING)[number], Handler>;
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
 }
+/** How the name begins under which the thumbnail of a picture is stored. */
+const THUMBNAIL = /^thumbnail_/;
 /** A picture that is about to be stored. */
 interface PictureFile {
   readonly name: string;
@@ -83,6 +99,10 @@ interface ImageManipulation {
 
 const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload') as Uploads;
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
+const storage = (strapi: Core.Strapi) => strapi.plugin('upload').service('provider') as Storage;
+const provider = (strapi: Core.Strapi) => strapi.plugin('upload').provider as unknown as Provider;
+const FILE = 'plugin::upload.file';
+const FOLDER = 'plugin::upload.folder';
 const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
 
 /** One of several files that were sent together. */
@@ -106,10 +126,12 @@ interface Guard {
   readonly typeRefusal: (at?: Place) => Error;
   /** The error for several files where Strapi would store only the first, or what is said of them is of another number. */
   readonly countRefusal: () => Error;
+  /** The error if the picture that is replaced, or the folder of a new one, was deleted in the meantime. */
+  readonly goneRefusal: (what: 'file' | 'folder') => Error;
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal, goneRefusal }: Guard): void {
   replaceImageManipulation(strapi, { ...readingNothing(show), generateFileName: newName });
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
@@ -128,6 +150,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
   const service = uploads(strapi);
   const { upload, replace, updateFileInfo } = service;
   if (!hasFunctions(service, 'upload', 'replace', 'updateFileInfo')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace” and “updateFileInfo” (strapi-internals/media-library.ts).');
+  const tracked = trackStorage(strapi);
   const adopt = async (file: UploadedFile, info: FileInfo | undefined, options: Parameters<Guard['accept']>[1]): Promise<void> => {
     const changed = await accept(file, options);
     const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
@@ -143,16 +166,73 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       makeStorable(file, infos[index]);
     }
     for (const [index, file] of files.entries()) await adopt(file, infos[index], { at: files.length > 1 ? { index, name: file.originalFilename } : undefined });
-    return upload(request, options);
+    return tracked(
+      () => upload({ ...request, data: onlyFileInfo(request.data) }, options),
+      async (error, stored) => {
+        await deleteStored(strapi, stored);
+        throw (await foldersExist(strapi, infos)) ? error : goneRefusal('folder');
+      },
+    );
   };
   service.replace = async (id, request, options) => {
-    const replaced = (await strapi.db.query('plugin::upload.file').findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
+    const replaced = (await strapi.db.query(FILE).findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
     const [info] = [request.data?.fileInfo ?? []].flat();
     makeStorable(request.file, info);
     if (replaced) await adopt(request.file, info, { at: undefined, replacedExtension: replaced.ext ?? undefined });
-    return replace(id, request, options);
+    return tracked(
+      () => replace(id, { ...request, data: onlyFileInfo(request.data) }, options),
+      async (error, stored) => {
+        await deleteStored(strapi, stored);
+        if (replaced && (await strapi.db.query(FILE).count({ where: { id } })) === 0) throw goneRefusal('file');
+        throw (await foldersExist(strapi, [info])) ? error : goneRefusal('folder');
+      },
+    );
   };
   service.updateFileInfo = (id, info, options) => updateFileInfo(id, { ...info, ...storableTexts(info) }, options);
+}
+
+/** Strapi takes the other fields of the form for the entry to attach the file to, without its draft and its permissions, and the folder to store it in. */
+const onlyFileInfo = (data: FileData | undefined): FileData => (data?.fileInfo === undefined ? {} : { fileInfo: data.fileInfo });
+
+type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, stored: readonly StoredFile[]) => Promise<never>) => Promise<T>;
+
+/** Strapi leaves in the storage what it has stored before it fails. @returns a function that tells `failed` what the failed `work` has stored */
+function trackStorage(strapi: Core.Strapi): Tracked {
+  const writes = new AsyncLocalStorage<{ readonly file: StoredFile; readonly done: Promise<void> }[]>();
+  const service = storage(strapi);
+  if (!hasFunctions(service, 'upload', 'replace')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload” and “replace” of its storage (strapi-internals/media-library.ts).');
+  const track = (file: StoredFile, done: Promise<void>): Promise<void> => {
+    writes.getStore()?.push({ file, done });
+    return done;
+  };
+  const { upload, replace } = service;
+  service.upload = (file) => track(file, upload.call(service, file));
+  service.replace = (file, replaced) => track(file, replace.call(service, file, replaced));
+  return (work, failed) => {
+    const own: { readonly file: StoredFile; readonly done: Promise<void> }[] = [];
+    return writes.run(own, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        // One that is still being written could otherwise outlive its deletion.
+        await Promise.allSettled(own.map(({ done }) => done));
+        return failed(error, own.map(({ file }) => file));
+      }
+    });
+  };
+}
+
+/** Deletes files from the storage that belong to no picture of the library. */
+async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    const isKept = (await strapi.db.query(FILE).count({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) > 0;
+    if (!isKept) await provider(strapi).delete(file).catch((error: unknown) => strapi.log.error(`Deleting the file ${file.hash}${file.ext} of a failed upload failed: ${String(error)}`));
+  }
+}
+
+async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {
+  const named = [...new Set(infos.flatMap((info) => info?.folder ?? []))];
+  return (await strapi.db.query(FOLDER).count({ where: { id: { $in: named } } })) === named.length;
 }
 
 function replaceImageManipulation(strapi: Core.Strapi, functions: ImageManipulation): void {
