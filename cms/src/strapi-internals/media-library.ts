@@ -180,7 +180,11 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     makeStorable(request.file, info);
     if (replaced) await adopt(request.file, info, { at: undefined, replacedExtension: replaced.ext ?? undefined });
     return tracked(
-      () => replace(id, { ...request, data: onlyFileInfo(request.data) }, options),
+      async () => {
+        const result = await replace(id, { ...request, data: onlyFileInfo(request.data) }, options);
+        if (result === null) throw goneRefusal('file');
+        return result;
+      },
       async (error, stored) => {
         await deleteStored(strapi, stored);
         if (replaced && (await strapi.db.query(FILE).count({ where: { id } })) === 0) throw goneRefusal('file');
