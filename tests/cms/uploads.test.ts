@@ -484,3 +484,41 @@ describe('while a picture is being stored', () => {
     expect(files()).toEqual(before);
   });
 });
+
+/** Where and with what a picture was taken, as cameras write it. */
+const withPlace = (picture: sharp.Sharp, orientation: number): sharp.Sharp =>
+  picture.withMetadata({ orientation }).withExif({ IFD0: { Make: 'SECRETCAM' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 41/1 0/1' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SECRETXMP/></x:xmpmeta>').withIccProfile('p3');
+
+test.each([
+  ['JPEG', 'a.jpg', 6, (place: sharp.Sharp) => place.jpeg().toBuffer()],
+  ['progressive JPEG with a comment, and another picture behind it', 'a.jpeg', 1, async (place: sharp.Sharp) => Buffer.concat([withComment(await place.jpeg({ progressive: true }).toBuffer()), await place.jpeg().toBuffer()])],
+  ['PNG', 'a.png', 6, (place: sharp.Sharp) => place.png().toBuffer()],
+  ['PNG that has a chunk of one program', 'a.png', 1, async (place: sharp.Sharp) => withPrivateChunk(await place.png().toBuffer())],
+  ['WebP', 'a.webp', 6, (place: sharp.Sharp) => place.webp({ lossless: true }).toBuffer()],
+  ['WebP with more behind it', 'a.webp', 1, async (place: sharp.Sharp) => Buffer.concat([await place.webp().toBuffer(), Buffer.from('SECRETCAM')])],
+  ['AVIF', 'a.avif', 1, (place: sharp.Sharp) => place.avif().toBuffer()],
+] as const)('where and with what a picture was taken is not stored, its colours and which side is up are: %s', async (_what, name, orientation, make) => {
+  const sent = await make(withPlace(noise(300, 200), orientation));
+  expect(sent.includes('SECRETCAM')).toBe(true);
+  const [{ id, url } = {} as Uploaded] = (await upload(sent, name, '').expect(201)).body as Uploaded[];
+  const stored = async () => (await served(url)).bytes;
+  for (const bytes of [await stored(), await replacedBy(id, sent, name).then(stored)]) {
+    expect(['SECRETCAM', 'SECRETXMP', 'xmpmeta'].filter((text) => bytes.includes(text))).toEqual([]);
+    const { orientation: kept = 1, hasProfile, width, height } = await sharp(bytes).metadata();
+    expect({ kept, hasProfile, width, height }).toEqual({ kept: orientation, hasProfile: true, width: 300, height: 200 });
+    if (!name.endsWith('avif')) expect((await sharp(bytes).raw().toBuffer()).equals(await sharp(sent).raw().toBuffer())).toBe(true);
+  }
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+const replacedBy = (id: number, bytes: Buffer, name: string) => editor(api().post(`/upload/files/${id}/replace`)).attach('files', bytes, name).expect(200);
+
+function withComment(jpeg: Buffer): Buffer {
+  const text = Buffer.from('SECRETCAM');
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, jpeg.subarray(2)]);
+}
+
+function withPrivateChunk(png: Buffer): Buffer {
+  const [header, ...others] = chunksOf(png);
+  return pngOf([...(header ? [header] : []), { type: 'gpSs', data: Buffer.from('SECRETCAM') }, ...others]);
+}

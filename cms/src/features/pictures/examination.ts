@@ -11,6 +11,7 @@ import { encoded, type PictureFormat } from './encoding';
 import { formatOf } from './formats';
 import { hasHeicName, isHeic, toJpeg } from './heic';
 import { countTiles, isInflated } from './heic-container';
+import { withoutMetadata } from './metadata';
 import { isMovingPng, withoutTexts } from './png-chunks';
 
 export type Problem = Omit<FieldRefusal, 'path'>;
@@ -45,8 +46,8 @@ export type Examined = { readonly problem: Problem } | { readonly replacement?: 
  * Reads a picture as a whole, in a process of its own (picture-process.ts): whatever library reads it can be made to take
  * any time and memory.
  * @param name of the file, whose extension must be that of its content
- * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a PNG without its texts, and encoded
- * anew what the site's build could not measure
+ * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a picture without its
+ * metadata, and encoded anew an AVIF that has them, and what the site's build could not measure
  */
 export async function examined(filepath: string, name: string): Promise<Examined> {
   const sent = await readFile(filepath);
@@ -56,19 +57,23 @@ export async function examined(filepath: string, name: string): Promise<Examined
   if (format === undefined || !SIGNATURES[format].every(([at, text]) => sent.toString('latin1', at, at + text.length) === text)) return { problem: WRONG_FORMAT };
   if (format === 'avif' && tilesOf(sent) === undefined) return { problem: WRONG_FORMAT };
   if (format === 'png' && isMovingPng(sent)) return { problem: MOVING };
-  const bytes = format === 'png' ? withoutTexts(sent) : sent;
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
+  const described = format === 'png' ? withoutTexts(sent) : sent;
+  const bytes = withoutMetadata(described, format, (await headerOf(described))?.orientation);
+  const header = await headerOf(bytes);
   if (header === undefined || header.format !== (format === 'avif' ? 'heif' : format) || isHeic(header)) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? MOVING : undefined);
   if (problem) return { problem };
   if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
   const extension = extname(name).toLowerCase();
-  if (!(await isMeasuredRightly(bytes, format, header))) {
-    const again = await encoded(() => sharp(bytes).autoOrient(), format);
+  const hasMetadata = header.exif !== undefined || header.xmp !== undefined;
+  if ((format === 'avif' && hasMetadata) || !(await isMeasuredRightly(bytes, format, header))) {
+    const again = await encoded(() => (format === 'avif' ? sharp(bytes).autoOrient().keepIccProfile() : sharp(bytes).autoOrient()), format);
     return again ? { replacement: { bytes: again, format, extension } } : { problem: DAMAGED };
   }
   return bytes === sent ? {} : { replacement: { bytes, format, extension } };
 }
+
+const headerOf = (bytes: Buffer): Promise<Metadata | undefined> => sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
 
 /**
  * Whether the site's build, which measures pictures with another library (that of gatsby-plugin-sharp), gets what decoding

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 
 const START_BYTES = 8;
 /** Length, type and CRC of a chunk. */
@@ -25,6 +25,33 @@ export function withoutTexts(png: Buffer): Buffer {
   const kept = chunks.filter((chunk) => !TEXTS.includes(chunk.type) && (chunk.type !== 'iCCP' || (chunk === profile && !isInflated(chunk))));
   const result = Buffer.concat([png.subarray(0, START_BYTES), ...kept.map(({ bytes }) => bytes)]);
   return result.length === png.length ? png : result;
+}
+
+/** What a PNG says of the picture, not what it shows. */
+const ABOUT = ['eXIf', 'tIME'];
+/** Chunks of one program, which no other needs: the first two letters are small (PNG, third edition, 5.4). */
+const PRIVATE = /^[a-z]{2}/;
+
+/**
+ * A PNG without its EXIF, its time, and the chunks that only one program knows.
+ * @param exif in place of the one it has
+ */
+export function withoutPrivateChunks(png: Buffer, exif: Buffer | undefined): Buffer {
+  const chunks = chunksOf(png);
+  const former = chunks.find(({ type }) => type === 'eXIf');
+  const kept = chunks.flatMap((chunk) => {
+    if (chunk === former && exif) return [chunkOf('eXIf', exif)];
+    return ABOUT.includes(chunk.type) || PRIVATE.test(chunk.type) ? [] : [chunk.bytes];
+  });
+  return Buffer.concat([png.subarray(0, START_BYTES), ...kept]);
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, checksum]);
 }
 
 /** Whether a PNG says, before its pixels, that it moves. */
