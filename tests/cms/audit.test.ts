@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { FIRST_PREVIOUS_HASH, sha256 } from '@site/proof';
+import sharp from 'sharp';
 
 import { TYPES_RU } from '../../cms/src/admin/texts/schemas.ru';
 import type { AuditList, ShownEntry } from '../../cms/src/features/audit/api-types';
@@ -92,6 +93,37 @@ describe('the audit log records', () => {
       await asAdmin(api().put(SETTINGS)).send({ mailDays: 90 }).expect(200);
     });
     expect(entries.filter(({ action }) => action === 'settings_changed').map(details)).toEqual([{ fields: ['mailDays'] }, { fields: ['mailDays'] }]);
+  });
+
+  it('what staff do with folders of pictures, where they move pictures, and the settings of the media library', async () => {
+    const folder = async (name: string, parent: number | null) => ((await editor(api().post('/upload/folders')).send({ name, parent }).expect(201)).body as { data: { id: number } }).data.id;
+    let ids: readonly number[] = [];
+    const entries = await added(async () => {
+      const outer = await folder('Снаружи', null);
+      const inner = await folder('Внутри', outer);
+      const [file] = (await editor(api().post('/upload')).attach('files', await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } }).png().toBuffer(), 'a.png').expect(201)).body as { id: number }[];
+      await editor(api().put(`/upload/folders/${outer}`)).send({ name: 'Прочее', parent: null }).expect(200);
+      await editor(api().put(`/upload/folders/${outer}`)).send({ name: 'Прочее', parent: null }).expect(200);
+      await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [file?.id], folderIds: [inner], destinationFolderId: inner }).expect(400);
+      await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [file?.id], destinationFolderId: inner }).expect(200);
+      await editor(api().post('/upload/actions/bulk-move')).send({ folderIds: [inner], destinationFolderId: null }).expect(200);
+      await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer, inner] }).expect(200);
+      const settings = ((await asAdmin(api().get('/upload/settings')).expect(200)).body as { data: { sizeOptimization: boolean } }).data;
+      for (const sizeOptimization of [true, true, false]) await asAdmin(api().put('/upload/settings')).send({ ...settings, sizeOptimization }).expect(200);
+      ids = [outer, inner, outer, file?.id ?? 0, inner, outer, inner];
+    });
+    const own = entries.filter(({ action }) => action.startsWith('folder') || action === 'file_moved');
+    expect(own.map(({ action, subject, name, details: text }) => [action, Number(subject), name, JSON.parse(text) as unknown])).toEqual([
+      ['folder_created', ids[0], 'Снаружи', { name: 'Снаружи', folder: null }],
+      ['folder_created', ids[1], 'Внутри', { name: 'Внутри', folder: 'Снаружи' }],
+      ['folder_changed', ids[2], 'Прочее', { name: ['Снаружи', 'Прочее'] }],
+      ['file_moved', ids[3], 'a.png', { name: 'a.png', folder: [null, 'Внутри'] }],
+      ['folder_changed', ids[4], 'Внутри', { name: 'Внутри', folder: ['Прочее', null] }],
+      ['folder_deleted', ids[5], 'Прочее', { name: 'Прочее', folder: null }],
+      ['folder_deleted', ids[6], 'Внутри', { name: 'Внутри', folder: null }],
+    ]);
+    expect(entries.filter(({ action }) => action === 'library_settings_changed').map(details)).toEqual([{ fields: ['sizeOptimization'] }, { fields: ['sizeOptimization'] }]);
+    expect(actionsOf(entries)).toEqual(expect.arrayContaining(['file_added', 'file_deleted']));
   });
 
   it('new accounts, changed roles, passwords, and what an account was when it is deleted', async () => {

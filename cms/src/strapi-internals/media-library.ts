@@ -101,8 +101,8 @@ const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
 const storage = (strapi: Core.Strapi) => strapi.plugin('upload').service('provider') as Storage;
 const provider = (strapi: Core.Strapi) => strapi.plugin('upload').provider as unknown as Provider;
-const FILE = 'plugin::upload.file';
-const FOLDER = 'plugin::upload.folder';
+export const FILE = 'plugin::upload.file';
+export const FOLDER = 'plugin::upload.folder';
 const settings = (strapi: Core.Strapi) => strapi.store({ type: 'plugin', name: 'upload', key: 'settings' });
 
 /** One of several files that were sent together. */
@@ -353,6 +353,40 @@ function filesSentWith([first]: readonly UploadedFile[]): readonly { readonly fi
   const all = first && sent.get(first);
   return all ? all.together.map((file, index) => ({ file, at: { index, name: all.fileNames[index] ?? '' } })) : [];
 }
+
+/** Where something of the library is. */
+export interface LibraryPlace {
+  readonly name: string;
+  /** Null at the top. */
+  readonly folder: string | null;
+}
+
+/** Names and folders of those that exist, by their ids. */
+export async function placesOf(strapi: Core.Strapi, type: typeof FILE | typeof FOLDER, ids: readonly unknown[]): Promise<ReadonlyMap<number, LibraryPlace>> {
+  const parent = type === FILE ? 'folder' : 'parent';
+  const rows = (await strapi.db.query(type).findMany({ where: { id: { $in: idsIn(ids) } }, populate: [parent], orderBy: { id: 'asc' } })) as readonly (Readonly<Record<string, { readonly name: string } | null>> & { readonly id: number; readonly name: string })[];
+  return new Map(rows.map((row) => [row.id, { name: row.name, folder: row[parent]?.name ?? null }]));
+}
+
+/** These folders and all that are in them. */
+export async function foldersWithin(strapi: Core.Strapi, ids: readonly unknown[]): Promise<ReadonlyMap<number, LibraryPlace>> {
+  const inside = await pathsWithin(strapi, ids, 'path');
+  // Without a condition, all would be found.
+  if (inside.length === 0) return new Map();
+  const rows = (await strapi.db.query(FOLDER).findMany({ select: ['id'], where: { $or: inside } })) as readonly { readonly id: number }[];
+  return placesOf(strapi, FOLDER, rows.map(({ id }) => id));
+}
+
+/** Conditions that hold for what is in these folders. */
+async function pathsWithin(strapi: Core.Strapi, folderIds: readonly unknown[], field: 'path' | 'folderPath'): Promise<readonly object[]> {
+  const named = (await strapi.db.query(FOLDER).findMany({ select: ['path'], where: { id: { $in: idsIn(folderIds) } } })) as readonly { readonly path: string }[];
+  return named.flatMap(({ path }) => [{ [field]: path }, { [field]: { $startsWith: `${path}/` } }]);
+}
+
+/** Only whole numbers: databases take other spellings for the same ones, or fail. */
+const idsIn = (values: readonly unknown[]): readonly number[] => values.filter((value) => /^\d{1,9}$/.test(String(value))).map(Number);
+
+export const librarySettings = async (strapi: Core.Strapi): Promise<Readonly<Record<string, unknown>>> => ((await settings(strapi).get()) ?? {}) as Record<string, unknown>;
 
 /** Adds a file to the media library. @returns its id */
 export async function addFile(strapi: Core.Strapi, file: NewFile): Promise<number | undefined> {

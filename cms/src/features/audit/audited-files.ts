@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
 
+import { FILE } from '../../strapi-internals/media-library';
 import { currentStaff } from '../accounts/current-staff';
 import type { AuditAction } from './actions';
 import { recordAction } from './record';
-
-const FILE = 'plugin::upload.file';
 
 interface Event {
   readonly params: { readonly data?: Readonly<Record<string, unknown>> };

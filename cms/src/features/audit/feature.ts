@@ -2,6 +2,7 @@ import type { Feature } from '../../lib/feature';
 import { recordAccountChanges } from './audited-accounts';
 import { auditedEntries as documentMiddleware } from './audited-entries';
 import { recordFileChanges } from './audited-files';
+import { recordFolderChanges } from './audited-folders';
 import { failedLogIns, type FailedLogIns, recordLogIns } from './log-ins';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { addAuditRoutes } from './staff-routes';
@@ -15,6 +16,7 @@ export const auditLog: Feature = {
     addToAdminRoute(strapi, 'POST', '/login', recordLogIns(strapi, failures));
     recordAccountChanges(strapi);
     recordFileChanges(strapi);
+    recordFolderChanges(strapi);
     addAuditRoutes(strapi);
   },
   async destroy() {

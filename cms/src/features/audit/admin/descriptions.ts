@@ -18,11 +18,12 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
   ['admin::transfer-token', 'audit.type.key'],
   ['strapi::webhook', 'audit.type.webhook'],
   ['plugin::upload.file', 'audit.type.file'],
+  ['plugin::upload.folder', 'audit.type.folder'],
   [UIDS.release, 'audit.type.release'],
 ]);
 
 /** Actions whose details are pairs of a former and a new value. */
-const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'webhook_changed'];
+const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'webhook_changed', 'folder_changed', 'file_moved'];
 /** Details of theirs that are lists all the same. */
 const LISTS: readonly string[] = ['given', 'taken'];
 /** Details by which the CMS finds entries again; the others say the same in words. */
