@@ -15,7 +15,7 @@ import { api, env, published, type Staff } from './support/calls';
 import { CMS_FOLDER } from './support/environment';
 import { heicOfTiles, inflatedHeic } from './support/heic';
 import { rows } from './support/rows';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 /** 96 × 64 pixels with the colour profile of phones: blue on the left, red on the right. */
@@ -522,3 +522,30 @@ function withPrivateChunk(png: Buffer): Buffer {
   const [header, ...others] = chunksOf(png);
   return pngOf([...(header ? [header] : []), { type: 'gpSs', data: Buffer.from('SECRETCAM') }, ...others]);
 }
+
+describe('staff who may change only their own pictures', () => {
+  let member: Staff;
+  beforeAll(async () => {
+    const all = ['plugin::upload.read', 'plugin::upload.assets.create'].map((action) => ({ action, subject: null, conditions: [], properties: {} }));
+    member = await memberOf('Own pictures', [...all, { action: 'plugin::upload.assets.update', subject: null, conditions: ['admin::is-creator'], properties: {} }]);
+  });
+  afterAll(removeRoles);
+
+  const of = async (who: Staff, fileInfo: object): Promise<number> => ((await who(api().post('/upload')).attach('files', PNG, 'a.png').field('fileInfo', JSON.stringify(fileInfo)).expect(201)).body as Uploaded[])[0]?.id ?? 0;
+  const folderOf = async (who: Staff, name: string, parent: number | null): Promise<number> => ((await who(api().post('/upload/folders')).send({ name, parent }).expect(201)).body as { data: { id: number } }).data.id;
+
+  it('neither move nor delete those of others, one by one or with their folder', async () => {
+    const outer = await folderOf(member, 'Outer', null);
+    const inner = await folderOf(editor, 'Inner', outer);
+    const [theirs, own] = [await of(editor, { name: 'a.png', folder: inner }), await of(member, { name: 'b.png', folder: outer })];
+    for (const named of [{ fileIds: [theirs] }, { fileIds: [own, String(theirs)] }, { folderIds: [inner] }, { folderIds: [outer] }]) {
+      await member(api().post('/upload/actions/bulk-move')).send({ ...named, destinationFolderId: null }).expect(403);
+      await member(api().post('/upload/actions/bulk-delete')).send(named).expect(403);
+    }
+    await member(api().post('/upload/actions/bulk-delete')).send({ fileIds: [`${theirs}.0`] }).expect(400);
+    await editor(api().get(`/upload/files/${theirs}`)).expect(200);
+    await member(api().post('/upload/actions/bulk-move')).send({ fileIds: [own], destinationFolderId: null }).expect(200);
+    await member(api().post('/upload/actions/bulk-delete')).send({ fileIds: [own] }).expect(200);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer] }).expect(200);
+  });
+});

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
 import { hasFunctions } from './functions';
@@ -97,6 +98,14 @@ interface ImageManipulation {
   optimize(file: PictureFile): Promise<PictureFile>;
 }
 
+interface PermissionService {
+  createPermissionsManager(of: { readonly ability: unknown; readonly action: string; readonly model: string }): {
+    readonly ability: { can(action: string, subject: unknown): boolean };
+    readonly action: string;
+    toSubject(entity: object): unknown;
+  };
+}
+
 const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload') as Uploads;
 const folders = (strapi: Core.Strapi) => strapi.plugin('upload').service('folder') as Folders;
 const storage = (strapi: Core.Strapi) => strapi.plugin('upload').service('provider') as Storage;
@@ -146,6 +155,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     }
   };
   for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
+
+  guardBulkActions(strapi);
 
   const service = uploads(strapi);
   const { upload, replace, updateFileInfo } = service;
@@ -237,6 +248,34 @@ async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): 
 async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {
   const named = [...new Set(infos.flatMap((info) => info?.folder ?? []))];
   return (await strapi.db.query(FOLDER).count({ where: { id: { $in: named } } })) === named.length;
+}
+
+/** Functions that Strapi calls without looking at the conditions of the permission, for instance “is creator”. */
+const BULK = ['moveMany', 'deleteMany'] as const;
+
+/** Lets staff move and delete several files at once only if they may change each, also those in the folders. */
+function guardBulkActions(strapi: Core.Strapi): void {
+  const controller = strapi.plugin('upload').controller('admin-folder-file') as unknown as Record<(typeof BULK)[number], Handler>;
+  if (!hasFunctions(controller, ...BULK)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${BULK.join(', ')} (strapi-internals/media-library.ts).`);
+  for (const name of BULK) {
+    const handle = controller[name];
+    controller[name] = async (ctx) => {
+      const { fileIds, folderIds } = (ctx.request.body ?? {}) as { readonly fileIds?: unknown; readonly folderIds?: unknown };
+      const [files, folderList] = [[fileIds ?? []].flat(), [folderIds ?? []].flat()];
+      if (idsIn([...files, ...folderList]).length < files.length + folderList.length) throw new errors.ValidationError('Invalid ids');
+      if (!(await mayChangeAll(strapi, ctx.state.userAbility, files, folderList))) throw new errors.ForbiddenError();
+      return handle.call(controller, ctx);
+    };
+  }
+}
+
+async function mayChangeAll(strapi: Core.Strapi, ability: unknown, fileIds: readonly unknown[], folderIds: readonly unknown[]): Promise<boolean> {
+  const named = { id: { $in: idsIn(fileIds) } };
+  const inside = await pathsWithin(strapi, folderIds, 'folderPath');
+  // The creator's roles too: there is a condition on them.
+  const files = (await strapi.db.query(FILE).findMany({ where: { $or: [named, ...inside] }, populate: { folder: true, createdBy: { populate: ['roles'] } } })) as readonly object[];
+  const permissions = (strapi.service('admin::permission') as unknown as PermissionService).createPermissionsManager({ ability, action: 'plugin::upload.assets.update', model: FILE });
+  return files.every((file) => permissions.ability.can(permissions.action, permissions.toSubject(file)));
 }
 
 function replaceImageManipulation(strapi: Core.Strapi, functions: ImageManipulation): void {
