@@ -135,12 +135,14 @@ interface Guard {
   readonly typeRefusal: (at?: Place) => Error;
   /** The error for several files where Strapi would store only the first, or what is said of them is of another number. */
   readonly countRefusal: () => Error;
+  /** The error if a picture is to have no name. */
+  readonly emptyNameRefusal: () => Error;
   /** The error if the picture that is replaced, or the folder of a new one, was deleted in the meantime. */
   readonly goneRefusal: (what: 'file' | 'folder') => Error;
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal, goneRefusal }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal, goneRefusal, emptyNameRefusal }: Guard): void {
   replaceImageManipulation(strapi, { ...readingNothing(show), generateFileName: newName });
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
@@ -167,6 +169,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
     if (info?.name?.endsWith(before)) info.name = info.name.slice(0, -before.length) + after;
     Object.assign(file, changed);
+    if (info) info.name = info.name?.trim() ? withExtension(info.name, after) : undefined;
   };
   service.upload = async (request, options) => {
     const [files, infos] = [[request.files].flat(), [request.data?.fileInfo ?? []].flat()];
@@ -203,7 +206,15 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       },
     );
   };
-  service.updateFileInfo = (id, info, options) => updateFileInfo(id, { ...info, ...storableTexts(info) }, options);
+  service.updateFileInfo = async (id, info, options) => {
+    const texts = storableTexts(info);
+    if (typeof texts.name === 'string') {
+      if (texts.name.trim() === '') throw emptyNameRefusal();
+      const file = (await strapi.db.query(FILE).findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
+      texts.name = withExtension(texts.name, file?.ext ?? '');
+    }
+    return updateFileInfo(id, { ...info, ...texts }, options);
+  };
 }
 
 /** Strapi takes the other fields of the form for the entry to attach the file to, without its draft and its permissions, and the folder to store it in. */
@@ -376,6 +387,9 @@ function storableTexts({ name, alternativeText, caption }: FileInfo): FileInfo {
     ...(typeof caption === 'string' && { caption: caption.replaceAll(NUL, '') }),
   };
 }
+
+/** A file that is downloaded gets the name that the library has for it, and what opens it is decided by the end of the name. */
+const withExtension = (name: string, extension: string): string => (name.toLowerCase().endsWith(extension.toLowerCase()) ? name : shortened(name + extension));
 
 /** Normalised as Strapi does it afterwards, which can make a name longer. */
 function shortened(sent: string): string {

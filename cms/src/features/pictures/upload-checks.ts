@@ -24,6 +24,7 @@ export function guardUploads(strapi: Core.Strapi): void {
     newName: () => randomBytes(16).toString('hex'),
     typeRefusal: (at) => refused(strapi, WRONG_FORMAT, at),
     countRefusal: () => refused(strapi, { code: 'pictures_one_by_one', values: {} }),
+    emptyNameRefusal: () => refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]),
     goneRefusal: (what) => refused(strapi, { code: what === 'file' ? 'picture_gone' : 'folder_gone', values: {} }),
     async accept(file, { at, replacedExtension }) {
       const examined = (await inTurn(strapi, isSlow(file), () => inPictureProcess({ kind: 'examine', filepath: file.filepath, name: file.originalFilename }))) ?? { problem: TOO_DEMANDING };
