@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -471,6 +471,23 @@ describe('while a picture is being stored', () => {
     expect({ status, message: messageOf(body) }).toEqual({ status: 400, message: 'Пока файл загружался, эту картинку удалили. Загрузите его как новую картинку.' });
     expect(files()).toEqual(before.filter((name) => !url.endsWith(name)));
     expect((await fetch(new URL(url, env('CMS_URL')))).status).toBe(404);
+  });
+
+  it('in place of another one, visitors get the whole old or the whole new one', async () => {
+    const sent = await noise(2_400, 2_000).png({ compressionLevel: 0 }).toBuffer();
+    const [{ id, url } = {} as Uploaded] = (await upload(sent, 'a.png', 'image/png').expect(201)).body as Uploaded[];
+    const replaced = editor(api().post(`/upload?id=${id}`)).attach('files', sent, 'b.png').then((response) => response);
+    const lengths = new Set<number>();
+    let isDone = false;
+    void replaced.then(() => (isDone = true));
+    const path = join(env('DATA_DIR'), 'public', url);
+    await until('the picture is replaced', () => {
+      if (process.env.TEST_STORAGE !== 's3') lengths.add(statSync(path).size);
+      return isDone;
+    }, 60_000, 1);
+    expect((await replaced).status).toBe(200);
+    expect([...lengths].filter((length) => length !== sent.length)).toEqual([]);
+    await editor(api().delete(`/upload/files/${id}`)).expect(200);
   });
 
   it('its folder can be deleted, and nothing of it is kept', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -51,6 +52,10 @@ interface Storage {
 }
 interface Provider {
   delete(file: StoredFile): Promise<unknown>;
+}
+interface LocalProvider {
+  uploadStream(file: StoredFile): Promise<void>;
+  replaceStream(file: StoredFile & { url?: string }, replaced: StoredFile): Promise<void>;
 }
 interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
@@ -163,6 +168,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
   const service = uploads(strapi);
   const { upload, replace, updateFileInfo } = service;
   if (!hasFunctions(service, 'upload', 'replace', 'updateFileInfo')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace” and “updateFileInfo” (strapi-internals/media-library.ts).');
+  replaceAtomically(strapi);
   const tracked = trackStorage(strapi);
   const adopt = async (file: UploadedFile, info: FileInfo | undefined, options: Parameters<Guard['accept']>[1]): Promise<void> => {
     const changed = await accept(file, options);
@@ -219,6 +225,28 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
 
 /** Strapi takes the other fields of the form for the entry to attach the file to, without its draft and its permissions, and the folder to store it in. */
 const onlyFileInfo = (data: FileData | undefined): FileData => (data?.fileInfo === undefined ? {} : { fileInfo: data.fileInfo });
+
+/** Strapi writes a new file over the one in the public folder, of which visitors would get a part meanwhile. Writes it beside and renames it. */
+function replaceAtomically(strapi: Core.Strapi): void {
+  if (strapi.config.get('plugin::upload.provider') !== 'local') return;
+  const local = strapi.plugin('upload').provider as unknown as LocalProvider;
+  if (!hasFunctions(local, 'uploadStream', 'replaceStream')) throw new Error('Strapi’s local storage lacks one of the functions “uploadStream” and “replaceStream” (strapi-internals/media-library.ts).');
+  const replaceStream = local.replaceStream.bind(local);
+  const pathOf = ({ hash, ext }: StoredFile): string => join(strapi.dirs.static.public, 'uploads', `${hash}${ext}`);
+  local.replaceStream = async (file, replaced) => {
+    if (pathOf(file) !== pathOf(replaced)) return replaceStream(file, replaced);
+    // A name that begins with a dot is not served.
+    const beside = { ...file, hash: `.${randomUUID()}` };
+    try {
+      await local.uploadStream(beside);
+      await rename(pathOf(beside), pathOf(file));
+    } catch (error) {
+      await rm(pathOf(beside), { force: true });
+      throw error;
+    }
+    file.url = `/uploads/${file.hash}${file.ext}`;
+  };
+}
 
 type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, stored: readonly StoredFile[]) => Promise<never>) => Promise<T>;
 
