@@ -285,7 +285,7 @@ async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): 
 }
 
 async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {
-  const named = [...new Set(infos.flatMap((info) => info?.folder ?? []))];
+  const named = [...new Set(infos.flatMap((info) => info?.folder ?? []).map(Number))];
   return (await strapi.db.query(FOLDER).count({ where: { id: { $in: named } } })) === named.length;
 }
 
