@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { environment } from '../src/environment';
 import { rollBackFailedCommits } from '../src/strapi-internals/knex-commit-fix';
+import { endIdleTransactions } from '../src/strapi-internals/postgres-idle-transactions';
 import { beginWithLock, BUSY_MS } from '../src/strapi-internals/sqlite-begin-immediate';
 import { like } from '../src/strapi-internals/sqlite-like';
 
@@ -42,9 +43,15 @@ const sqlite = {
   },
 };
 
+const postgres = (connectionString: string) => ({
+  client: 'postgres',
+  connection: { connectionString },
+  pool: { min: 0, max: 10, afterCreate: endIdleTransactions },
+});
+
 export default {
   connection: {
-    ...(database.client === 'postgres' ? { client: 'postgres', connection: { connectionString: database.url }, pool: { min: 0, max: 10 } } : sqlite),
+    ...(database.client === 'postgres' ? postgres(database.url) : sqlite),
     // Failed statements are logged with placeholders instead of visitors' data.
     compileSqlOnError: false,
   },

@@ -5,15 +5,18 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { API, LANGUAGE_CODES, LOCALES } from '@site/rules';
+import { Client as PostgresClient } from 'pg';
 
+import { LOCKS } from '../../cms/src/lib/transaction-lock';
 import { helpRequest } from '../cms/support/calls';
 import { ADMIN } from '../cms/support/environment';
+import { Client, Visitor } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { freePorts } from '../helpers/ports';
 import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
-import { beside, empty, filled, ownBuckets } from './support/world';
+import { beside, empty, expectVerified, expectWhole, filled, ownBuckets } from './support/world';
 
 /** Data created by a first boot, with columns that identify duplicates. */
 const MADE = {
@@ -119,6 +122,77 @@ describe('two processes that start together on an empty database', () => {
       expect(kind).toEqual([{ kind: 'u' }]);
     });
   }
+});
+
+// With SQLite there is only one process.
+(process.env.TEST_DATABASE === 'postgres' ? describe : describe.skip)('while a lock of the database stays taken', () => {
+  const VISITORS = 12;
+  let env: Environment;
+  let frozen: Cms;
+  let other: Cms;
+  let held: PostgresClient;
+  beforeAll(async () => {
+    const [monitoring, otherMonitoring] = await freePorts(2);
+    const common = { ...(await filled('frozen')), ...(await ownBuckets('frozen'))?.environment() };
+    env = { ...common, MONITORING_PORT: String(monitoring) };
+    frozen = await Cms.start(env);
+    other = await Cms.start({ ...(await beside(common)), MONITORING_PORT: String(otherMonitoring) });
+    held = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await held.connect();
+  }, 400_000);
+  afterAll(async () => {
+    await held.end();
+    await Promise.all([frozen, other].map((cms) => cms.stop()));
+  });
+  afterEach(() => held.query('SELECT pg_advisory_unlock_all()'));
+
+  const takeLock = () => held.query('SELECT pg_advisory_lock($1)', [LOCKS.evidence]);
+  const releaseLock = () => held.query('SELECT pg_advisory_unlock($1)', [LOCKS.evidence]);
+  const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.evidence])).rows[0]?.count);
+  const readiness = async () => (await fetch(`http://127.0.0.1:${other.env.MONITORING_PORT}/ready`)).status;
+  const clients = async (first: number) => {
+    const made = Array.from({ length: VISITORS }, (_, number) => new Client(env, first + number));
+    await Promise.all(made.map((client) => client.prepare()));
+    return made;
+  };
+
+  it('more signings than there are connections are refused, and others are served again', async () => {
+    await takeLock();
+    const many = await clients(100);
+    expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 503));
+    // The lock is still taken, which concerns signings only.
+    expect(await new Visitor(env, 1).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
+    expect(await readiness()).toBe(200);
+    await releaseLock();
+    expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 201));
+  }, 240_000);
+
+  it('by a frozen process, the other one goes on; the frozen one continues afterwards', async () => {
+    const first = new Client(env, 200);
+    await first.prepare();
+    const many = await clients(201);
+    // Frozen while it waits for the lock, it gets it and keeps it in an idle transaction.
+    await takeLock();
+    const interrupted = first.sign().catch((error: unknown) => error);
+    await until('it waits for the lock', async () => (await waiting()) === 1, undefined, 20);
+    frozen.freeze();
+    try {
+      await releaseLock();
+      await until('it has the lock', async () => (await waiting()) === 0, undefined, 20);
+      expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 201));
+      expect(await new Visitor(env, 2).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
+      expect(await readiness()).toBe(200);
+    } finally {
+      frozen.thaw();
+    }
+    await interrupted;
+    expect(await first.sign()).toMatchObject({ status: 201 });
+    expect(await new Visitor(env, 3).ask()).toMatchObject({ status: 201 });
+    expect(frozen.hasEnded).toBe(false);
+    expect(frozen.log).not.toMatch(/uncaught/i);
+    const { subscribers } = await expectWhole(env);
+    await expectVerified(env, subscribers.length);
+  }, 240_000);
 });
 
 databaseIndependentTest('the programs of npm start end when it is killed, and release their ports', async () => {

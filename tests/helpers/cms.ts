@@ -73,6 +73,15 @@ export class Cms {
     return this.end('SIGTERM');
   }
 
+  /** Suspends it, like a paused virtual machine: its connections stay open. */
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child.kill('SIGCONT');
+  }
+
   get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }

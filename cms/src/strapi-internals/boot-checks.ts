@@ -17,6 +17,7 @@ import { searchesLiterally } from './literal-search';
 import { loginRoutesAreKnown } from './login-routes';
 import { routesAreMatched } from './matched-route';
 import { mediaLibraryIsKnown, uploadNamesAreRandom } from './media-library';
+import { idleTransactionsEnd } from './postgres-idle-transactions';
 import { previewHandlerIsUsed } from './preview-config';
 import { lockedBeginCount } from './sqlite-begin-immediate';
 import { syncHooksWereCalled } from './sync-hooks';
@@ -45,6 +46,7 @@ export const PROTECTIONS: Readonly<Record<string, Check>> = {
   'SQLite transactions begin with the write lock (strapi-internals/sqlite-begin-immediate.ts)': beginsWithLock,
   'LIKE ignores case in all scripts (strapi-internals/sqlite-like.ts)': likeIgnoresCase,
   'SQLite writes durably and overwrites deleted data (config/database.ts)': isDurable,
+  'PostgreSQL ends idle transactions (strapi-internals/postgres-idle-transactions.ts)': idleTransactionsEnd,
   'Administrators cannot write records (strapi-internals/administrator-rights.ts)': recordsAreReadOnly,
   'Uploads get random names (strapi-internals/media-library.ts)': uploadNamesAreRandom,
   'The media library has the functions that are used (strapi-internals/media-library.ts)': mediaLibraryIsKnown,
