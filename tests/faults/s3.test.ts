@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Bucket } from '../helpers/bucket';
 import { Client, Visitor } from '../helpers/client';
 import { Cms, type Environment } from '../helpers/cms';
+import { withDatabase } from '../helpers/database';
 import { TcpProxy } from '../helpers/tcpProxy';
 import { storeOf, type SignatureStore } from '../helpers/store';
 import { BUCKETS, Swift } from '../helpers/swift';
@@ -203,6 +204,21 @@ describeWithSwift('with an S3 store', () => {
     expect(await left(env)).toEqual({ ...before, attempts: 0 });
     for (const client of [refused, killed]) await expectSignsOnce(env, client);
   }, SWEPT_AFTER + 120_000);
+
+  it('and a CMS that stood still until another process swept its signing: the picture that it stores afterwards is deleted', async () => {
+    const client = someone();
+    await client.prepare();
+    const { pictures } = await left(env);
+    gate.hold('requests');
+    const outcome = client.sign();
+    await until('the store', () => gate.isKeeping('requests'));
+    // As the other process does after a minute; there is no picture that it could delete.
+    withDatabase(env, (database) => database.exec('DELETE FROM signing_attempts'));
+    gate.release();
+    await expectRefusal(outcome, 'signing_not_recorded');
+    expect((await left(env)).pictures).toEqual(pictures);
+    await expectSignsOnce(env, client);
+  });
 
   it('what was signed meanwhile verifies; a picture in the bucket without a record is found', async () => {
     const { pictures } = await expectWhole(env);

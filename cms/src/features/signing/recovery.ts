@@ -74,11 +74,16 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
     return (await attempts().count({ where: { file_name: file } })) > 0;
   }
 
-  /** Marks an attempt as abandoned, so that it cannot succeed any more. @returns false if it has already succeeded */
+  /** Marks an attempt as abandoned, so that it cannot succeed any more. @returns false if it has already succeeded, or was swept */
   async function abandon(file: string): Promise<boolean> {
     // Waits for a running transaction that deletes the row: whether it commits is unknown here.
     const { count } = await attempts().updateMany({ where: { file_name: file }, data: { abandoned: true } });
     return count === 1;
+  }
+
+  /** Creates the row of an abandoned attempt, so that its picture is deleted. */
+  async function release(file: string): Promise<void> {
+    await attempts().create({ select: ['id'], data: { file_name: file, owner: OWNER, started_at: new Date(), abandoned: true } });
   }
 
   /** Deletes the picture of an abandoned attempt, and then its row. While the picture may still arrive, the row stays. */
@@ -95,7 +100,12 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
   /** Cleans up a failed attempt. If that fails too, the sweep retries it. */
   async function rollBack(file: string, isStored: boolean): Promise<void> {
     try {
-      if (await abandon(file)) await discard(file, { mayStillArrive: !isStored && signatureStore().settlesAfterMs > 0 });
+      if (!(await abandon(file))) {
+        if (await isRecorded(file)) return;
+        // This process stood still for so long that another one swept the attempt, before its picture was stored.
+        await release(file);
+      }
+      await discard(file, { mayStillArrive: !isStored && signatureStore().settlesAfterMs > 0 });
     } catch (error) {
       strapi.log.error(`Deleting the picture of a failed signing failed (${kindOf(error)}); it is retried.`);
     }
@@ -150,9 +160,7 @@ const signingAttempts = ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     /** Schedules the deletion of a picture, in the transaction that deletes its record. */
-    async release(file: string): Promise<void> {
-      await attempts().create({ select: ['id'], data: { file_name: file, owner: OWNER, started_at: new Date(), abandoned: true } });
-    },
+    release,
 
     /** Deletes a released picture. If that fails, the sweep retries it. */
     async removeReleased(file: string): Promise<void> {
