@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { Cms } from '../helpers/cms';
-import { withDatabase } from '../helpers/database';
+import { refusing, withDatabase } from '../helpers/database';
 import { personFile, personFiles } from '../helpers/personFile';
 import { databaseIndependentDescribe } from '../helpers/scope';
 import { storeOf } from '../helpers/store';
@@ -288,5 +288,23 @@ describe('records whose retention period has ended', () => {
     expect(count('subscribers', due.agreement)).toBe(1);
     expect([count('help_requests', newer.request), count('outbox_mails', newer.request), count('help_requests', withOldMails.request), count('outbox_mails', withOldMails.request)]).toEqual([1, 2, 1, 0]);
     expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);
+  }, TIMEOUT_MS);
+
+  it('stay where their deletion cannot be recorded', async () => {
+    const due = await person();
+    const own = await copyOfCms(mkdtempSync(join(folder, 'unrecorded-')));
+    withDatabase(own, (database) => {
+      database.exec('UPDATE data_protection_settings SET help_request_days = 30');
+      database.exec(`UPDATE help_requests SET received_at = ${database.time(Date.now() - 31 * 24 * 60 * 60_000)} WHERE reference = '${due.request}'`);
+    });
+    await refusing(own, 'INSERT ON erasure_records', async () => {
+      const cms = await Cms.start(own);
+      try {
+        await until('the attempt has failed', () => cms.log.includes('Deleting expired records failed'));
+      } finally {
+        await cms.stop();
+      }
+    });
+    expect(withDatabase(own, (database) => database.prepare('SELECT reference FROM help_requests WHERE reference = ?').all(due.request))).toHaveLength(1);
   }, TIMEOUT_MS);
 });

@@ -125,6 +125,35 @@ describe('two processes that start together on an empty database', () => {
 });
 
 // With SQLite there is only one process.
+(process.env.TEST_DATABASE === 'postgres' ? it : it.skip)('two processes that delete expired requests at the same time record each of them once', async () => {
+  const REQUESTS = 150;
+  const env = { ...(await filled('retention')), ...(await ownBuckets('retention'))?.environment() };
+  withDatabase(env, (database) => {
+    database.exec('UPDATE data_protection_settings SET help_request_days = 30');
+    database.exec(`INSERT INTO help_requests (document_id, reference, received_at) SELECT 'expired-' || n, 'EXPIRED-' || n, ${database.time(Date.now() - 40 * 24 * 3_600_000)} FROM generate_series(1, ${REQUESTS}) AS n`);
+  });
+  const held = new PostgresClient({ connectionString: env.DATABASE_URL });
+  await held.connect();
+  await held.query('SELECT pg_advisory_lock($1)', [LOCKS.helpRequests]);
+  const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.helpRequests])).rows[0]?.count);
+  const records = () => withDatabase(env, (database) => database.prepare(`SELECT help_requests AS count, "references" FROM erasure_records WHERE cause = 'retention'`).all()) as { count: number; references: string }[];
+  const recorded = () => records().flatMap(({ references }) => references.split(' '));
+  const processes = await Promise.all([Cms.start(env), Cms.start(await beside(env))]);
+  try {
+    // At their start, both find the same requests.
+    await until('both wait', async () => (await waiting()) === 2);
+    await held.query('SELECT pg_advisory_unlock($1)', [LOCKS.helpRequests]);
+    await until('all are recorded', () => new Set(recorded()).size === REQUESTS);
+    await until('both are done', async () => (await waiting()) === 0);
+  } finally {
+    await held.end();
+    await Promise.all(processes.map((cms) => cms.stop()));
+  }
+  expect(recorded()).toHaveLength(REQUESTS);
+  expect(records().reduce((sum, { count }) => sum + count, 0)).toBe(REQUESTS);
+}, 400_000);
+
+// With SQLite there is only one process.
 (process.env.TEST_DATABASE === 'postgres' ? describe : describe.skip)('while a lock of the database stays taken', () => {
   const VISITORS = 12;
   let env: Environment;

@@ -20,11 +20,15 @@ export async function deleteExpired(strapi: Core.Strapi, now = new Date()): Prom
   const settings = await readAdministrationSettings(strapi);
   const entries = await shortenLog(strapi, startOf(settings.auditDays, now));
   if (entries > 0) strapi.log.info(`Removed from the audit log after its retention period: ${entries} entries.`);
-  const requests = await deleteExpiredRequests(strapi, startOf(settings.helpRequestDays, now));
-  const mails = await deleteExpiredMails(strapi, startOf(settings.mailDays, now));
-  if (requests.references.length + mails === 0) return;
-  await recordErasure(strapi, { cause: 'retention', by: CMS_ITSELF, helpRequests: requests.references.length, agreements: 0, withdrawals: 0, mails: requests.mails + mails, held: [], references: requests.references });
-  strapi.log.info(`Deleted after their retention period: ${requests.references.length} help requests, ${requests.mails + mails} mails.`);
+  const before: Expiry = { requests: startOf(settings.helpRequestDays, now), mails: startOf(settings.mailDays, now) };
+  const total = { helpRequests: 0, mails: 0 };
+  for (;;) {
+    const { helpRequests, mails } = await deleteBatch(strapi, before);
+    if (helpRequests + mails === 0) break;
+    total.helpRequests += helpRequests;
+    total.mails += mails;
+  }
+  if (total.helpRequests + total.mails > 0) strapi.log.info(`Deleted after their retention period: ${total.helpRequests} help requests, ${total.mails} mails.`);
 }
 
 /** Start of a retention period; undefined if it is unlimited. */
@@ -49,38 +53,50 @@ export async function countExpired(strapi: Core.Strapi, { helpRequestDays, mailD
 const receivedBefore = (before: Date) => ({ received_at: { $lt: before } });
 const finishedBefore = (before: Date) => ({ state: { $in: ['sent', 'failed'] }, createdAt: { $lt: before } });
 
-async function deleteExpiredRequests(strapi: Core.Strapi, before: Date | undefined): Promise<{ readonly references: readonly string[]; readonly mails: number }> {
-  const removed: string[] = [];
-  let mails = 0;
-  while (before) {
-    const due: readonly { id: number; reference: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference'], where: receivedBefore(before), limit: BATCH });
-    if (due.length === 0) break;
-    const references = due.map(({ reference }) => reference);
-    const afterwards = await strapi.db.transaction(async ({ trx }) => {
-      await lockInTransaction(strapi, trx, 'helpRequests');
-      mails += await strapi.db.query(UIDS.outboxMail).count({ where: { reference: { $in: references } } });
-      const traces = await deleteRelatedRecords(strapi, references);
-      await strapi.db.query(UIDS.helpRequest).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
-      return traces;
-    });
-    await afterwards();
-    removed.push(...references);
-  }
-  return { references: removed, mails };
+/** What is older has expired; undefined if it is kept. */
+interface Expiry {
+  readonly requests: Date | undefined;
+  readonly mails: Date | undefined;
 }
 
-async function deleteExpiredMails(strapi: Core.Strapi, before: Date | undefined): Promise<number> {
-  let count = 0;
-  while (before) {
-    const due: readonly { id: number; message_id: string }[] = await strapi.db.query(UIDS.outboxMail).findMany({
-      select: ['id', 'message_id'],
-      where: finishedBefore(before),
-      limit: BATCH,
-    });
-    if (due.length === 0) break;
-    await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
-    await removeMailFiles(due.map(({ message_id: messageId }) => messageId));
-    count += due.length;
-  }
-  return count;
+/** Deletes some expired records and records that, in one transaction under a lock: several processes do this at the same time. */
+async function deleteBatch(strapi: Core.Strapi, before: Expiry): Promise<ExpiredCounts> {
+  const { deleted, removeFiles } = await strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'helpRequests');
+    const requests = await deleteExpiredRequests(strapi, before.requests);
+    const mails = await deleteExpiredMails(strapi, before.mails);
+    const { references } = requests;
+    const counts: ExpiredCounts = { helpRequests: references.length, mails: requests.mails + mails.count };
+    if (counts.helpRequests + counts.mails > 0) await recordErasure(strapi, { cause: 'retention', by: CMS_ITSELF, ...counts, agreements: 0, withdrawals: 0, held: [], references });
+    return { deleted: counts, removeFiles: [requests.removeFiles, mails.removeFiles] };
+  });
+  for (const remove of removeFiles) await remove();
+  return deleted;
 }
+
+interface DeletedRequests {
+  readonly references: readonly string[];
+  /** Number of their mails. */
+  readonly mails: number;
+  /** To be called after the commit. */
+  readonly removeFiles: () => Promise<void>;
+}
+
+async function deleteExpiredRequests(strapi: Core.Strapi, before: Date | undefined): Promise<DeletedRequests> {
+  const due: readonly { id: number; reference: string }[] = before ? await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference'], where: receivedBefore(before), limit: BATCH }) : [];
+  if (due.length === 0) return { references: [], mails: 0, removeFiles: NOTHING };
+  const references = due.map(({ reference }) => reference);
+  const mails = await strapi.db.query(UIDS.outboxMail).count({ where: { reference: { $in: references } } });
+  const removeFiles = await deleteRelatedRecords(strapi, references);
+  await strapi.db.query(UIDS.helpRequest).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
+  return { references, mails, removeFiles };
+}
+
+async function deleteExpiredMails(strapi: Core.Strapi, before: Date | undefined): Promise<{ readonly count: number; readonly removeFiles: () => Promise<void> }> {
+  const due: readonly { id: number; message_id: string }[] = before ? await strapi.db.query(UIDS.outboxMail).findMany({ select: ['id', 'message_id'], where: finishedBefore(before), limit: BATCH }) : [];
+  if (due.length === 0) return { count: 0, removeFiles: NOTHING };
+  const { count } = await strapi.db.query(UIDS.outboxMail).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
+  return { count, removeFiles: () => removeMailFiles(due.map(({ message_id: messageId }) => messageId)) };
+}
+
+const NOTHING = async (): Promise<void> => undefined;
