@@ -136,6 +136,11 @@ class Staff {
     return answer.status === 204 ? undefined : answer.json();
   }
 
+  /** Status of a request. */
+  async status(path: string, body: object): Promise<number> {
+    return (await fetch(this.env.CMS_URL + path, { method: 'POST', headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status;
+  }
+
   async document(reference: string, retry = false): Promise<Answer> {
     const path = `/documents/${documentIdOf(this.env, reference)}`;
     const { data } = (await this.call(retry ? 'POST' : 'GET', `${path}${retry ? '/retry' : ''}`)) as { data: Answer & { readonly hasFile: boolean } };
@@ -197,6 +202,41 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   databaseIndependentTest('are in what the firm gives a person of their data', async () => {
     const pdf = personFiles(await staff.call('POST', '/person-data/export', { references: [first] }))[`agreement-${first}.pdf`] ?? '';
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, first)?.sha256);
+  });
+
+  databaseIndependentTest('are given to nobody while the store returns something else than was stored, and the log names them', async () => {
+    const mails = new MailFolder(join(env.DATA_DIR ?? '', 'mails'));
+    const reference = await sign(env);
+    const email = `client-${people}@example.com`;
+    const { file, sha256 } = await made(env, reference);
+    await until('the receipt', async () => (await mails.to(email)).length > 0);
+    const store = documentStoreOf(env);
+    const whole = await store.read(String(file));
+    const middle = whole.length >> 1;
+    const statuses = async () => ({
+      link: (await fetch((await staff.document(reference)).url ?? '')).status,
+      export: await staff.status('/person-data/export', { references: [reference] }),
+      handover: await staff.status(`/signed-agreements/${documentIdOf(env, reference)}/hand-over`, { language: 'en', reason: 'A court asked for it' }),
+    });
+    for (const damaged of [whole.subarray(0, middle), Buffer.from(whole.map((byte, index) => (index === middle ? byte ^ 1 : byte)))]) {
+      await store.write(String(file), damaged);
+      expect(await statuses()).toEqual({ link: 503, export: 503, handover: 503 });
+    }
+    expect(cms.log).toContain(`The document ${String(file)} is damaged`);
+
+    const [receipt] = await mails.to(email);
+    await fetch(env.CMS_URL + API.emailConfirmations, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` }, body: JSON.stringify({ data: confirmationOf(confirmationLinkIn(receipt?.text)) }) });
+    const mailed = () => withDatabase(env, (database) => database.prepare("SELECT state, attempts FROM outbox_mails WHERE kind = 'signing_document' AND reference = ?").all(reference)) as { state: string; attempts: number }[];
+    await until('an attempt to send it', () => (mailed()[0]?.attempts ?? 0) > 0);
+    expect(mailed()).toMatchObject([{ state: 'pending' }]);
+    expect(await mails.to(email)).toHaveLength(1);
+
+    await store.write(String(file), whole);
+    expect(await statuses()).toEqual({ link: 200, export: 200, handover: 200 });
+    withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET next_attempt_at = ${database.time(Date.now())} WHERE state = 'pending'`));
+    await until('the agreement', async () => (await mails.to(email)).length > 1);
+    const [pdf] = (await mails.to(email)).flatMap(({ attachments }) => attachments.filter(({ mimeType }) => mimeType === 'application/pdf'));
+    expect(createHash('sha256').update(Buffer.from(pdf?.content as ArrayBuffer)).digest('hex')).toBe(sha256);
   });
 
   it.each([['after', false], ['before', true]])('are mailed to the client, once, where the address was confirmed %s they are made', async (_when, isFirst) => {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
+import { RefusalError } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
 import { mailConfirmed } from './document-mail';
 import { documentStore } from '../signing/document-store';
@@ -40,6 +43,18 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
   const archive = new DocumentArchive(strapi);
   const documents = () => strapi.db.query(UIDS.sealedAgreement);
 
+  /** What the store returns is passed on as genuine, so it must be what was stored. */
+  async function readMade(where: { readonly reference: string } | { readonly file: string }): Promise<Buffer | undefined> {
+    const row = (await documents().findOne({ select: ['file', 'sha256'], where: { ...where, state: 'made' } })) as Pick<DocumentStatus, 'file' | 'sha256'> | null;
+    if (!row || row.file === null) return undefined;
+    const document = await documentStore().get(row.file);
+    if (document && createHash('sha256').update(document).digest('hex') !== row.sha256) {
+      strapi.log.error(`The document ${row.file} is damaged: the store returned something else than was stored.`);
+      throw new RefusalError('unavailable');
+    }
+    return document;
+  }
+
   return {
     /** Whether a key for sealing documents is configured. */
     isActive: isSealConfigured,
@@ -67,11 +82,6 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return documents().findOne({ select: [...STATUS_COLUMNS], where: { reference } }) as Promise<DocumentStatus | null>;
     },
 
-    /** Whether this is the file of a finished document. */
-    async isMade(file: string): Promise<boolean> {
-      return (await documents().count({ where: { file, state: 'made' } })) > 0;
-    },
-
     /**
      * Mails the document to the client's confirmed address, in the transaction that confirms it: at once, or as soon as it is made.
      * @returns false if there is no document and none is being made
@@ -84,11 +94,11 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return count > 0;
     },
 
-    /** The document itself, if it is made. */
-    async read(reference: string): Promise<Buffer | undefined> {
-      const status = await this.statusOf(reference);
-      return status?.state === 'made' && status.file !== null ? documentStore().get(status.file) : undefined;
-    },
+    /** The document of a signing, if it is made. @throws RefusalError if it is damaged */
+    read: (reference: string) => readMade({ reference }),
+
+    /** The document in this file, if it is made. @throws RefusalError if it is damaged */
+    readFile: (file: string) => readMade({ file }),
 
     /** Marks the document of a signing for erasure, in the erasure's transaction; the row is kept until the file is deleted. */
     async release(reference: string): Promise<void> {

@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../../environment';
 import { fileOfDocumentLink } from '../../../features/signed-documents/document-link';
-import { documentStore } from '../../../features/signing/document-store';
 import { kindOf, refuse } from '../../../lib/errors';
 import { sealedAgreementsOf } from '../../../services';
 
@@ -20,7 +19,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Core.Controller => ({
     if (file === undefined) return refuse(ctx, 'forbidden');
     try {
       // An erased signing's document is not shown, even while its file is still being deleted.
-      const document = (await sealedAgreementsOf(strapi).isMade(file)) ? await documentStore().get(file) : undefined;
+      const document = await sealedAgreementsOf(strapi).readFile(file);
       if (!document) return refuse(ctx, 'not_found');
       ctx.set({ ...HEADERS, 'Content-Disposition': `inline; filename="${file}"` });
       ctx.type = 'application/pdf';
