@@ -239,3 +239,16 @@ describe('two processes, while the key is replaced', () => {
     expect(await verifyWith(afterwards, { 'former.txt': kept })).toMatch(/^All in order/);
   });
 });
+
+it('a checkpoint of a process whose clock is ahead does not make later entries a fault', async () => {
+  const env = { ...(await filled('checkpoints-ahead')), ...(await ownBuckets('checkpoints-ahead'))?.environment() };
+  const cms = await Cms.start(env);
+  try {
+    await until('there is a checkpoint', () => isCovered(env), PATIENCE_MS);
+    withDatabase(env, (database) => database.exec(`UPDATE evidence_checkpoints SET made_at = ${database.before('made_at', -HOUR_MS)} WHERE id = ${checkpoints(env).at(-1)?.id}`));
+    await sign(env);
+    expect(await verifySignings(env)).toMatch(/^All in order/);
+  } finally {
+    await cms.stop();
+  }
+});

@@ -7,7 +7,7 @@ import { TransactionQueue } from '../../lib/transaction-queue';
 import { UIDS } from '../../uids';
 import { recordSingleErasure } from '../person-data/erasure-record';
 import { type EntryKind, versionFingerprint } from './chain';
-import { ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from './columns';
+import { CHECKPOINT_TIME, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 import type { EvidenceKey } from './signing-keys';
 
@@ -85,7 +85,7 @@ export async function appendEntry(strapi: Core.Strapi, kind: EntryKind, referenc
   if (!strapi.db.inTransaction()) throw new Error('Evidence: entries must be appended in the transaction of their record.');
   await withChainLock(strapi, async (records) => {
     const committed = await commitments(records);
-    if (committed) await insert(strapi, await lastEntry(records), { kind, reference, commitments: committed });
+    if (committed) await insert(strapi, records, await lastEntry(records), { kind, reference, commitments: committed });
   });
 }
 
@@ -99,7 +99,7 @@ export async function introduceKey(strapi: Core.Strapi): Promise<void> {
     const last = await lastEntry(records);
     if (last.signer === key.publicKey) return;
     const previous = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
-    await insert(strapi, { ...last, signer: (previous ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
+    await insert(strapi, records, { ...last, signer: (previous ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
     strapi.log.info('Evidence: a new key signs entries from now on.');
   });
 }
@@ -132,10 +132,15 @@ async function lastEntry(records: Records): Promise<Last> {
   return { sequence, hash, recordedAt: Date.parse(recordedAt), signer: kind === 'key' ? reference : publicKey };
 }
 
-async function insert(strapi: Core.Strapi, last: Last, content: Pick<Entry, 'reference' | 'commitments'> & { readonly kind: EntryKind }): Promise<void> {
+async function lastCheckpointTime(records: Records): Promise<number> {
+  const row = await records.lastCheckpointTime();
+  return Date.parse((row && readValues(CHECKPOINT_TIME, row).made_at) ?? '') || 0;
+}
+
+async function insert(strapi: Core.Strapi, records: Records, last: Last, content: Pick<Entry, 'reference' | 'commitments'> & { readonly kind: EntryKind }): Promise<void> {
   const { publicKey, sign } = signingKey(last.signer);
-  // Clocks of several machines may differ: never date an entry before its predecessor.
-  const recordedAt = new Date(Math.max(Date.now(), last.recordedAt));
+  // Clocks of several machines may differ: never date an entry before its predecessor, or before a checkpoint that does not cover it.
+  const recordedAt = new Date(Math.max(Date.now(), last.recordedAt, await lastCheckpointTime(records)));
   const entry: Entry = { ...content, sequence: last.sequence + 1, recorded_at: recordedAt.toISOString(), previous_hash: last.hash, public_key: publicKey };
   const hash = entryHash(entry);
   // `createMany`, because `create` reads the row again and all concurrent signings wait for this.

@@ -101,6 +101,7 @@ export const CHECKPOINT_COLUMNS = {
   token: 'text',
   stamped_at: 'time',
 } as const satisfies Columns;
+export const CHECKPOINT_TIME = { made_at: CHECKPOINT_COLUMNS.made_at } as const satisfies Columns;
 
 /** A column contains a value of another type. */
 export class MalformedColumnError extends Error {

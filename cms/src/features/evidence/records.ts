@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
-import { CHECKPOINT_COLUMNS, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS } from './columns';
+import { CHECKPOINT_COLUMNS, CHECKPOINT_TIME, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS } from './columns';
 
 export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
@@ -84,6 +84,12 @@ export class Records {
   async lastCheckpoint(): Promise<Row | undefined> {
     const rows = await this.connection(CHECKPOINTS).select<Row[]>(['id', ...this.selection(CHECKPOINTS, CHECKPOINT_COLUMNS)]).orderBy('id', 'desc').limit(1);
     return rows[0];
+  }
+
+  /** `made_at` of the last checkpoint. */
+  async lastCheckpointTime(): Promise<Row | undefined> {
+    const [row] = await this.connection(CHECKPOINTS).select<Row[]>(this.selection(CHECKPOINTS, CHECKPOINT_TIME)).orderBy('id', 'desc').limit(1);
+    return row;
   }
 
   async lastEntry(): Promise<Row | undefined> {
