@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 import probe from 'probe-image-size';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 import type * as InPictureProcess from '../../cms/src/features/pictures/in-picture-process';
 import { chunksOf, pngOf } from '../helpers/png';
@@ -503,17 +503,17 @@ describe('while a picture is being stored', () => {
 });
 
 /** Where and with what a picture was taken, as cameras write it. */
-const withPlace = (picture: sharp.Sharp, orientation: number): sharp.Sharp =>
+const withPlace = (picture: Sharp, orientation: number): Sharp =>
   picture.withMetadata({ orientation }).withExif({ IFD0: { Make: 'SECRETCAM' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 41/1 0/1' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SECRETXMP/></x:xmpmeta>').withIccProfile('p3');
 
 test.each([
-  ['JPEG', 'a.jpg', 6, (place: sharp.Sharp) => place.jpeg().toBuffer()],
-  ['progressive JPEG with a comment, and another picture behind it', 'a.jpeg', 1, async (place: sharp.Sharp) => Buffer.concat([withComment(await place.jpeg({ progressive: true }).toBuffer()), await place.jpeg().toBuffer()])],
-  ['PNG', 'a.png', 6, (place: sharp.Sharp) => place.png().toBuffer()],
-  ['PNG that has a chunk of one program', 'a.png', 1, async (place: sharp.Sharp) => withPrivateChunk(await place.png().toBuffer())],
-  ['WebP', 'a.webp', 6, (place: sharp.Sharp) => place.webp({ lossless: true }).toBuffer()],
-  ['WebP with more behind it', 'a.webp', 1, async (place: sharp.Sharp) => Buffer.concat([await place.webp().toBuffer(), Buffer.from('SECRETCAM')])],
-  ['AVIF', 'a.avif', 1, (place: sharp.Sharp) => place.avif().toBuffer()],
+  ['JPEG', 'a.jpg', 6, (place: Sharp) => place.jpeg().toBuffer()],
+  ['progressive JPEG with a comment, and another picture behind it', 'a.jpeg', 1, async (place: Sharp) => Buffer.concat([withComment(await place.jpeg({ progressive: true }).toBuffer()), await place.jpeg().toBuffer()])],
+  ['PNG', 'a.png', 6, (place: Sharp) => place.png().toBuffer()],
+  ['PNG that has a chunk of one program', 'a.png', 1, async (place: Sharp) => withPrivateChunk(await place.png().toBuffer())],
+  ['WebP', 'a.webp', 6, (place: Sharp) => place.webp({ lossless: true }).toBuffer()],
+  ['WebP with more behind it', 'a.webp', 1, async (place: Sharp) => Buffer.concat([await place.webp().toBuffer(), Buffer.from('SECRETCAM')])],
+  ['AVIF', 'a.avif', 1, (place: Sharp) => place.avif().toBuffer()],
 ] as const)('where and with what a picture was taken is not stored, its colours and which side is up are: %s', async (_what, name, orientation, make) => {
   const sent = await make(withPlace(noise(300, 200), orientation));
   expect(sent.includes('SECRETCAM')).toBe(true);
