@@ -492,9 +492,8 @@ databaseIndependentDescribe('an administrator', () => {
     const { email, id } = await member('strapi-super-admin');
     const { token } = await logIn(email);
     const change = (body: object, at: number | string = id) => loggedIn(token)(api().put(`/admin/users/${at}`)).send(body);
-    for (const at of [id, `0${id}`]) for (const body of [{ email: `other-${email}` }, { password: NEW_PASSWORD }, { email, password: NEW_PASSWORD }]) expect((await change(body, at)).status).toBeGreaterThanOrEqual(400);
+    for (const at of [id, `0${id}`, `0_${id}`]) for (const body of [{ email: `other-${email}` }, { password: NEW_PASSWORD }, { email, password: NEW_PASSWORD }]) expect((await change(body, at)).status).toBeGreaterThanOrEqual(400);
     // Body that the page sends when another field is changed.
-    await change({ email, firstname: 'Other', lastname: 'New', password: '' }).expect(({ status }) => expect([200, 400]).toContain(status));
     await change({ email, firstname: 'Other', lastname: 'New' }).expect(200);
     await logIn(email);
   });

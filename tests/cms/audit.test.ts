@@ -169,6 +169,7 @@ describe('the audit log records', () => {
       const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Raised', description: '' }).expect(201)).body as { data: { id: number } };
       await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [right('plugin::upload.read'), right('admin::users.update')] }).expect(200);
       await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [right('plugin::upload.read')] }).expect(200);
+      await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: [{ ...right('plugin::upload.read'), conditions: ['admin::is-creator'] }] }).expect(200);
       const custom = { name: 'Raised key', description: '', type: 'custom' };
       const key = (await asAdmin(api().post('/admin/api-tokens')).send({ ...custom, lifespan: null, permissions: ['api::article.article.find'] }).expect(201)).body as { data: { id: number } };
       await asAdmin(api().put(`/admin/api-tokens/${key.data.id}`)).send({ ...custom, type: 'full-access', permissions: null }).expect(200);
@@ -177,28 +178,27 @@ describe('the audit log records', () => {
       { name: 'Raised' },
       { name: 'Raised', given: ['admin::users.update', 'plugin::upload.read'] },
       { name: 'Raised', taken: ['admin::users.update'] },
+      { name: 'Raised', altered: ['plugin::upload.read'] },
       { name: 'Raised key', access: 'custom', given: ['api::article.article.find'] },
       { name: 'Raised key', access: ['custom', 'full-access'], taken: ['api::article.article.find'] },
     ]);
   });
 
-  it('a new key as itself, whatever else the request names', async () => {
-    const entries = await added(() => asAdmin(api().post('/admin/api-tokens')).send({ name: 'Named otherwise', description: '', type: 'read-only', lifespan: null, ids: [1, 2, 3] }));
-    expect(entries.filter(({ name, subject }) => name !== 'Named otherwise' && subject !== null)).toEqual([]);
-    expect(entries.length).toBeLessThanOrEqual(1);
+  it('nothing of a number that is spelled otherwise, or that is nobody’s', async () => {
+    const [id] = await roleIds('strapi-editor');
+    const entries = await added(async () => {
+      for (const other of [`0${id}`, `0_${id}`, `${id}.0`, '99999', '-1']) {
+        await asAdmin(api().put(`/admin/roles/${other}`)).send({ name: 'Other', description: '' }).expect(404);
+        await asAdmin(api().put(`/admin/users/${other}`)).send({ firstname: 'Other' }).expect(404);
+      }
+      await asAdmin(api().post('/admin/users/batch-delete')).send({ ids: ['0_5'] }).expect(404);
+    });
+    expect(entries).toEqual([]);
   });
 
-  it('webhooks', async () => {
-    const hook = { name: 'Elsewhere', url: 'https://example.com/a', headers: {}, events: ['entry.publish'] };
-    const entries = await added(async () => {
-      const { body } = await asAdmin(api().post('/admin/webhooks')).send(hook).expect(201);
-      const { data } = body as { data: { id: number } };
-      await asAdmin(api().put(`/admin/webhooks/${data.id}`)).send({ ...hook, url: 'https://example.com/b' }).expect(200);
-      await asAdmin(api().delete(`/admin/webhooks/${data.id}`)).expect(200);
-    });
-    expect(actionsOf(entries)).toEqual(['webhook_created', 'webhook_changed', 'webhook_deleted']);
-    expect(details(entries[0])).toEqual({ name: 'Elsewhere', url: 'https://example.com/a', active: true });
-    expect(details(entries[1])).toEqual({ name: 'Elsewhere', url: ['https://example.com/a', 'https://example.com/b'] });
+  it('a new key as itself, whatever else the request names', async () => {
+    const entries = await added(() => asAdmin(api().post('/admin/api-tokens')).send({ name: 'Named otherwise', description: '', type: 'read-only', permissions: null, lifespan: null, ids: [1, 2, 3] }).expect(201));
+    expect(entries.map(({ action, name }) => [action, name])).toEqual([['key_created', 'Named otherwise']]);
   });
 
   it('log-ins and log-outs; of failed ones the account if there is one, never what else was typed', async () => {
@@ -270,20 +270,17 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 
-  it('other ways in than an account: a key, a webhook, rights of administrators for a role', async () => {
-    const hook = { name: 'Told elsewhere', url: 'https://example.com/told', headers: {}, events: ['entry.publish'] };
+  it('other ways in than an account: a key, rights of administrators for a role', async () => {
     const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Told role', description: '' }).expect(201)).body as { data: { id: number } };
     const key = (await asAdmin(api().post('/admin/api-tokens')).send({ name: 'Told key', description: '', type: 'full-access', lifespan: null }).expect(201)).body as { data: { id: number } };
-    const webhook = (await asAdmin(api().post('/admin/webhooks')).send(hook).expect(201)).body as { data: { id: number } };
     const permissions = ['plugin::upload.read', 'admin::roles.read'].map((action) => ({ action, subject: null, properties: {}, conditions: [] }));
     await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions: permissions.slice(0, 1) }).expect(200);
     await asAdmin(api().put(`/admin/roles/${role.data.id}/permissions`)).send({ permissions }).expect(200);
-    for (const name of ['Told key', 'Told elsewhere', 'Told role']) {
+    for (const name of ['Told key', 'Told role']) {
       await until(`the notice about ${name}`, () => notices(name).some(({ recipient }) => recipient === 'admin@example.com'));
       expect(new Set(notices(name).map(({ reference }) => reference)).size).toBe(1);
     }
-    expect(String(notices('Told elsewhere')[0]?.text)).toContain('https://example.com/told');
-    for (const path of [`api-tokens/${key.data.id}`, `webhooks/${webhook.data.id}`, `roles/${role.data.id}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+    for (const path of [`api-tokens/${key.data.id}`, `roles/${role.data.id}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
   });
 
   it('a password that an administrator sets, its owner', async () => {
@@ -291,7 +288,7 @@ describe('what an intruder would do first is mailed to administrators and the fi
     const { data } = (await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Given', roles: await roleIds('strapi-editor') }).expect(201)).body as { data: { id: number; registrationToken: string } };
     await api().post('/admin/register').send({ registrationToken: data.registrationToken, userInfo: { firstname: 'Given', lastname: 'Person', password: 'Audited-passw0rd' } }).expect(200);
     const entries = await added(() => asAdmin(api().put(`/admin/users/${data.id}`)).send({ password: 'Given-passw0rd' }));
-    expect(entries.map(({ action, subject, actorEmail }) => [action, subject, actorEmail])).toContainEqual(['password_set', String(data.id), 'admin@example.com']);
+    expect(entries.map(({ action, subject, actorEmail }) => [action, subject, actorEmail])).toEqual([['password_set', String(data.id), 'admin@example.com']]);
     await until('the notice', () => notices(email).some(({ recipient }) => recipient === email));
     expect(notices(email)).toHaveLength(1);
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);

@@ -104,6 +104,10 @@ describe('code in what staff write (CVE-2023-22621, CVE-2026-22599)', () => {
     expect(data.map(({ action }) => action).filter((action) => action.startsWith('plugin::i18n.locale'))).toEqual(['plugin::i18n.locale.read']);
   });
 
+  it('nobody can set up webhooks, which would send whole entries elsewhere', async () => {
+    for (const [method, path] of [['get', ''], ['post', ''], ['put', '/1'], ['post', '/1/trigger']] as const) expect([404, 405]).toContain((await asAdmin(api()[method](`/admin/webhooks${path}`)).send({ name: 'x', url: 'https://example.com', headers: {}, events: [] })).status);
+  });
+
   it('nobody can change content types', async () => {
     const attribute = { type: 'string', column: { defaultTo: ["'x'); drop table articles; --", { isRaw: true }] } };
     for (const [method, path] of [['post', '/content-type-builder/content-types'], ['put', '/content-type-builder/content-types/api::article.article'], ['post', '/content-type-builder/components'], ['post', '/content-type-builder/update-schema']] as const) {

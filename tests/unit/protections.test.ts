@@ -28,7 +28,7 @@ describe('an incompatible Strapi does not start', () => {
   const route = (method: string, path: string) => ({ method, path, config: {} });
   const plugins = () => ({
     'content-manager': { admin: { routes: [route('PUT', '/components/:uid/configuration'), route('POST', '/single-types/:model/actions/discard'), route('POST', '/collection-types/:model/:id/actions/discard')] }, preview: { routes: [route('GET', '/preview/url/:contentType')] } },
-    i18n: { admin: { routes: [route('PUT', '/settings')] } },
+    i18n: { admin: { routes: [route('PUT', '/settings'), route('GET', '/locales'), route('POST', '/locales'), route('PUT', '/locales/:id'), route('DELETE', '/locales/:id')] } },
     email: { admin: { routes: [route('POST', '/'), route('GET', '/settings')] }, 'content-api': { routes: [route('POST', '/')] } },
     upload: { admin: { routes: [route('POST', '/'), route('POST', '/actions/upload-from-urls')] } },
   });
@@ -40,6 +40,7 @@ describe('an incompatible Strapi does not start', () => {
     guard(routes);
     expect(routes.email).toEqual({ admin: { routes: [route('GET', '/settings')] } });
     expect(routes.upload.admin.routes).toEqual([route('POST', '/')]);
+    expect(routes.i18n.admin.routes.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /settings', 'GET /locales']);
   });
 
   it.each<[string, (routes: Plugins) => unknown, RegExp]>([
@@ -50,6 +51,7 @@ describe('an incompatible Strapi does not start', () => {
     ['the route that configures components was removed', (routes) => (routes['content-manager'].admin.routes = []), /content-manager has no route PUT \/components\/:uid\/configuration/],
     ['the preview route has another method', (routes) => (routes['content-manager'].preview.routes = [route('POST', '/preview/url/:contentType')]), /GET \/preview\/url/],
     ['the route that discards drafts was renamed', (routes) => routes['content-manager'].admin.routes.pop(), /content-manager has no route POST \/collection-types\/:model\/:id\/actions\/discard/],
+    ['the route that deletes locales was renamed', ({ i18n }) => i18n.admin.routes.splice(-1, 1, route('DELETE', '/languages/:id')), /i18n has no route \/locales\/:id any more/],
     ['the route that changes locales was removed', ({ i18n }) => (i18n.admin.routes = []), /i18n has no route PUT \/settings/],
   ])('because %s', (_what, change, name) => {
     const routes = plugins();

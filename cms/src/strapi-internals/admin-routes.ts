@@ -27,6 +27,13 @@ export function addToPluginRoute(strapi: Core.Strapi, plugin: string, method: st
   addToRoute(admin ? { admin } : {}, `plugin ${plugin}`, method, path, middleware);
 }
 
+/** Removes routes of the admin itself. @throws if there are none: under another path they would stay */
+export function removeAdminRoutes(strapi: Core.Strapi, start: string): void {
+  const routers = Object.values(strapi.get('admin').routes as unknown as Record<string, { routes: readonly Route[] }>);
+  if (!routers.some(({ routes }) => routes.some(({ path }) => path.startsWith(start)))) throw new Error(`Strapi’s admin has no routes ${start} any more (strapi-internals/admin-routes.ts).`);
+  for (const router of routers) router.routes = router.routes.filter(({ path }) => !path.startsWith(start));
+}
+
 function addToRoute(routers: Readonly<Record<string, Router>>, owner: string, method: string, path: string, middleware: Middleware): void {
   const route = Object.values(routers)
     .flatMap(({ routes }) => routes)

@@ -4,8 +4,8 @@ import { recordRights } from '../content-types';
 import { isRecordRight, type Permission, withinRecordRights } from '../record-rights';
 import { roleService } from './admin-services';
 
-/** Rights without a route (route-restrictions.ts): the admin shows no buttons for them. */
-const WITHOUT_ROUTE: readonly string[] = ['create', 'update', 'delete'].map((action) => `plugin::i18n.locale.${action}`);
+/** Rights without a route (route-restrictions.ts): the admin shows neither pages nor buttons for them. */
+const WITHOUT_ROUTE: readonly string[] = [...['create', 'update', 'delete'].map((action) => `plugin::i18n.locale.${action}`), ...['create', 'read', 'update', 'delete'].map((action) => `admin::webhooks.${action}`)];
 
 /**
  * Restricts administrators' permissions on records to those of `recordRights`. Strapi grants them every permission at

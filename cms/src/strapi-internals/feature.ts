@@ -3,7 +3,7 @@ import { endRefusedRelations, listRecentTexts, orderSelectedEntries } from './co
 import { sortEmptyLast } from './empty-last';
 import { rejectFailedCommits } from './knex-commit-fix';
 import { searchLiterally } from './literal-search';
-import { guardStrapiRoutes } from './route-restrictions';
+import { guardStrapiRoutes, removeWebhookRoutes } from './route-restrictions';
 import { readsWithoutLock } from './sqlite-begin-immediate';
 
 /** Changes to the behaviour of Strapi and Knex. */
@@ -13,6 +13,7 @@ export const strapiInternals: Feature = {
     searchLiterally(strapi);
     sortEmptyLast(strapi);
     guardStrapiRoutes(strapi);
+    removeWebhookRoutes(strapi);
     endRefusedRelations(strapi);
     orderSelectedEntries(strapi);
     listRecentTexts(strapi);

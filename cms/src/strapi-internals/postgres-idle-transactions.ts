@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 /**
- * Longest pause between two statements of a transaction; none waits for anything but the database and a little computing.
+ * Longest pause between two statements of a transaction; they wait for the database, and at most for the rendering of a text.
  * Shorter than visitors wait for a lock (`lib/transaction-lock.ts`), so that they get it when the time is over.
  */
 const IDLE_TRANSACTION_MS = 10_000;

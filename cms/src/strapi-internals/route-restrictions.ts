@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
+import { removeAdminRoutes } from './admin-routes';
+
 interface Route {
   readonly method: string;
   readonly path: string;
@@ -47,6 +49,14 @@ function routeOf(strapi: Core.Strapi, { plugin, method, path }: { readonly plugi
   const route = Object.values(routersOf(strapi, plugin)).flatMap((router) => router.routes).find((one) => one.method === method && one.path === path);
   if (!route) throw new Error(`Strapi’s plugin ${plugin} has no route ${method} ${path} any more (strapi-internals/route-restrictions.ts).`);
   return route;
+}
+
+/**
+ * Removes the routes of webhooks: nothing here uses them (docs/decisions/publishing.md), they would send whole entries to any address,
+ * and Strapi looks up and checks that address as long as whoever sends it likes.
+ */
+export function removeWebhookRoutes(strapi: Core.Strapi): void {
+  removeAdminRoutes(strapi, '/webhooks');
 }
 
 /** Removes a route, or only that of one method. @throws if it does not exist: under another name it would stay open */

@@ -13,6 +13,15 @@ import { keepNamesShort, keepOwnInProfile, refusePopulate } from './staff-accoun
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
+/** Routes by which accounts, roles and keys get a name. */
+const NAMING = [
+  ['POST', '/users'],
+  ['PUT', '/users/:id'],
+  ['PUT', '/users/me'],
+  ['POST', '/register'],
+  ...(['/roles', '/api-tokens', '/admin-tokens', '/transfer/tokens'] as const).flatMap((path) => [['POST', path], ['PUT', `${path}/:id`]] as const),
+] as const;
+
 /** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {
   keepPasswordsWellFormed(strapi);
@@ -25,7 +34,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile);
-  for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id'], ['PUT', '/users/me'], ['POST', '/register']] as const) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
+  for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));

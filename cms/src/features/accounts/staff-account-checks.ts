@@ -3,12 +3,13 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 
 import { fieldError } from '../../lib/field-errors';
+import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import type { User } from '../../strapi-internals/admin-services';
 
 /** In characters. The audit log keeps names with each action. */
 const LONGEST_NAME = 100;
-const NAMES = ['firstname', 'lastname', 'username'] as const;
+const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
 const TEXTS = {
   en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.` },
@@ -20,22 +21,24 @@ type Fields = Readonly<Record<string, unknown>>;
 const bodyOf = ({ request }: Context): Fields => (request.body ?? {}) as Fields;
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Route middleware of accounts: one's own address and password change only where the current password is asked for. */
+/** Route middleware of accounts: one's own address and password change only where the current password is asked for. The audit log refuses other spellings of a number. */
 export async function keepOwnInProfile(ctx: Context, next: Next): Promise<void> {
   const user = ctx.state.user as User;
   const { email, password } = bodyOf(ctx);
   const isOther = typeof email === 'string' ? email.trim().toLowerCase() !== user.email.toLowerCase() : isGiven(email);
   const field = isGiven(password) ? 'password' : isOther ? 'email' : undefined;
-  if (Number(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en'].own);
+  if (rowId(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en'].own);
   await next();
 }
 
-/** Route middleware of accounts: refuses names that only a program would send. */
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > LONGEST_NAME;
+
+/** Route middleware of accounts, roles and keys: refuses names that only a program would send. */
 export function keepNamesShort(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const body = bodyOf(ctx);
     const fields = { ...body, ...(typeof body.userInfo === 'object' ? body.userInfo : {}) } as Fields;
-    const long = NAMES.find((name) => String(fields[name] ?? '').length > LONGEST_NAME);
+    const long = NAMES.find((name) => isLong(fields[name]));
     if (long !== undefined) throw fieldError(long, TEXTS[staffLanguage(strapi)].long);
     await next();
   };

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
+import { rowId } from '../../lib/row-id';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { USER } from '../../strapi-internals/admin-services';
 import { TOKEN } from '../../strapi-internals/api-tokens';
@@ -13,7 +14,6 @@ import { recordAction } from './record';
 
 const ROLE = 'admin::role';
 const TRANSFER_TOKEN = 'admin::transfer-token';
-const WEBHOOK = 'strapi::webhook';
 
 /** Routes of the admin whose success is recorded: what they do, and to what. */
 const ROUTES: readonly (readonly [method: string, path: string, action: AuditAction, type: string])[] = [
@@ -28,10 +28,6 @@ const ROUTES: readonly (readonly [method: string, path: string, action: AuditAct
   ['POST', '/roles/batch-delete', 'role_deleted', ROLE],
   ...(['/api-tokens', '/admin-tokens'] as const).flatMap((path) => keyRoutes(path, TOKEN)),
   ...keyRoutes('/transfer/tokens', TRANSFER_TOKEN),
-  ['POST', '/webhooks', 'webhook_created', WEBHOOK],
-  ['PUT', '/webhooks/:id', 'webhook_changed', WEBHOOK],
-  ['DELETE', '/webhooks/:id', 'webhook_deleted', WEBHOOK],
-  ['POST', '/webhooks/batch-delete', 'webhook_deleted', WEBHOOK],
 ];
 
 function keyRoutes(path: string, type: string): typeof ROUTES {
@@ -44,23 +40,25 @@ function keyRoutes(path: string, type: string): typeof ROUTES {
 }
 
 /**
- * Records changes of accounts, roles, keys and webhooks, each in one transaction with its entry: what cannot be recorded is not done.
+ * Records changes of accounts, roles and keys, each in one transaction with its entry: what cannot be recorded is not done.
  * Must be called before Strapi registers its routes.
  */
 export function recordAccountChanges(strapi: Core.Strapi): void {
   for (const [method, path, action, type] of ROUTES) {
     addToAdminRoute(strapi, method, path, async (ctx, next) => {
+      const named = namedIds(path, ctx);
+      if (!named) return ctx.notFound();
       await strapi.db.transaction(async () => {
-        const known = await statesOf(strapi, type, namedIds(path, ctx));
+        const known = await statesOf(strapi, type, named);
         await next();
         if (ctx.status >= 400) return;
-        const created = createdId(ctx.body);
-        const ids = known.size > 0 ? [...known.keys()] : [created];
-        for (const id of ids) {
-          const before = id === undefined ? undefined : known.get(id);
-          const after = action.endsWith('_deleted') || id === undefined ? undefined : await stateOf(strapi, type, id);
-          if (type === USER && before && setsPassword(ctx)) await recordAction(strapi, { action: 'password_set', type, subject: id });
-          await recordAction(strapi, { action, type, subject: id, details: difference(before, after, path.endsWith('/regenerate')) });
+        for (const id of named.length > 0 ? known.keys() : [createdId(ctx.body)]) {
+          const before = known.get(id);
+          const after = action.endsWith('_deleted') ? undefined : await stateOf(strapi, type, id);
+          const details = difference(before, after, path.endsWith('/regenerate'));
+          const isPasswordSet = type === USER && before !== undefined && setsPassword(ctx);
+          if (isPasswordSet) await recordAction(strapi, { action: 'password_set', type, subject: id });
+          if (!isPasswordSet || Object.keys(details).length > 0) await recordAction(strapi, { action, type, subject: id, details });
         }
       });
     });
@@ -104,11 +102,11 @@ function recordPassword(strapi: Core.Strapi) {
   };
 }
 
-/** The values of an account, role, key or webhook that an entry names. */
+/** The values of an account, role or key that an entry names. */
 interface State {
   readonly values: Details;
-  /** What a role or key may do; of others, nothing. */
-  readonly rights: readonly string[];
+  /** What a role or key may do, with the conditions and fields of each right; of others, nothing. */
+  readonly rights: ReadonlyMap<string, string>;
 }
 
 function setsPassword({ request }: Context): boolean {
@@ -116,42 +114,55 @@ function setsPassword({ request }: Context): boolean {
   return password !== undefined && password !== null;
 }
 
-/** What the request names. Only deletions name several, in the body: anything else there says nothing. */
-function namedIds(path: string, { params, request }: Context): readonly number[] {
+/** What the request names; undefined if that is no number of a row. Only deletions name several, in the body: anything else there says nothing. */
+function namedIds(path: string, { params, request }: Context): readonly number[] | undefined {
   const { ids } = (request.body ?? {}) as { readonly ids?: unknown };
   const named: readonly unknown[] = path.endsWith('/batch-delete') ? (Array.isArray(ids) ? ids : []) : params.id === undefined ? [] : [params.id];
-  return named.map(Number).filter(Number.isSafeInteger);
+  const known = named.flatMap((id) => rowId(id) ?? []);
+  return known.length === named.length ? known : undefined;
 }
 
-async function statesOf(strapi: Core.Strapi, type: string, ids: readonly number[]): Promise<ReadonlyMap<number, State | undefined>> {
-  const known = new Map<number, State | undefined>();
-  for (const id of ids) known.set(id, await stateOf(strapi, type, id));
+/** Of those that exist. */
+async function statesOf(strapi: Core.Strapi, type: string, ids: readonly number[]): Promise<ReadonlyMap<number, State>> {
+  const known = new Map<number, State>();
+  for (const id of ids) {
+    const state = await stateOf(strapi, type, id);
+    if (state) known.set(id, state);
+  }
   return known;
 }
 
 /** Relations whose rows an entry names. */
 const RELATIONS: Readonly<Record<string, readonly string[]>> = { [USER]: ['roles'], [ROLE]: ['permissions'], [TOKEN]: ['permissions', 'adminPermissions'] };
 
-type Right = Readonly<Record<'action', string> & Partial<Record<'subject', string | null>>>;
+interface Right {
+  readonly action: string;
+  readonly subject?: string | null;
+  readonly conditions?: unknown;
+  readonly properties?: unknown;
+}
 type Row = Readonly<Record<string, unknown>> & Readonly<Partial<Record<'permissions' | 'adminPermissions', readonly Right[]> & Record<'roles', readonly { readonly name: string }[]>>>;
 
 async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<State | undefined> {
   const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, populate: [...(RELATIONS[type] ?? [])] })) as Row | null;
   if (!row) return undefined;
-  const rights = [...(row.permissions ?? []), ...(row.adminPermissions ?? [])].map(({ action, subject }) => [action, subject].filter(Boolean).join(' '));
-  return { values: valuesOf(type, row), rights: [...new Set(rights)].sort() };
+  const rights = new Map<string, string>();
+  for (const { action, subject, conditions, properties } of [...(row.permissions ?? []), ...(row.adminPermissions ?? [])]) {
+    const right = [action, subject].filter(Boolean).join(' ');
+    rights.set(right, `${rights.get(right) ?? ''}${JSON.stringify([conditions, properties])}`);
+  }
+  return { values: valuesOf(type, row), rights };
 }
 
 function valuesOf(type: string, row: Row): Details {
   if (type === USER) return { email: String(row.email), name: [row.firstname, row.lastname].filter(Boolean).join(' '), active: row.isActive === true && row.blocked !== true, roles: (row.roles ?? []).map(({ name }) => name).sort() };
   const name = { name: String(row.name) };
-  if (type === WEBHOOK) return { ...name, url: String(row.url), active: row.enabled === true };
   return type === TOKEN && typeof row.type === 'string' ? { ...name, access: row.type } : name;
 }
 
 /** New values, with the former ones where they differ; only the name if nothing does. */
 function difference(before: State | undefined, after: State | undefined, isRenewed: boolean): Details {
-  if (!before || !after) return after || before ? { ...(after ?? before)?.values, ...(after && rightsGiven([], after.rights)) } : {};
+  if (!before || !after) return after || before ? { ...(after ?? before)?.values, ...(after && rightsGiven(new Map(), after.rights)) } : {};
   const [former, present] = [before.values, after.values];
   const changed = Object.keys(present).filter((field) => !isDeepStrictEqual(former[field], present[field]));
   const values = Object.fromEntries(changed.map((field) => [field, [former[field] ?? null, present[field] ?? null]]));
@@ -159,13 +170,15 @@ function difference(before: State | undefined, after: State | undefined, isRenew
   return { ...named, ...values, ...rightsGiven(before.rights, after.rights), ...(isRenewed ? { renewed: true } : {}) };
 }
 
-function rightsGiven(before: readonly string[], after: readonly string[]): Details {
-  const [given, taken] = [after.filter((right) => !before.includes(right)), before.filter((right) => !after.includes(right))];
-  return { ...(given.length > 0 ? { given } : {}), ...(taken.length > 0 ? { taken } : {}) };
+function rightsGiven(before: State['rights'], after: State['rights']): Details {
+  const given = [...after.keys()].filter((right) => !before.has(right)).sort();
+  const taken = [...before.keys()].filter((right) => !after.has(right)).sort();
+  const altered = [...after.keys()].filter((right) => before.has(right) && before.get(right) !== after.get(right)).sort();
+  return { ...(given.length > 0 ? { given } : {}), ...(taken.length > 0 ? { taken } : {}), ...(altered.length > 0 ? { altered } : {}) };
 }
 
-function createdId(body: unknown): number | undefined {
-  // A webhook's is a string.
-  const id = Number((body as { data?: { id?: unknown } } | null | undefined)?.data?.id);
-  return Number.isSafeInteger(id) ? id : undefined;
+function createdId(body: unknown): number {
+  const id = rowId((body as { data?: { id?: unknown } } | null | undefined)?.data?.id);
+  if (id === undefined) throw new Error('Audit log: Strapi’s answer does not name what was created.');
+  return id;
 }

@@ -10,7 +10,7 @@ import { EXPORTS, isTellingExport } from './export-notices';
 const ADMINISTRATOR = 'strapi-super-admin';
 
 /** What gives others access to the CMS or to its data, besides accounts: an intruder's way to come back. */
-const ACCESS_GIVEN: readonly AuditAction[] = ['key_created', 'key_changed', 'webhook_created', 'webhook_changed'];
+const ACCESS_GIVEN: readonly AuditAction[] = ['key_created', 'key_changed'];
 /** Rights of the administration: over accounts, roles, keys. */
 const ADMINISTRATION = 'admin::';
 
@@ -60,8 +60,8 @@ async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> 
 }
 
 function givesAdministration(details: string): boolean {
-  const { given = [] } = JSON.parse(details) as { readonly given?: readonly string[] };
-  return given.some((right) => right.startsWith(ADMINISTRATION));
+  const { given = [], altered = [] } = JSON.parse(details) as { readonly given?: readonly string[]; readonly altered?: readonly string[] };
+  return [...given, ...altered].some((right) => right.startsWith(ADMINISTRATION));
 }
 
 async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {

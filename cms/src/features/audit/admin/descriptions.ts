@@ -16,16 +16,15 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
   ['admin::role', 'audit.type.role'],
   ['admin::api-token', 'audit.type.key'],
   ['admin::transfer-token', 'audit.type.key'],
-  ['strapi::webhook', 'audit.type.webhook'],
   ['plugin::upload.file', 'audit.type.file'],
   ['plugin::upload.folder', 'audit.type.folder'],
   [UIDS.release, 'audit.type.release'],
 ]);
 
 /** Actions whose details are pairs of a former and a new value. */
-const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'webhook_changed', 'folder_changed', 'file_moved'];
+const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'folder_changed', 'file_moved'];
 /** Details of theirs that are lists all the same. */
-const LISTS: readonly string[] = ['given', 'taken'];
+const LISTS: readonly string[] = ['given', 'taken', 'altered'];
 /** Details by which the CMS finds entries again; the others say the same in words. */
 const TECHNICAL: readonly string[] = ['entries'];
 const LIST_SEPARATOR = ', ';

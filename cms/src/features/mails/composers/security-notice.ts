@@ -20,13 +20,8 @@ const MUCH_EXPORTED: Written = {
 };
 
 const NEW_KEY: Written = {
-  ru: { subject: 'Создан или изменён ключ к сайту', text: 'В панели управления сайта создан или изменён ключ API «{{name}}». С ним программа получает данные сайта без пароля и без второго шага входа. Если в фирме этого никто не хотел, сразу удалите ключ (настройки панели) и проверьте журнал действий.' },
-  en: { subject: 'A key to the site was created or changed', text: 'An API key, “{{name}}”, was created or changed in the administration of the site. With it a program gets the site’s data without a password or a second factor. If nobody at the firm meant to do this, delete the key at once (in the settings) and look into the audit log.' },
-};
-
-const NEW_WEBHOOK: Written = {
-  ru: { subject: 'Изменения сайта будут отправляться на другой адрес', text: 'В панели управления сайта создан или изменён вебхук «{{name}}»: об изменениях содержания сообщается на адрес {{url}}. Если в фирме этого никто не хотел, сразу удалите его (настройки панели) и проверьте журнал действий.' },
-  en: { subject: 'Changes of the site will be sent to another address', text: 'A webhook, “{{name}}”, was created or changed in the administration of the site: changes of the content are reported to {{url}}. If nobody at the firm meant to do this, delete it at once (in the settings) and look into the audit log.' },
+  ru: { subject: 'Создан или изменён ключ к сайту', text: 'В панели управления сайта создан или изменён ключ API «{{name}}». С ключом программа обходится без пароля и без второго шага входа. Если в фирме этого никто не хотел, сразу удалите ключ (настройки панели) и проверьте журнал действий.' },
+  en: { subject: 'A key to the site was created or changed', text: 'An API key, “{{name}}”, was created or changed in the administration of the site. With a key, a program needs neither a password nor a second factor. If nobody at the firm meant to do this, delete the key at once (in the settings) and look into the audit log.' },
 };
 
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
@@ -38,8 +33,6 @@ const TEXTS: Readonly<Record<string, Written>> = {
   agreement_handed_over: MUCH_EXPORTED,
   key_created: NEW_KEY,
   key_changed: NEW_KEY,
-  webhook_created: NEW_WEBHOOK,
-  webhook_changed: NEW_WEBHOOK,
   permissions_changed: {
     ru: { subject: 'Роли даны права администратора', text: 'Роль «{{name}}» получила права на учётные записи, роли или ключи. Что именно — в журнале действий. Если в фирме этого никто не хотел, сразу отнимите эти права и проверьте, у кого эта роль.' },
     en: { subject: 'A role was given rights of an administrator', text: 'The role “{{name}}” was given rights over accounts, roles or keys. The audit log says which. If nobody at the firm meant to do this, take them away at once and look who has this role.' },
@@ -107,12 +100,12 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
   if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
   const account: Reader | null = row.subject === null || row.subject_type !== USER ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
-  const { left, name, url } = JSON.parse(row.details) as Readonly<Partial<Record<'left' | 'name' | 'url', unknown>>>;
+  const { left, name } = JSON.parse(row.details) as Readonly<Partial<Record<'left' | 'name', unknown>>>;
   const href = new URL('admin/audit-log', environment().cmsUrl).href;
   return staffLetter(strapi, recipient, reader?.preferedLanguage, (language, time) => ({
     subject: texts[language].subject,
     text: `${texts[language].text}\n\n{{details}}`,
-    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') }, name: { text: newest(name) }, url: { text: newest(url) } },
+    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') }, name: { text: newest(name) } },
     details: [
       { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
       { label: LABELS[language].at, text: time(new Date(row.recorded_at)) },
