@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import probe from 'probe-image-size';
 import sharp from 'sharp';
 
 import { encoded } from '../../cms/src/features/pictures/encoding';
 import { countTiles, isInflated } from '../../cms/src/features/pictures/heic-container';
+import { withoutMetadata } from '../../cms/src/features/pictures/metadata';
 import { FairQueue } from '../../cms/src/lib/fair-queue';
 import { heicOfTiles, inflatedHeic } from '../cms/support/heic';
+import { chunksOf, pngOf } from '../helpers/png';
 
 const u16 = (...values: readonly number[]): Buffer => Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 0xff])));
 const box = (type: string, ...content: readonly Buffer[]): Buffer => {
@@ -85,4 +88,88 @@ test('people take turns, and one whose work fails keeps nobody waiting', async (
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await add('a', 'a4')).toBe('a4');
+});
+
+/** Red, green and blue: which side is up can be seen. */
+const coloured = sharp(Buffer.from('ff000000ff000000ff', 'hex'), { raw: { width: 3, height: 1, channels: 3 } }).resize({ width: 48, height: 16, kernel: 'nearest' });
+const described = (orientation: number) => coloured.clone().withMetadata({ orientation }).withExif({ IFD0: { Make: 'SECRETCAM' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 41/1 0/1' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SECRETXMP/></x:xmpmeta>');
+const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).autoOrient().raw().toBuffer();
+
+test.each((['jpeg', 'webp', 'png'] as const).flatMap((format) => [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [format, orientation] as const)))('a %s without its metadata is still turned by %i', async (format, orientation) => {
+  const sent = await described(orientation).toFormat(format).toBuffer();
+  expect(sent.includes('SECRETCAM')).toBe(true);
+  const kept = withoutMetadata(sent, format, orientation);
+  expect(['SECRETCAM', 'SECRETXMP'].filter((text) => kept.includes(text))).toEqual([]);
+  expect((await sharp(kept).metadata()).orientation ?? 1).toBe(orientation);
+  expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
+});
+
+test('bytes between the segments of a JPEG that only fill up do not hide its metadata', async () => {
+  const sent = await described(6).jpeg().toBuffer();
+  const at = sent.indexOf(Buffer.from([0xff, 0xe1]));
+  const filled = Buffer.concat([sent.subarray(0, at), Buffer.alloc(5, 0xff), sent.subarray(at)]);
+  const kept = withoutMetadata(filled, 'jpeg', 6);
+  expect(kept.includes('SECRETCAM')).toBe(false);
+  expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
+});
+
+test.each([
+  ['is cut off', Buffer.from('RIFF\x0c\0\0\0WEBPVP8X\x0a\0\0\0', 'latin1')],
+  ['names a false length', Buffer.from('RIFF\x16\0\0\0WEBPVP8 \xff\xff\xff\xff\0\0\0\0\0\0\0\0\0\0', 'latin1')],
+])('a WebP that %s is left to its decoder', (_what, webp) => {
+  for (const orientation of [1, 6]) expect(withoutMetadata(webp, 'webp', orientation)).toBe(webp);
+});
+
+test('the metadata of a WebP are left out although they name a false length', async () => {
+  const sent = await coloured.clone().webp({ lossless: true }).toBuffer();
+  const lying = Buffer.concat([sent, Buffer.from('EXIF\xff\xff\0\0SECRETCAM', 'latin1')]);
+  lying.writeUInt32LE(lying.length - 8, 4);
+  expect(withoutMetadata(lying, 'webp').equals(sent)).toBe(true);
+});
+
+test('only chunks that are shown stay in a PNG, whoever knows the others', async () => {
+  const sent = await described(1).png().toBuffer();
+  const [header, ...others] = chunksOf(sent);
+  const unknown = ['gpSs', 'teXt', 'exIF', 'tIME', 'abCD', 'aBCD'].map((type) => ({ type, data: Buffer.from('SECRETCAM') }));
+  const kept = withoutMetadata(pngOf([...(header ? [header] : []), ...unknown, ...others]), 'png');
+  expect(chunksOf(kept).map(({ type }) => type).filter((type) => !['IHDR', 'pHYs', 'IDAT', 'IEND', 'iCCP', 'sRGB', 'gAMA', 'cHRM'].includes(type))).toEqual([]);
+  expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
+});
+
+describe('the metadata of an AVIF', () => {
+  const kept = (sent: Buffer): Buffer => withoutMetadata(sent, 'avif');
+
+  it.each([[8, false], [10, false], [12, true]] as const)('become zeros, and its pixels of %i bits stay (lossless: %p)', async (bitdepth, lossless) => {
+    const sent = await described(1).avif({ bitdepth, lossless }).toBuffer();
+    expect(['SECRETCAM', 'SECRETXMP'].filter((text) => !sent.includes(text))).toEqual([]);
+    const result = kept(sent);
+    expect(['SECRETCAM', 'SECRETXMP', 'xmpmeta'].filter((text) => result.includes(text))).toEqual([]);
+    expect(result).toHaveLength(sent.length);
+    expect(probe.sync(result)).toMatchObject({ type: 'avif', width: 48, height: 16 });
+    const { exif, xmp, ...others } = await sharp(result).metadata();
+    expect([exif, xmp].every((bytes) => bytes?.every((byte) => byte === 0) ?? true)).toBe(true);
+    const { exif: _exif, xmp: _xmp, ...before } = await sharp(sent).metadata();
+    expect(others).toEqual(before);
+    expect((await sharp(result, { failOn: 'warning' }).raw().toBuffer()).equals(await sharp(sent).raw().toBuffer())).toBe(true);
+  });
+
+  it('stay, to be left out by encoding, if they are at an unusual place', async () => {
+    const sent = await described(1).avif().toBuffer();
+    const odd = Buffer.from(sent);
+    // The version of the descriptions of items.
+    for (let at = odd.indexOf('infe'); at !== -1; at = odd.indexOf('infe', at + 1)) odd.writeUInt8(1, at + 4);
+    expect(kept(odd)).toBe(odd);
+  });
+
+  it('that it does not have leave it as it is', async () => {
+    const sent = await coloured.clone().avif().toBuffer();
+    expect(kept(sent)).toBe(sent);
+  });
+
+  it('are found inside the box that describes the items too', () => {
+    const item = (id: number, type: string) => box('infe', Buffer.from([2, 0, 0, 0]), u16(id, 0), Buffer.from(type), Buffer.alloc(1));
+    const place = (id: number, method: number, offset: number, length: number) => u16(id, method, 0, 1, 0, offset, 0, length);
+    const sent = box('meta', u16(0, 0), box('iinf', u16(0, 0, 2), item(1, 'av01'), item(2, 'Exif')), box('iloc', Buffer.from([1, 0, 0, 0, 0x44, 0]), u16(2), place(1, 1, 0, 6), place(2, 1, 6, 9)), box('idat', Buffer.from('pixelsSECRETCAM')));
+    expect(kept(sent).toString('latin1')).toBe(sent.toString('latin1').replace('SECRETCAM', '\0'.repeat(9)));
+  });
 });

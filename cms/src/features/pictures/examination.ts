@@ -47,7 +47,7 @@ export type Examined = { readonly problem: Problem } | { readonly replacement?: 
  * any time and memory.
  * @param name of the file, whose extension must be that of its content
  * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a picture without its
- * metadata, and encoded anew an AVIF that has them, and what the site's build could not measure
+ * metadata, and encoded anew what the site's build could not measure, and an AVIF whose metadata could not be found in it
  */
 export async function examined(filepath: string, name: string): Promise<Examined> {
   const sent = await readFile(filepath);
@@ -65,7 +65,7 @@ export async function examined(filepath: string, name: string): Promise<Examined
   if (problem) return { problem };
   if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
   const extension = extname(name).toLowerCase();
-  const hasMetadata = header.exif !== undefined || header.xmp !== undefined;
+  const hasMetadata = [header.exif, header.xmp].some((description) => description?.some((byte) => byte !== 0));
   if ((format === 'avif' && hasMetadata) || !(await isMeasuredRightly(bytes, format, header))) {
     const again = await encoded(() => (format === 'avif' ? sharp(bytes).autoOrient().keepIccProfile() : sharp(bytes).autoOrient()), format);
     return again ? { replacement: { bytes: again, format, extension } } : { problem: DAMAGED };

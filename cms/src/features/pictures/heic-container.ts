@@ -6,6 +6,9 @@ const MAX_CONTENTS = 4;
 const LEAST_CONTENT_BYTES = 2 ** 20;
 /** A phone's picture consists of a grid, and the grid of tiles. */
 const MAX_DEPTH = 8;
+const DESCRIPTIONS = ['Exif', 'mime'];
+/** From where the places of contents count: the file, or the box `idat`. */
+const [IN_FILE, IN_META] = [0, 1];
 
 interface Box {
   readonly type: string;
@@ -56,7 +59,7 @@ export function countTiles(file: Buffer): number {
 export function isInflated(file: Buffer): boolean {
   const most = Math.max(LEAST_CONTENT_BYTES, MAX_CONTENTS * file.length);
   let total = 0;
-  for (const length of contentLengthsIn(file)) {
+  for (const { length } of contentsIn(file)) {
     // Zero stands for the rest of the file.
     total += length === 0 ? file.length : length;
     if (total > most) return true;
@@ -64,7 +67,49 @@ export function isInflated(file: Buffer): boolean {
   return false;
 }
 
-function* contentLengthsIn(file: Buffer): Generator<number> {
+/**
+ * A file whose items of EXIF and XMP contain only zeros: nothing else of it changes or moves.
+ * @throws {RangeError} if the container is damaged, or does not say in a usual way where they are
+ */
+export function withEmptyDescriptions(file: Buffer): Buffer {
+  const described = descriptionsIn(file);
+  const result = Buffer.from(file);
+  const own = boxOfMeta(result, 'idat');
+  for (const { item, method, source, offset, length } of contentsIn(file)) {
+    if (!described.has(item)) continue;
+    const container = method === IN_FILE ? result : method === IN_META ? own : undefined;
+    if (source !== 0 || container === undefined || length === 0 || offset + length > container.length) throw new RangeError('A description is at an unusual place');
+    container.fill(0, offset, offset + length);
+  }
+  return result;
+}
+
+/** The items that describe pictures (ISO/IEC 14496-12, 8.11.6; ISO/IEC 23008-12, annex A): XMP is one of the kind `mime`. */
+function descriptionsIn(file: Buffer): ReadonlySet<number> {
+  const items = boxOfMeta(file, 'iinf');
+  const found = new Set<number>();
+  if (items === undefined) return found;
+  for (const { type, content } of boxesIn(items.subarray(items.readUInt8(0) === 0 ? 6 : 8))) {
+    const version = content.readUInt8(0);
+    if (type !== 'infe' || version < 2) throw new RangeError('An item has no type');
+    const idBytes = version === 2 ? 2 : 4;
+    const typeAt = 4 + idBytes + 2;
+    if (DESCRIPTIONS.includes(content.toString('latin1', typeAt, typeAt + 4))) found.add(content.readUIntBE(4, idBytes));
+  }
+  return found;
+}
+
+interface Content {
+  readonly item: number;
+  readonly method: number;
+  /** Zero is the file itself. */
+  readonly source: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Where the contents of a file's items are (ISO/IEC 14496-12, 8.11.3). */
+function* contentsIn(file: Buffer): Generator<Content> {
   const location = boxOfMeta(file, 'iloc');
   if (location === undefined) return;
   let at = 0;
@@ -79,12 +124,11 @@ function* contentLengthsIn(file: Buffer): Generator<number> {
   const idBytes = version < 2 ? 2 : 4;
   const [offsetBytes, lengthBytes, baseBytes, indexBytes] = [sizes >> 4, sizes & 15, moreSizes >> 4, version === 0 ? 0 : moreSizes & 15];
   for (let items = number(idBytes); items > 0; items--) {
-    // The item, how its content is put together, where its file is, and from where it counts.
-    for (const bytes of [idBytes, version === 0 ? 0 : 2, 2, baseBytes]) number(bytes);
+    const [item, method, source, base] = [number(idBytes), number(version === 0 ? 0 : 2) & 15, number(2), number(baseBytes)];
     for (let extents = number(2); extents > 0; extents--) {
       number(indexBytes);
-      number(offsetBytes);
-      yield number(lengthBytes);
+      const [offset, length] = [base + number(offsetBytes), number(lengthBytes)];
+      yield { item, method, source, offset, length };
     }
   }
 }

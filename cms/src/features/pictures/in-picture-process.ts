@@ -10,7 +10,7 @@ type Limits = Omit<PictureLimits, 'cms'>;
 
 /** For what is converted: a picture of 50 megapixels takes some seconds on an idle machine, and the largest ones of phones take 0.9 GB. */
 const CONVERTED: Limits = { milliseconds: 30_000, cpuMilliseconds: Infinity, bytes: 1_200 * 2 ** 20 };
-/** For an AVIF, which is kept as it is and decoded again by each build. 50 megapixels take 3 s of a processor, and 0.95 GB. */
+/** For an AVIF, which is not encoded anew unless it is an unusual one, and is decoded again by each build. 50 megapixels take 3 s of a processor, and 0.95 GB. */
 const AVIF: Limits = { ...CONVERTED, cpuMilliseconds: 10_000 };
 /** For other pictures that are kept. 50 megapixels take at most 1.5 s, and 0.65 GB (WebP). */
 const KEPT: Limits = { ...AVIF, bytes: 800 * 2 ** 20 };

@@ -1,5 +1,6 @@
 import type { PictureFormat } from './encoding';
-import { withoutPrivateChunks } from './png-chunks';
+import { withEmptyDescriptions } from './heic-container';
+import { onlyShownChunks } from './png-chunks';
 
 /** An orientation is one value of two bytes, in a list that has no other (TIFF 6.0, section 2). */
 const ORIENTATION_TAG = 0x0112;
@@ -7,14 +8,14 @@ const UPRIGHT = 1;
 
 /**
  * A picture without what cameras and programs write about it: place, time, device, author. Its pixels, its colour profile and
- * which side is up stay; nothing is encoded anew. What is not complete is left to whoever decodes it. An AVIF stays as it is:
- * its metadata lie between its pixels.
+ * which side is up stay; nothing is encoded anew. What is not complete is left to whoever decodes it. In an AVIF they are
+ * replaced by zeros, because its pixels are named by their places; which side is up, it does not say in its EXIF.
  * @param orientation as its EXIF says
  * @returns the same bytes if there is nothing to leave out
  */
 export function withoutMetadata(picture: Buffer, format: PictureFormat, orientation: number = UPRIGHT): Buffer {
   const exif = orientation === UPRIGHT ? undefined : exifOf(orientation);
-  const result = format === 'jpeg' ? cleanJpeg(picture, exif) : format === 'webp' ? cleanWebp(picture, exif) : format === 'png' ? withoutPrivateChunks(picture, exif) : picture;
+  const result = format === 'jpeg' ? cleanJpeg(picture, exif) : format === 'webp' ? cleanWebp(picture, exif) : format === 'png' ? onlyShownChunks(picture, exif) : cleanAvif(picture);
   return result.equals(picture) ? picture : result;
 }
 
@@ -102,6 +103,8 @@ function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer {
     const size = webp.readUInt32LE(at + 4);
     const whole = CHUNK_HEAD_BYTES + size + (size % 2);
     const type = webp.toString('latin1', at, at + 4);
+    // What is shown would not be whole: nothing is known of such a file.
+    if (SHOWN.includes(type) && at + CHUNK_HEAD_BYTES + size > end) return webp;
     const chunk = Buffer.from(webp.subarray(at, Math.min(at + whole, end)));
     if (type === 'VP8X' && size > 0) chunk.writeUInt8((chunk.readUInt8(CHUNK_HEAD_BYTES) & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0), CHUNK_HEAD_BYTES);
     if (SHOWN.includes(type)) add(chunk, whole);
@@ -117,4 +120,12 @@ function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer {
   const head = Buffer.from(webp.subarray(0, RIFF_HEAD_BYTES));
   head.writeUInt32LE(length - CHUNK_HEAD_BYTES, 4);
   return Buffer.concat([head, ...kept]);
+}
+
+function cleanAvif(avif: Buffer): Buffer {
+  try {
+    return withEmptyDescriptions(avif);
+  } catch {
+    return avif;
+  }
 }

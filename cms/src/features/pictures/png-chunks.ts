@@ -27,21 +27,19 @@ export function withoutTexts(png: Buffer): Buffer {
   return result.length === png.length ? png : result;
 }
 
-/** What a PNG says of the picture, not what it shows. */
-const ABOUT = ['eXIf', 'tIME'];
-/** Chunks of one program, which no other needs: the first two letters are small (PNG, third edition, 5.4). */
-const PRIVATE = /^[a-z]{2}/;
+/** Chunks that decide how a PNG looks, and its end (PNG, third edition, 11). */
+const SHOWN = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'sPLT'];
 
 /**
- * A PNG without its EXIF, its time, and the chunks that only one program knows.
+ * A PNG without what only says something about it, and without the chunks that only one program knows.
  * @param exif in place of the one it has
  */
-export function withoutPrivateChunks(png: Buffer, exif: Buffer | undefined): Buffer {
+export function onlyShownChunks(png: Buffer, exif: Buffer | undefined): Buffer {
   const chunks = chunksOf(png);
   const former = chunks.find(({ type }) => type === 'eXIf');
   const kept = chunks.flatMap((chunk) => {
     if (chunk === former && exif) return [chunkOf('eXIf', exif)];
-    return ABOUT.includes(chunk.type) || PRIVATE.test(chunk.type) ? [] : [chunk.bytes];
+    return SHOWN.includes(chunk.type) ? [chunk.bytes] : [];
   });
   return Buffer.concat([png.subarray(0, START_BYTES), ...kept]);
 }
