@@ -107,10 +107,12 @@ describe('the audit log records', () => {
       await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [file?.id], folderIds: [inner], destinationFolderId: inner }).expect(400);
       await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [file?.id], destinationFolderId: inner }).expect(200);
       await editor(api().post('/upload/actions/bulk-move')).send({ folderIds: [inner], destinationFolderId: null }).expect(200);
+      const [same, moved] = [await folder('Внутри', outer), await folder('Тоже', inner)];
+      await editor(api().post('/upload/actions/bulk-move')).send({ folderIds: [moved], destinationFolderId: same }).expect(200);
       await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer, inner] }).expect(200);
       const settings = ((await asAdmin(api().get('/upload/settings')).expect(200)).body as { data: { sizeOptimization: boolean } }).data;
       for (const sizeOptimization of [true, true, false]) await asAdmin(api().put('/upload/settings')).send({ ...settings, sizeOptimization }).expect(200);
-      ids = [outer, inner, outer, file?.id ?? 0, inner, outer, inner];
+      ids = [outer, inner, outer, file?.id ?? 0, inner, outer, inner, same, moved];
     });
     const own = entries.filter(({ action }) => action.startsWith('folder') || action === 'file_moved');
     expect(own.map(({ action, subject, name, details: text }) => [action, Number(subject), name, JSON.parse(text) as unknown])).toEqual([
@@ -119,8 +121,14 @@ describe('the audit log records', () => {
       ['folder_changed', ids[2], 'Прочее', { name: ['Снаружи', 'Прочее'] }],
       ['file_moved', ids[3], 'a.png', { name: 'a.png', folder: [null, 'Внутри'] }],
       ['folder_changed', ids[4], 'Внутри', { name: 'Внутри', folder: ['Прочее', null] }],
+      ['folder_created', ids[7], 'Внутри', { name: 'Внутри', folder: 'Прочее' }],
+      ['folder_created', ids[8], 'Тоже', { name: 'Тоже', folder: 'Внутри' }],
+      // Of two folders with one name.
+      ['folder_changed', ids[8], 'Тоже', { name: 'Тоже', folder: ['Внутри', 'Внутри'] }],
       ['folder_deleted', ids[5], 'Прочее', { name: 'Прочее', folder: null }],
       ['folder_deleted', ids[6], 'Внутри', { name: 'Внутри', folder: null }],
+      ['folder_deleted', ids[7], 'Внутри', { name: 'Внутри', folder: 'Прочее' }],
+      ['folder_deleted', ids[8], 'Тоже', { name: 'Тоже', folder: 'Внутри' }],
     ]);
     expect(entries.filter(({ action }) => action === 'library_settings_changed').map(details)).toEqual([{ fields: ['sizeOptimization'] }, { fields: ['sizeOptimization'] }]);
     expect(actionsOf(entries)).toEqual(expect.arrayContaining(['file_added', 'file_deleted']));

@@ -58,11 +58,11 @@ const SENTENCES = {
   },
   picture_gone: {
     en: 'The picture was deleted while the file was being uploaded. Upload the file as a new picture.',
-    ru: 'Пока файл загружался, эту картинку удалили. Загрузите его как новую картинку.',
+    ru: 'Пока файл загружался, эту картинку удалили. Загрузите файл как новую картинку.',
   },
   folder_gone: {
     en: 'The folder was deleted while the picture was being uploaded. Choose another one and upload it again.',
-    ru: 'Пока картинка загружалась, её папку удалили. Выберите другую и загрузите снова.',
+    ru: 'Пока картинка загружалась, её папку удалили. Выберите другую папку и загрузите картинку снова.',
   },
   text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}.',

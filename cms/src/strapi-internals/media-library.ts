@@ -61,6 +61,11 @@ interface Uploads {
   upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
   replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
   updateFileInfo(id: number, info: FileInfo, options?: object): Promise<unknown>;
+  remove(file: LibraryFile): Promise<LibraryFile | null>;
+}
+interface LibraryFile extends StoredFile {
+  readonly provider: string;
+  readonly formats?: Readonly<Record<string, StoredFile>> | null;
 }
 /** Handlers of routes that accept files. */
 const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
@@ -136,6 +141,8 @@ interface Guard {
   readonly show: (file: PictureFile) => Promise<Shown>;
   /** Name under which the next file is stored. */
   readonly newName: () => string;
+  /** Whether files that end so, for instance “.jpg” and “.jpeg”, have the same content. */
+  readonly isSameFormat: (one: string, other: string) => boolean;
   /** The error in place of Strapi's, which names the type of a refused file in English. */
   readonly typeRefusal: (at?: Place) => Error;
   /** The error for several files where Strapi would store only the first, or what is said of them is of another number. */
@@ -147,7 +154,7 @@ interface Guard {
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, typeRefusal, countRefusal, goneRefusal, emptyNameRefusal }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, isSameFormat, typeRefusal, countRefusal, goneRefusal, emptyNameRefusal }: Guard): void {
   replaceImageManipulation(strapi, { ...readingNothing(show), generateFileName: newName });
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
@@ -164,18 +171,24 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
   for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
 
   guardBulkActions(strapi);
+  guardFolderMoves(strapi);
 
   const service = uploads(strapi);
-  const { upload, replace, updateFileInfo } = service;
-  if (!hasFunctions(service, 'upload', 'replace', 'updateFileInfo')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace” and “updateFileInfo” (strapi-internals/media-library.ts).');
+  const { upload, replace, updateFileInfo, remove } = service;
+  if (!hasFunctions(service, 'upload', 'replace', 'updateFileInfo', 'remove')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace”, “updateFileInfo” and “remove” (strapi-internals/media-library.ts).');
   replaceAtomically(strapi);
   const tracked = trackStorage(strapi);
+  /** A file that is downloaded gets the name that the library has for it, and what opens it is decided by the end of the name. */
+  const withExtension = (name: string, extension: string): string => (name.toLowerCase().endsWith(extension.toLowerCase()) || isSameFormat(extname(name), extension) ? name : shortened(name + extension));
   const adopt = async (file: UploadedFile, info: FileInfo | undefined, options: Parameters<Guard['accept']>[1]): Promise<void> => {
     const changed = await accept(file, options);
-    const [before, after] = [extname(file.originalFilename), extname(changed.originalFilename)];
+    const [before, after] = [extname(file.originalFilename), options.replacedExtension ?? extname(changed.originalFilename)];
     if (info?.name?.endsWith(before)) info.name = info.name.slice(0, -before.length) + after;
     Object.assign(file, changed);
     if (info) info.name = info.name?.trim() ? withExtension(info.name, after) : undefined;
+  };
+  const requireFolders = async (infos: readonly (FileInfo | undefined)[]): Promise<void> => {
+    if (!(await foldersExist(strapi, infos))) throw goneRefusal('folder');
   };
   service.upload = async (request, options) => {
     const [files, infos] = [[request.files].flat(), [request.data?.fileInfo ?? []].flat()];
@@ -186,11 +199,12 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       makeStorable(file, infos[index]);
     }
     for (const [index, file] of files.entries()) await adopt(file, infos[index], { at: files.length > 1 ? { index, name: file.originalFilename } : undefined });
+    await requireFolders(infos);
     return tracked(
       () => upload({ ...request, data: onlyFileInfo(request.data) }, options),
       async (error, stored) => {
         await deleteStored(strapi, stored);
-        throw (await foldersExist(strapi, infos)) ? error : goneRefusal('folder');
+        throw (await unlessFailing(foldersExist(strapi, infos))) === false ? goneRefusal('folder') : error;
       },
     );
   };
@@ -199,6 +213,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     const [info] = [request.data?.fileInfo ?? []].flat();
     makeStorable(request.file, info);
     if (replaced) await adopt(request.file, info, { at: undefined, replacedExtension: replaced.ext ?? undefined });
+    // What is stored takes the place of the former bytes at once.
+    await requireFolders([info]);
     return tracked(
       async () => {
         const result = await replace(id, { ...request, data: onlyFileInfo(request.data) }, options);
@@ -207,8 +223,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       },
       async (error, stored) => {
         await deleteStored(strapi, stored);
-        if (replaced && (await strapi.db.query(FILE).count({ where: { id } })) === 0) throw goneRefusal('file');
-        throw (await foldersExist(strapi, [info])) ? error : goneRefusal('folder');
+        if (replaced && (await unlessFailing(strapi.db.query(FILE).count({ where: { id } }))) === 0) throw goneRefusal('file');
+        throw (await unlessFailing(foldersExist(strapi, [info]))) === false ? goneRefusal('folder') : error;
       },
     );
   };
@@ -221,7 +237,16 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     }
     return updateFileInfo(id, { ...info, ...texts }, options);
   };
+  service.remove = async (file) => {
+    const removed = await remove(file);
+    // Strapi deletes the bytes before it deletes the picture: one that is being replaced could be stored again between.
+    if (file.provider === strapi.config.get('plugin::upload.provider')) await deleteStored(strapi, [file, ...Object.values((removed ?? file).formats ?? {})]);
+    return removed;
+  };
 }
+
+/** Undefined if it cannot be found out why something failed, for instance because the database is gone: then that is told which failed first. */
+const unlessFailing = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined);
 
 /** Strapi takes the other fields of the form for the entry to attach the file to, without its draft and its permissions, and the folder to store it in. */
 const onlyFileInfo = (data: FileData | undefined): FileData => (data?.fileInfo === undefined ? {} : { fileInfo: data.fileInfo });
@@ -279,14 +304,18 @@ function trackStorage(strapi: Core.Strapi): Tracked {
 /** Deletes files from the storage that belong to no picture of the library. */
 async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): Promise<void> {
   for (const file of files) {
-    const isKept = (await strapi.db.query(FILE).count({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) > 0;
-    if (!isKept) await provider(strapi).delete(file).catch((error: unknown) => strapi.log.error(`Deleting the file ${file.hash}${file.ext} of a failed upload failed: ${String(error)}`));
+    try {
+      const isKept = (await strapi.db.query(FILE).count({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) > 0;
+      if (!isKept) await provider(strapi).delete(file);
+    } catch (error) {
+      strapi.log.error(`Deleting the file ${file.hash}${file.ext}, which belongs to no picture, failed: ${String(error)}`);
+    }
   }
 }
 
 async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {
   const named = [...new Set(infos.flatMap((info) => info?.folder ?? []).map(Number))];
-  return (await strapi.db.query(FOLDER).count({ where: { id: { $in: named } } })) === named.length;
+  return (await strapi.db.query(FOLDER).count({ where: { id: { $in: idsIn(named) } } })) === named.length;
 }
 
 /** Functions that Strapi calls without looking at the conditions of the permission, for instance “is creator”. */
@@ -306,6 +335,22 @@ function guardBulkActions(strapi: Core.Strapi): void {
       return handle.call(controller, ctx);
     };
   }
+}
+
+/** Moving one folder moves what is in it too, which Strapi's function does not look at either. */
+function guardFolderMoves(strapi: Core.Strapi): void {
+  const controller = strapi.plugin('upload').controller('admin-folder') as unknown as { update: Handler };
+  if (!hasFunctions(controller, 'update')) throw new Error('Strapi’s upload plugin lacks the function “update” of its folders (strapi-internals/media-library.ts).');
+  const { update } = controller;
+  controller.update = async (ctx) => {
+    const id: unknown = ctx.params.id;
+    const { parent } = (ctx.request.body ?? {}) as { readonly parent?: unknown };
+    if (idsIn([id]).length === 0) throw new errors.ValidationError('Invalid ids');
+    const before = (await placesOf(strapi, FOLDER, [id])).get(Number(id))?.folderId ?? null;
+    const isMoved = parent !== undefined && (parent === null ? null : Number(parent)) !== before;
+    if (isMoved && !(await mayChangeAll(strapi, ctx.state.userAbility, [], [id]))) throw new errors.ForbiddenError();
+    return update.call(controller, ctx);
+  };
 }
 
 async function mayChangeAll(strapi: Core.Strapi, ability: unknown, fileIds: readonly unknown[], folderIds: readonly unknown[]): Promise<boolean> {
@@ -416,9 +461,6 @@ function storableTexts({ name, alternativeText, caption }: FileInfo): FileInfo {
   };
 }
 
-/** A file that is downloaded gets the name that the library has for it, and what opens it is decided by the end of the name. */
-const withExtension = (name: string, extension: string): string => (name.toLowerCase().endsWith(extension.toLowerCase()) ? name : shortened(name + extension));
-
 /** Normalised as Strapi does it afterwards, which can make a name longer. */
 function shortened(sent: string): string {
   const name = sent.normalize();
@@ -440,13 +482,15 @@ export interface LibraryPlace {
   readonly name: string;
   /** Null at the top. */
   readonly folder: string | null;
+  /** Folders can have the same name. */
+  readonly folderId: number | null;
 }
 
 /** Names and folders of those that exist, by their ids. */
 export async function placesOf(strapi: Core.Strapi, type: typeof FILE | typeof FOLDER, ids: readonly unknown[]): Promise<ReadonlyMap<number, LibraryPlace>> {
   const parent = type === FILE ? 'folder' : 'parent';
-  const rows = (await strapi.db.query(type).findMany({ where: { id: { $in: idsIn(ids) } }, populate: [parent], orderBy: { id: 'asc' } })) as readonly (Readonly<Record<string, { readonly name: string } | null>> & { readonly id: number; readonly name: string })[];
-  return new Map(rows.map((row) => [row.id, { name: row.name, folder: row[parent]?.name ?? null }]));
+  const rows = (await strapi.db.query(type).findMany({ where: { id: { $in: idsIn(ids) } }, populate: [parent], orderBy: { id: 'asc' } })) as readonly (Readonly<Record<string, { readonly id: number; readonly name: string } | null>> & { readonly id: number; readonly name: string })[];
+  return new Map(rows.map((row) => [row.id, { name: row.name, folder: row[parent]?.name ?? null, folderId: row[parent]?.id ?? null }]));
 }
 
 /** These folders and all that are in them. */

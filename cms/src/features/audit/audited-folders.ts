@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
 import { addToPluginRoute } from '../../strapi-internals/admin-routes';
-import { FILE, foldersWithin, FOLDER, librarySettings, placesOf } from '../../strapi-internals/media-library';
+import { FILE, foldersWithin, FOLDER, type LibraryPlace, librarySettings, placesOf } from '../../strapi-internals/media-library';
 import { recordAction } from './record';
 
 type Type = typeof FILE | typeof FOLDER;
@@ -21,7 +21,7 @@ export function recordFolderChanges(strapi: Core.Strapi): void {
     const { id } = (ctx.body as { readonly data?: { readonly id?: number } } | undefined)?.data ?? {};
     if (ctx.status >= 400 || id === undefined) return;
     const place = (await placesOf(strapi, FOLDER, [id])).get(id);
-    await recordAction(strapi, { action: 'folder_created', type: FOLDER, subject: id, details: { ...place } });
+    await recordAction(strapi, { action: 'folder_created', type: FOLDER, subject: id, details: detailsOf(place) });
   }));
   add('PUT', '/folders/:id', inTransaction(strapi, (ctx, next) => recordPlaces(strapi, ctx, next, { folders: [ctx.params.id], files: [] })));
   add('POST', '/actions/bulk-move', inTransaction(strapi, (ctx, next) => {
@@ -33,7 +33,7 @@ export function recordFolderChanges(strapi: Core.Strapi): void {
     const before = await foldersWithin(strapi, bodyOf(ctx).folderIds);
     await next();
     const left = await placesOf(strapi, FOLDER, [...before.keys()]);
-    for (const [id, place] of before) if (!left.has(id)) await recordAction(strapi, { action: 'folder_deleted', type: FOLDER, subject: id, details: { ...place } });
+    for (const [id, place] of before) if (!left.has(id)) await recordAction(strapi, { action: 'folder_deleted', type: FOLDER, subject: id, details: detailsOf(place) });
   });
   add('PUT', '/settings', inTransaction(strapi, async (ctx, next) => {
     const before = await librarySettings(strapi);
@@ -58,14 +58,16 @@ async function recordPlaces(strapi: Core.Strapi, ctx: Context, next: Next, named
   if (ctx.status >= 400) return;
   for (const [type, places] of before) {
     const after = await placesOf(strapi, type, [...places.keys()]);
-    for (const [id, { name, folder }] of places) {
+    for (const [id, { name, folder, folderId }] of places) {
       const now = after.get(id);
-      if (!now || (now.name === name && now.folder === folder)) continue;
-      const details = { name: now.name === name ? name : [name, now.name], ...(now.folder !== folder && { folder: [folder, now.folder] }) };
+      if (!now || (now.name === name && now.folderId === folderId)) continue;
+      const details = { name: now.name === name ? name : [name, now.name], ...(now.folderId !== folderId && { folder: [folder, now.folder] }) };
       await recordAction(strapi, { action: type === FOLDER ? 'folder_changed' : 'file_moved', type, subject: id, details });
     }
   }
 }
+
+const detailsOf = (place: LibraryPlace | undefined) => place && { name: place.name, folder: place.folder };
 
 function bodyOf({ request }: Context): { readonly folderIds: readonly unknown[]; readonly fileIds: readonly unknown[] } {
   const { folderIds, fileIds } = (request.body ?? {}) as { readonly folderIds?: unknown; readonly fileIds?: unknown };

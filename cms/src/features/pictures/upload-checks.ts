@@ -24,6 +24,7 @@ export function guardUploads(strapi: Core.Strapi): void {
     newName: () => randomBytes(16).toString('hex'),
     typeRefusal: (at) => refused(strapi, WRONG_FORMAT, at),
     countRefusal: () => refused(strapi, { code: 'pictures_one_by_one', values: {} }),
+    isSameFormat: (one, other) => formatOf(one) !== undefined && formatOf(one) === formatOf(other),
     emptyNameRefusal: () => refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]),
     goneRefusal: (what) => refused(strapi, { code: what === 'file' ? 'picture_gone' : 'folder_gone', values: {} }),
     async accept(file, { at, replacedExtension }) {
