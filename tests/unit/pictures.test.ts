@@ -146,10 +146,10 @@ describe('the metadata of an AVIF', () => {
     expect(['SECRETCAM', 'SECRETXMP', 'xmpmeta'].filter((text) => result.includes(text))).toEqual([]);
     expect(result).toHaveLength(sent.length);
     expect(probe.sync(result)).toMatchObject({ type: 'avif', width: 48, height: 16 });
-    const { exif, xmp, ...others } = await sharp(result).metadata();
+    const { exif, xmp, width, height, bitsPerSample, icc } = await sharp(result).metadata();
     expect([exif, xmp].every((bytes) => bytes?.every((byte) => byte === 0) ?? true)).toBe(true);
-    const { exif: _exif, xmp: _xmp, ...before } = await sharp(sent).metadata();
-    expect(others).toEqual(before);
+    const before = await sharp(sent).metadata();
+    expect({ width, height, bitsPerSample, icc }).toEqual({ width: before.width, height: before.height, bitsPerSample: bitdepth, icc: before.icc });
     expect((await sharp(result, { failOn: 'warning' }).raw().toBuffer()).equals(await sharp(sent).raw().toBuffer())).toBe(true);
   });
 
