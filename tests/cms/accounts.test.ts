@@ -493,6 +493,7 @@ databaseIndependentDescribe('an administrator', () => {
     const { token } = await logIn(email);
     const change = (body: object, at: number | string = id) => loggedIn(token)(api().put(`/admin/users/${at}`)).send(body);
     for (const at of [id, `0${id}`, `0_${id}`]) for (const body of [{ email: `other-${email}` }, { password: NEW_PASSWORD }, { email, password: NEW_PASSWORD }]) expect((await change(body, at)).status).toBeGreaterThanOrEqual(400);
+    for (const [language, words] of [['en', /in your profile/], ['ru', /в профиле/]] as const) expect(((await change({ password: NEW_PASSWORD }).set('Accept-Language', language).expect(400)).body as { error: { message: string } }).error.message).toMatch(words);
     // Body that the page sends when another field is changed.
     await change({ email, firstname: 'Other', lastname: 'New' }).expect(200);
     await logIn(email);

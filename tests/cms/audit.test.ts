@@ -116,7 +116,7 @@ describe('the audit log records', () => {
     });
     const own = entries.filter(({ action }) => action.startsWith('folder') || action === 'file_moved');
     expect(own.map(({ action, subject, name, details: text }) => [action, Number(subject), name, JSON.parse(text) as unknown])).toEqual([
-      ['folder_created', ids[0], 'Снаружи', { name: 'Снаружи', folder: null }],
+      ['folder_created', ids[0], 'Снаружи', { name: 'Снаружи' }],
       ['folder_created', ids[1], 'Внутри', { name: 'Внутри', folder: 'Снаружи' }],
       ['folder_changed', ids[2], 'Прочее', { name: ['Снаружи', 'Прочее'] }],
       ['file_moved', ids[3], 'a.png', { name: 'a.png', folder: [null, 'Внутри'] }],
@@ -125,8 +125,8 @@ describe('the audit log records', () => {
       ['folder_created', ids[8], 'Тоже', { name: 'Тоже', folder: 'Внутри' }],
       // Of two folders with one name.
       ['folder_changed', ids[8], 'Тоже', { name: 'Тоже', folder: ['Внутри', 'Внутри'] }],
-      ['folder_deleted', ids[5], 'Прочее', { name: 'Прочее', folder: null }],
-      ['folder_deleted', ids[6], 'Внутри', { name: 'Внутри', folder: null }],
+      ['folder_deleted', ids[5], 'Прочее', { name: 'Прочее' }],
+      ['folder_deleted', ids[6], 'Внутри', { name: 'Внутри' }],
       ['folder_deleted', ids[7], 'Внутри', { name: 'Внутри', folder: 'Прочее' }],
       ['folder_deleted', ids[8], 'Тоже', { name: 'Тоже', folder: 'Внутри' }],
     ]);

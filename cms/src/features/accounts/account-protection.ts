@@ -33,7 +33,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   endWholeSessions(strapi);
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
-  addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile);
+  addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile(strapi));
   for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));

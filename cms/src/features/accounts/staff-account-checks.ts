@@ -22,13 +22,15 @@ const bodyOf = ({ request }: Context): Fields => (request.body ?? {}) as Fields;
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Route middleware of accounts: one's own address and password change only where the current password is asked for. The audit log refuses other spellings of a number. */
-export async function keepOwnInProfile(ctx: Context, next: Next): Promise<void> {
-  const user = ctx.state.user as User;
-  const { email, password } = bodyOf(ctx);
-  const isOther = typeof email === 'string' ? email.trim().toLowerCase() !== user.email.toLowerCase() : isGiven(email);
-  const field = isGiven(password) ? 'password' : isOther ? 'email' : undefined;
-  if (rowId(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[user.preferedLanguage === 'ru' ? 'ru' : 'en'].own);
-  await next();
+export function keepOwnInProfile(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const user = ctx.state.user as User;
+    const { email, password } = bodyOf(ctx);
+    const isOther = typeof email === 'string' ? email.trim().toLowerCase() !== user.email.toLowerCase() : isGiven(email);
+    const field = isGiven(password) ? 'password' : isOther ? 'email' : undefined;
+    if (rowId(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[staffLanguage(strapi)].own);
+    await next();
+  };
 }
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > LONGEST_NAME;

@@ -67,7 +67,7 @@ async function recordPlaces(strapi: Core.Strapi, ctx: Context, next: Next, named
   }
 }
 
-const detailsOf = (place: LibraryPlace | undefined) => place && { name: place.name, folder: place.folder };
+const detailsOf = (place: LibraryPlace | undefined) => place && { name: place.name, ...(place.folder === null ? {} : { folder: place.folder }) };
 
 function bodyOf({ request }: Context): { readonly folderIds: readonly unknown[]; readonly fileIds: readonly unknown[] } {
   const { folderIds, fileIds } = (request.body ?? {}) as { readonly folderIds?: unknown; readonly fileIds?: unknown };
