@@ -9,6 +9,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
+import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
 
 /** What the media library shows of a picture. */
@@ -508,8 +509,7 @@ async function pathsWithin(strapi: Core.Strapi, folderIds: readonly unknown[], f
   return named.flatMap(({ path }) => [{ [field]: path }, { [field]: { $startsWith: `${path}/` } }]);
 }
 
-/** Only whole numbers: databases take other spellings for the same ones, or fail. */
-const idsIn = (values: readonly unknown[]): readonly number[] => values.filter((value) => /^\d{1,9}$/.test(String(value))).map(Number);
+const idsIn = (values: readonly unknown[]): readonly number[] => values.flatMap((value) => rowId(value) ?? []);
 
 export const librarySettings = async (strapi: Core.Strapi): Promise<Readonly<Record<string, unknown>>> => ((await settings(strapi).get()) ?? {}) as Record<string, unknown>;
 
