@@ -31,11 +31,14 @@ export const agreementVersions =
     return result;
   };
 
-/** Delays the response to a publish until the version, which is recorded after the transaction, exists. */
+/** Methods of the content manager's requests that publish, unpublish or delete. */
+const CHANGING_METHODS = ['POST', 'DELETE'];
+
+/** Delays the response to a publish or deletion until the version, which is recorded after the transaction, exists. */
 export function answerWithVersions(strapi: Core.Strapi): void {
   strapi.server.use(async (ctx, next) => {
     await next();
-    if (ctx.method === 'POST' && ctx.path.startsWith('/content-manager/')) await agreementVersionsOf(strapi).recorded();
+    if (CHANGING_METHODS.includes(ctx.method) && ctx.path.startsWith('/content-manager/')) await agreementVersionsOf(strapi).recorded();
   });
 }
 
