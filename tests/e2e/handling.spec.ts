@@ -151,12 +151,12 @@ test('a duplicate is merged with the request of the same person, and separated a
   await page.getByRole('row').filter({ hasText: first.lastName }).getByRole('link', { name: `Ольга ${first.lastName}` }).click();
   const other = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Help request ${second.reference}` }) });
   await expect(other).toContainText('Same phone and e-mail');
-  await other.getByRole('button', { name: 'It is a duplicate of this one' }).press('Enter');
+  await other.getByRole('button', { name: 'Mark as duplicate' }).press('Enter');
   await expect(other).toContainText('Merged: a duplicate of this request');
   await expect(other).toContainText('Closed');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`Duplicate: – → ${second.reference}`);
   await other.getByRole('button', { name: 'Separate again' }).press('Enter');
-  await expect(other.getByRole('button', { name: 'It is a duplicate of this one' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Mark as duplicate' })).toBeVisible();
   await expect(other).toContainText('New');
 });
 

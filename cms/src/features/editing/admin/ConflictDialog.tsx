@@ -115,7 +115,9 @@ function Dialog({ title, onClose, footer, children }: { readonly title: string; 
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={4}>{children}</Flex>
         </Modal.Body>
-        <Modal.Footer>{footer}</Modal.Footer>
+        <Modal.Footer>
+          <Flex wrap="wrap" justifyContent="space-between" gap={3} width="100%">{footer}</Flex>
+        </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
   );

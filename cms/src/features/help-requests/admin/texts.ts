@@ -51,7 +51,7 @@ export const EN = {
   'request.samePhoneEmail': 'Same phone and e-mail',
   'request.isDuplicate': 'Merged: a duplicate of this request',
   'request.duplicateOf': 'A duplicate of {reference}, which is handled instead',
-  'request.merge': 'It is a duplicate of this one',
+  'request.merge': 'Mark as duplicate',
   'request.separate': 'Separate again',
   'request.mergeFailed': 'Nothing was changed. Reload the page: somebody else may have merged the requests.',
   'request.duplicateChanged': 'Duplicate of: {before} → {after}',
