@@ -125,3 +125,20 @@ test('unpublishing requires confirmation and names the language, also when the d
     await call('POST', `${path}/actions/discard?locale=nl`, {});
   }
 });
+
+test('a refused form shows the first wrong field, not covered, on a phone', async ({ desk, page }) => {
+  await desk.open('administrator', `/content-manager/single-types/${SETTINGS}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const days = page.locator('input[name="auditDays"]');
+  await days.fill('5');
+  // Where the buttons and the notice cover it.
+  await days.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('There are validation errors')).toBeVisible();
+  await expect(days).toBeFocused();
+  const isOnTop = () => days.evaluate((field) => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+  });
+  await expect.poll(isOnTop).toBe(true);
+});

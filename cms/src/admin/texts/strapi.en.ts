@@ -33,6 +33,7 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'content-manager.success.record.publish': 'Published.',
   'content-manager.success.record.save': 'Saved.',
   'content-manager.success.record.unpublish': 'Unpublished.',
+  'upload.upload.progress.success': 'Uploaded',
   'upload.asset-details.replace.description': 'The former file cannot be brought back. Wherever the site shows it, the new one appears within about a minute, without publishing.',
   'upload.asset-details.replace.success': 'The file is replaced. The site shows the new one in about a minute.',
   // Strapi says “locale” where staff know languages.
@@ -56,6 +57,8 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'i18n.CMListView.popover.display-locales.label': 'Show the languages of the entry',
   'i18n.Field.localized': 'Each language has its own',
   'i18n.Field.not-localized': 'One for all languages',
+  'i18n.plugin.name': 'Languages',
+  'i18n.Settings.list.description': 'The site is in these languages. They cannot be added or removed here.',
   'i18n.Settings.list.actions.deleteAdditionalInfos': 'Only the chosen language is deleted.',
   'i18n.Settings.list.actions.publishAdditionalInfos': 'Only the chosen language is published.',
   'i18n.Settings.list.actions.unpublishAdditionalInfos': 'Only the chosen language is unpublished.',

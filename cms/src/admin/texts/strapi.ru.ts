@@ -313,6 +313,8 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'i18n.CheckboxConfirmation.Modal.title': 'Одно на все языки',
   'i18n.Field.localized': 'На каждом языке — своё',
   'i18n.Field.not-localized': 'Одно на все языки',
+  'i18n.plugin.name': 'Языки',
+  'i18n.Settings.list.description': 'На этих языках работает сайт. Добавить или убрать язык здесь нельзя.',
   'i18n.Settings.list.actions.deleteAdditionalInfos': 'Будет удалён только выбранный язык.',
   'i18n.Settings.list.actions.publishAdditionalInfos': 'Будет опубликован только выбранный язык.',
   'i18n.Settings.list.actions.unpublishAdditionalInfos': 'С публикации будет снят только выбранный язык.',

@@ -98,7 +98,7 @@ function Filters({ chosen, onChange }: { readonly chosen: Chosen; readonly onCha
   const actions = AUDIT_ACTIONS.map((action) => [action, t(`audit.do.${action}`)] as const);
   return (
     <Flex gap={4} alignItems="end" wrap="wrap">
-      <Box flex="1 1 24rem">
+      <Box flex="1 1 24rem" minWidth={0}>
         <Field.Root name="action">
           <Field.Label>{t('audit.action')}</Field.Label>
           <SingleSelect value={chosen.action || ALL} onChange={select('action')}>
@@ -107,7 +107,7 @@ function Filters({ chosen, onChange }: { readonly chosen: Chosen; readonly onCha
           </SingleSelect>
         </Field.Root>
       </Box>
-      <Box flex="1 1 24rem">
+      <Box flex="1 1 24rem" minWidth={0}>
         <Field.Root name="actor">
           <Field.Label>{t('audit.actor')}</Field.Label>
           <SingleSelect value={chosen.actor || ALL} onChange={select('actor')}>
