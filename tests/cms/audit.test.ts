@@ -12,7 +12,7 @@ import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
 import { Cms } from '../helpers/cms';
 import { type Database, openDatabase, withDatabase } from '../helpers/database';
 import { until } from '../helpers/until';
-import { api, asAdmin, env, send, type Staff } from './support/calls';
+import { api, asAdmin, env, loggedIn, send, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
 import { runCmsScript } from './support/evidence';
 import { newVisitor } from './support/flows';
@@ -275,6 +275,27 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().put(`/admin/users/${data.id}`)).send({ firstname: 'Again' }).expect(200);
     await until('the notice', () => notices('taken@example.com').length > 0);
     expect(notices('taken@example.com').map(({ recipient }) => recipient)).toEqual(['former@example.com']);
+    await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
+  });
+
+  it('another e-mail address and another password at once, both at the former one', async () => {
+    const { data } = (await asAdmin(api().post('/admin/users')).send({ email: 'owner@example.com', firstname: 'Robbed', roles: await roleIds('strapi-editor') }).expect(201)).body as { data: { id: number; registrationToken: string } };
+    await api().post('/admin/register').send({ registrationToken: data.registrationToken, userInfo: { firstname: 'Robbed', lastname: 'Person', password: 'Audited-passw0rd' } }).expect(200);
+    const entries = await added(() => asAdmin(api().put(`/admin/users/${data.id}`)).send({ email: 'intruder@example.com', password: 'Given-passw0rd' }).expect(200));
+    expect(entries.map(({ action, details: text }) => [action, JSON.parse(text) as unknown])).toEqual(['password_set', 'account_changed'].map((action) => [action, { email: ['owner@example.com', 'intruder@example.com'] }]));
+    const subjects = (recipient: string) => rows('outbox_mails', "kind = 'security_notice' and recipient = ? and state = 'sent'", recipient).map(({ subject }) => String(subject).split(' / ')[0]).sort();
+    await until('the notices', () => subjects('owner@example.com').length === 2 && subjects('intruder@example.com').length === 1);
+    expect(subjects('owner@example.com')).toEqual(['Администратор задал вам новый пароль', 'Изменён адрес вашей учётной записи']);
+    for (const { text } of rows('outbox_mails', "kind = 'security_notice' and recipient = 'owner@example.com'")) {
+      expect(text).toContain('intruder@example.com');
+      expect(text).not.toContain('/admin/audit-log');
+    }
+    // In the own profile nobody else sets the password.
+    const { body } = await api().post('/admin/login').send({ email: 'intruder@example.com', password: 'Given-passw0rd' }).expect(200);
+    const own = loggedIn((body as { data: { token: string } }).data.token);
+    await own(api().put('/admin/users/me')).send({ email: 'third@example.com', currentPassword: 'Given-passw0rd', password: 'Third-passw0rd' }).expect(200);
+    await until('the notice', () => subjects('intruder@example.com').length === 2);
+    expect(subjects('intruder@example.com')).toEqual(['Администратор задал вам новый пароль', 'Изменён адрес вашей учётной записи']);
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 

@@ -44,6 +44,10 @@ describe('descriptions', () => {
     expect(detailsOf(entry('requests_exported', { all: true }), texts)).toBe('all requests: yes');
   });
 
+  it('say of a password that was set with another address, which it was and is', () => {
+    expect(detailsOf(entry('password_set', { email: ['a@example.com', 'b@example.com'] }), texts)).toBe('e-mail: a@example.com → b@example.com');
+  });
+
   it('say that the language of a handover is that of its instructions', () => {
     expect(languageText(entry('agreement_handed_over', {}, 'ru'), texts)).toBe('instructions: Russian');
     expect(languageText(entry('entry_updated', {}, 'ru'), texts)).toBe('Russian');

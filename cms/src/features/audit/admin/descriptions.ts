@@ -22,7 +22,7 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
 ]);
 
 /** Actions whose details are pairs of a former and a new value. */
-const CHANGES: readonly string[] = ['account_changed', 'role_changed', 'key_changed', 'folder_changed', 'file_moved'];
+const CHANGES: readonly string[] = ['account_changed', 'password_set', 'role_changed', 'key_changed', 'folder_changed', 'file_moved'];
 /** Details of theirs that are lists all the same. */
 const LISTS: readonly string[] = ['given', 'taken', 'altered'];
 /** Details by which the CMS finds entries again; the others say the same in words. */

@@ -85,10 +85,10 @@ interface Row {
   readonly details: string;
 }
 
-/** The address that an account had before this entry changed it: its owner would not learn of it at the new one. */
+/** The address that an account had before this entry, or its password with it, was changed: its owner would not learn of it at the new one. */
 export function formerAddress({ action, details }: { readonly action: string; readonly details: string }): string | undefined {
   const { email } = JSON.parse(details) as { readonly email?: unknown };
-  const [before] = action === 'account_changed' && Array.isArray(email) ? (email as readonly unknown[]) : [];
+  const [before] = (action === 'account_changed' || action === 'password_set') && Array.isArray(email) ? (email as readonly unknown[]) : [];
   return typeof before === 'string' ? before : undefined;
 }
 
@@ -96,7 +96,7 @@ export function formerAddress({ action, details }: { readonly action: string; re
 export async function securityNotice(strapi: Core.Strapi, { reference, recipient }: OutboxMail): Promise<Words> {
   const row: Row | null = await strapi.db.query(UIDS.auditEntry).findOne({ where: { sequence: Number(reference) } });
   const isFormer = row !== null && recipient !== null && formerAddress(row) === recipient;
-  const texts = isFormer ? ADDRESS_CHANGED : row && TEXTS[row.action];
+  const texts = isFormer && row.action === 'account_changed' ? ADDRESS_CHANGED : row && TEXTS[row.action];
   if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
   const account: Reader | null = row.subject === null || row.subject_type !== USER ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
