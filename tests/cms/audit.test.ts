@@ -299,6 +299,28 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().delete(`/admin/users/${data.id}`)).expect(200);
   });
 
+  it('an account that gets another role with rights of administrators, invited or promoted, and no other role', async () => {
+    const newRole = async (name: string, action: string): Promise<number> => {
+      const { data } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/roles/${data.id}/permissions`)).send({ permissions: [{ action, subject: null, properties: {}, conditions: [] }] }).expect(200);
+      return data.id;
+    };
+    const [powerful, harmless] = [await newRole('Keeper of keys', 'admin::api-tokens.create'), await newRole('Keeper of pictures', 'plugin::upload.read')];
+    const create = async (email: string, role: number) => ((await asAdmin(api().post('/admin/users')).send({ email, firstname: 'New', roles: [role] }).expect(201)).body as { data: { id: number } }).data.id;
+    const invited = await create('invited-keeper@example.com', powerful);
+    const raised = await create('raised-keeper@example.com', harmless);
+    await asAdmin(api().put(`/admin/users/${raised}`)).send({ roles: [harmless, powerful] }).expect(200);
+    // It has that role already, or gets none of that kind.
+    await asAdmin(api().put(`/admin/users/${raised}`)).send({ roles: [powerful] }).expect(200);
+    await asAdmin(api().put(`/admin/users/${raised}`)).send({ roles: [harmless] }).expect(200);
+    for (const email of ['invited-keeper@example.com', 'raised-keeper@example.com']) {
+      await until(`the notice about ${email}`, () => notices(email).some(({ recipient }) => recipient === 'admin@example.com'));
+      expect(new Set(notices(email).map(({ reference }) => reference)).size).toBe(1);
+      expect(String(notices(email)[0]?.text)).toMatch(/права/);
+    }
+    for (const path of [`users/${invited}`, `users/${raised}`, `roles/${powerful}`, `roles/${harmless}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+  });
+
   it('other ways in than an account: a key, rights of administrators for a role', async () => {
     const role = (await asAdmin(api().post('/admin/roles')).send({ name: 'Told role', description: '' }).expect(201)).body as { data: { id: number } };
     const key = (await asAdmin(api().post('/admin/api-tokens')).send({ name: 'Told key', description: '', type: 'full-access', lifespan: null }).expect(201)).body as { data: { id: number } };

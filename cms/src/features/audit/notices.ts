@@ -11,7 +11,7 @@ const ADMINISTRATOR = 'strapi-super-admin';
 
 /** What gives others access to the CMS or to its data, besides accounts: an intruder's way to come back. */
 const ACCESS_GIVEN: readonly AuditAction[] = ['key_created', 'key_changed'];
-/** Rights of the administration: over accounts, roles, keys. */
+/** How rights of the administration begin: over accounts, roles, keys. */
 const ADMINISTRATION = 'admin::';
 
 /** An entry that was just recorded. */
@@ -45,7 +45,7 @@ async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonl
   return account ? [account.email] : [];
 }
 
-/** A new administrator or another access, rights of administrators for a role, or the export of much. */
+/** A new account with rights of administrators or another access, rights of administrators for a role, or the export of much. */
 async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
   const { action, details } = entry;
   if (EXPORTS.includes(action)) return isTellingExport(strapi, entry);
@@ -55,8 +55,15 @@ async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> 
   const { roles = [] } = JSON.parse(details) as { readonly roles?: readonly unknown[] };
   // Of a change, the former and the new ones.
   const [before, after] = action === 'account_created' ? [[], roles] : [roles[0] ?? [], roles[1] ?? []];
-  const role: { readonly name: string } | null = await strapi.db.query('admin::role').findOne({ select: ['name'], where: { code: ADMINISTRATOR } });
-  return role !== null && (after as readonly unknown[]).includes(role.name) && !(before as readonly unknown[]).includes(role.name);
+  const given = (after as readonly string[]).filter((name) => !(before as readonly unknown[]).includes(name));
+  return rolesAdminister(strapi, given);
+}
+
+/** Whether one of these roles is that of administrators, or has rights of theirs. */
+async function rolesAdminister(strapi: Core.Strapi, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
+  const where = { name: { $in: names }, $or: [{ code: ADMINISTRATOR }, { permissions: { action: { $startsWith: ADMINISTRATION } } }] };
+  return (await strapi.db.query('admin::role').count({ where })) > 0;
 }
 
 function givesAdministration(details: string): boolean {

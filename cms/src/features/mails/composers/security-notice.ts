@@ -10,8 +10,8 @@ import { staffLetter, type StaffMailLanguage } from './staff-letter';
 type Written = Readonly<Record<StaffMailLanguage, { readonly subject: string; readonly text: string }>>;
 
 const NEW_ADMINISTRATOR: Written = {
-  ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора. Она может всё: видеть данные посетителей, менять настройки и управлять учётными записями. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
-  en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator. It may do everything: see visitors’ data, change settings and manage accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
+  ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора или другую роль с правами на учётные записи, роли или ключи. С ними можно дойти до всего: до данных посетителей, настроек и учётных записей. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
+  en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator, or another one with rights over accounts, roles or keys. These lead to everything: visitors’ data, settings and accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
 };
 
 const MUCH_EXPORTED: Written = {
