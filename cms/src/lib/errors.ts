@@ -34,9 +34,12 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
 /** Details that the client needs to react to a code. */
 export type RefusalDetails = Omit<ErrorBody['error']['details'], 'code'>;
 
-/** Answers with an error. It repeats nothing of the request except the names of invalid fields. */
-export function refuse(ctx: Context, code: ErrorCode, details: RefusalDetails = {}): void {
-  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], details: { code, ...details } } };
+/**
+ * Answers with an error. It repeats nothing of the request except the names of invalid fields.
+ * @param message for staff, where a page of Strapi's shows it
+ */
+export function refuse(ctx: Context, code: ErrorCode, details: RefusalDetails = {}, message = REFUSALS[code].message): void {
+  const body: ErrorBody = { data: null, error: { ...REFUSALS[code], message, details: { code, ...details } } };
   ctx.status = REFUSALS[code].status;
   ctx.body = body;
 }

@@ -64,6 +64,14 @@ const SENTENCES = {
     en: 'The folder was deleted while the picture was being uploaded. Choose another one and upload it again.',
     ru: 'Пока картинка загружалась, её папку удалили. Выберите другую папку и загрузите картинку снова.',
   },
+  picture_store_away: {
+    en: 'The store of pictures does not answer, or does not take files just now. Nothing was changed. Try again in a few minutes; if that does not help, tell whoever looks after the server.',
+    ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Ничего не изменилось. Попробуйте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+  },
+  picture_partly_stored: {
+    en: 'The store of pictures does not answer, or does not take files just now, and only a part of what you sent is stored. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.',
+    ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы, и сохранилась только часть отправленного. Посмотрите в медиабиблиотеке, что получилось, и отправьте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+  },
   text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',

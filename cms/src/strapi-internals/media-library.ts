@@ -11,6 +11,7 @@ import type { Context } from 'koa';
 
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
+import { StorageFailure } from './storage-failure';
 
 /** What the media library shows of a picture. */
 export interface Shown {
@@ -152,10 +153,12 @@ interface Guard {
   readonly emptyNameRefusal: () => Error;
   /** The error if the picture that is replaced, or the folder of a new one, was deleted in the meantime. */
   readonly goneRefusal: (what: 'file' | 'folder') => Error;
+  /** Answers in place of Strapi, which says nothing of a store that failed. */
+  readonly answerStorageFailure: (ctx: Context, failure: StorageFailure) => void;
 }
 
 /** Checks every file before Strapi accepts it, and stores it under a name from `newName`. */
-export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, isSameFormat, typeRefusal, countRefusal, goneRefusal, emptyNameRefusal }: Guard): void {
+export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName, isSameFormat, typeRefusal, countRefusal, goneRefusal, emptyNameRefusal, answerStorageFailure }: Guard): void {
   replaceImageManipulation(strapi, { ...readingNothing(show), generateFileName: newName });
 
   const controller = strapi.plugin('upload').controller('admin-upload') as unknown as UploadController;
@@ -166,6 +169,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     try {
       return await handle.call(controller, ctx);
     } catch (error) {
+      if (error instanceof StorageFailure) return answerStorageFailure(ctx, error);
       throw error instanceof Error && /file type|mime type|files are empty/i.test(error.message) ? typeRefusal() : error;
     }
   };
@@ -203,8 +207,10 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     await requireFolders(infos);
     return tracked(
       () => upload({ ...request, data: onlyFileInfo(request.data) }, options),
-      async (error, stored) => {
-        await deleteStored(strapi, stored);
+      async (error, writes) => {
+        await deleteStored(strapi, writes.map(({ file }) => file));
+        // Of several, some may be in the library already.
+        if (error instanceof StorageFailure) error.isPartlyStored = ((await unlessFailing(strapi.db.query(FILE).count({ where: { hash: { $in: writes.map(({ file }) => file.hash) } } }))) ?? 0) > 0;
         throw (await unlessFailing(foldersExist(strapi, infos))) === false ? goneRefusal('folder') : error;
       },
     );
@@ -222,8 +228,10 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
         if (result === null) throw goneRefusal('file');
         return result;
       },
-      async (error, stored) => {
-        await deleteStored(strapi, stored);
+      async (error, writes) => {
+        await deleteStored(strapi, writes.map(({ file }) => file));
+        // The former bytes are gone where the new ones are stored.
+        if (error instanceof StorageFailure) error.isPartlyStored = writes.some(({ isStored }) => isStored);
         if (replaced && (await unlessFailing(strapi.db.query(FILE).count({ where: { id } }))) === 0) throw goneRefusal('file');
         throw (await unlessFailing(foldersExist(strapi, [info]))) === false ? goneRefusal('folder') : error;
       },
@@ -274,14 +282,22 @@ function replaceAtomically(strapi: Core.Strapi): void {
   };
 }
 
-type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, stored: readonly StoredFile[]) => Promise<never>) => Promise<T>;
+/** What was to be stored. That it failed does not mean that nothing is there: the answer may have been lost. */
+interface Write {
+  readonly file: StoredFile;
+  readonly isStored: boolean;
+}
+type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, writes: readonly Write[]) => Promise<never>) => Promise<T>;
 
-/** Strapi leaves in the storage what it has stored before it fails. @returns a function that tells `failed` what the failed `work` has stored */
+/** Strapi leaves in the storage what it has stored before it fails. @returns a function that tells `failed` what the failed `work` has written */
 function trackStorage(strapi: Core.Strapi): Tracked {
   const writes = new AsyncLocalStorage<{ readonly file: StoredFile; readonly done: Promise<void> }[]>();
   const service = storage(strapi);
   if (!hasFunctions(service, 'upload', 'replace')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload” and “replace” of its storage (strapi-internals/media-library.ts).');
-  const track = (file: StoredFile, done: Promise<void>): Promise<void> => {
+  const track = (file: StoredFile, writing: Promise<void>): Promise<void> => {
+    const done = writing.catch((error: unknown) => {
+      throw new StorageFailure(file.hash + file.ext, error);
+    });
     writes.getStore()?.push({ file, done });
     return done;
   };
@@ -295,8 +311,8 @@ function trackStorage(strapi: Core.Strapi): Tracked {
         return await work();
       } catch (error) {
         // One that is still being written could otherwise outlive its deletion.
-        await Promise.allSettled(own.map(({ done }) => done));
-        return failed(error, own.map(({ file }) => file));
+        const ends = await Promise.allSettled(own.map(({ done }) => done));
+        return failed(error, own.map(({ file }, index) => ({ file, isStored: ends[index]?.status === 'fulfilled' })));
       }
     });
   };

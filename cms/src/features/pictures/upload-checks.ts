@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 
 import type { Core } from '@strapi/strapi';
 
+import { refuse } from '../../lib/errors';
 import { FairQueue } from '../../lib/fair-queue';
 import { fieldError, refusal, sentenceFor } from '../../lib/field-errors';
 import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
@@ -27,6 +28,10 @@ export function guardUploads(strapi: Core.Strapi): void {
     isSameFormat: (one, other) => formatOf(one) !== undefined && formatOf(one) === formatOf(other),
     emptyNameRefusal: () => refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]),
     goneRefusal: (what) => refused(strapi, { code: what === 'file' ? 'picture_gone' : 'folder_gone', values: {} }),
+    answerStorageFailure(ctx, failure) {
+      strapi.log.error(failure.message);
+      refuse(ctx, 'unavailable', {}, sentenceFor(strapi, failure.isPartlyStored ? 'picture_partly_stored' : 'picture_store_away'));
+    },
     async accept(file, { at, replacedExtension }) {
       const examined = (await inTurn(strapi, isSlow(file), () => inPictureProcess({ kind: 'examine', filepath: file.filepath, name: file.originalFilename }))) ?? { problem: TOO_DEMANDING };
       if ('problem' in examined) throw refused(strapi, examined.problem, at);

@@ -1,0 +1,111 @@
+/**
+ * Pictures while their S3 store refuses or is away. What a whole store does is in uploads.test.ts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+
+import { Cms } from '../helpers/cms';
+import { api, type Staff } from './support/calls';
+import { copyOfCms } from './support/copy';
+import { rows } from './support/rows';
+import { staff } from './support/staff';
+
+jest.setTimeout(180_000);
+
+/** As the stand-in answers what is to be stored; thumbnails have a name of their own. */
+let refuses: 'nothing' | 'everything' | 'thumbnails' = 'nothing';
+const stored = new Set<string>();
+let store: Server;
+let cms: Cms;
+let editor: Staff;
+const folder = mkdtempSync(join(tmpdir(), 'picture-store-'));
+
+beforeAll(async () => {
+  store = createServer((request, answer) => {
+    const { method, url = '' } = request.resume();
+    answer.setHeader('Content-Type', 'application/xml');
+    const isRefused = refuses === 'everything' || (refuses === 'thumbnails' && url.includes('thumbnail_'));
+    if (method === 'PUT' && !isRefused) stored.add(url.replace(/\?.*/, ''));
+    if (method === 'DELETE' && !isRefused) stored.delete(url.replace(/\?.*/, ''));
+    if (isRefused) answer.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+    else answer.writeHead(method === 'DELETE' ? 204 : 200, { ETag: '"1"' }).end();
+  });
+  await new Promise<void>((done) => store.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const own = { ...(await copyOfCms(folder)), S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'pictures', S3_SIGNATURES_BUCKET: 'signatures', S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test-secret' };
+  cms = await Cms.start(own);
+  Object.assign(process.env, own);
+  editor = await staff('strapi-editor');
+}, 300_000);
+beforeEach(() => {
+  refuses = 'nothing';
+});
+afterAll(async () => {
+  await cms.stop();
+  store.close();
+  store.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SENTENCES = {
+  en: 'The store of pictures does not answer, or does not take files just now. Nothing was changed. Try again in a few minutes; if that does not help, tell whoever looks after the server.',
+  ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Ничего не изменилось. Попробуйте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+} as const;
+const PARTLY = 'The store of pictures does not answer, or does not take files just now, and only a part of what you sent is stored. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.';
+
+/** Larger than a thumbnail. */
+const picture = (background: string) => sharp({ create: { width: 600, height: 400, channels: 3, background } }).png().toBuffer();
+const upload = async (language: 'en' | 'ru') => editor(api().post('/upload')).set('Accept-Language', language).attach('files', await picture('#123'), 'new.png');
+const replace = async (id: number, language: 'en' | 'ru') => editor(api().post(`/upload?id=${id}`)).set('Accept-Language', language).attach('files', await picture('#456'), 'other.png');
+async function uploaded(): Promise<number> {
+  const { status, body } = await upload('en');
+  expect(status).toBe(201);
+  return (body as { id: number }[])[0]?.id ?? 0;
+}
+const row = (id: number) => rows('files', 'id = ?', id).map(({ hash, size, updated_at: changed, name }) => ({ hash, size, changed, name }));
+const errorOf = ({ status, body }: { readonly status: number; readonly body: unknown }) => {
+  const { error } = body as { error: { message: string; name: string; details: object } };
+  return { status, name: error.name, message: error.message, details: error.details };
+};
+const answer = (message: string) => ({ status: 503, name: 'ServiceUnavailableError', message, details: { code: 'unavailable' } });
+
+test.each(['en', 'ru'] as const)('staff learn in %s that the store refuses, nothing is changed, and the log says why', async (language) => {
+  const id = await uploaded();
+  const [before, count, names] = [row(id), rows('files').length, [...stored]];
+  refuses = 'everything';
+  expect(errorOf(await upload(language))).toEqual(answer(SENTENCES[language]));
+  expect(errorOf(await replace(id, language))).toEqual(answer(SENTENCES[language]));
+  expect([row(id), rows('files').length, [...stored]]).toEqual([before, count, names]);
+  expect(cms.log).toMatch(/Storing the file \w{32}\.png failed \(AccessDenied\): .*Access ?Denied/);
+  refuses = 'nothing';
+  expect((await replace(id, language)).status).toBe(200);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('of a picture that is stored without its thumbnail, nothing is kept; one that is replaced so is said to be half replaced', async () => {
+  const id = await uploaded();
+  const [count, names] = [rows('files').length, [...stored]];
+  refuses = 'thumbnails';
+  expect(errorOf(await upload('en'))).toEqual(answer(SENTENCES.en));
+  expect([rows('files').length, [...stored]]).toEqual([count, names]);
+  expect(errorOf(await replace(id, 'en'))).toEqual(answer(PARTLY));
+  refuses = 'nothing';
+  expect((await replace(id, 'en')).status).toBe(200);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('the same while the store is away', async () => {
+  const id = await uploaded();
+  const [before, count] = [row(id), rows('files').length];
+  store.close();
+  store.closeAllConnections();
+  expect(errorOf(await upload('ru'))).toEqual(answer(SENTENCES.ru));
+  expect(errorOf(await replace(id, 'ru'))).toEqual(answer(SENTENCES.ru));
+  expect([row(id), rows('files').length]).toEqual([before, count]);
+  expect(cms.log).toContain('failed (ECONNREFUSED)');
+});
