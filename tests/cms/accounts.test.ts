@@ -171,6 +171,43 @@ describe('invitations', () => {
     await logIn(corrected);
   });
 
+  it('end when an account that was switched on is switched off; saving the form of one that waits ends nothing', async () => {
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    const change = (data: object) => asAdmin(api().put(`/admin/users/${id}`)).send(data).expect(200);
+    const invitation = async () => ((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation;
+    const open = () => api().get('/admin/registration-info').query({ registrationToken });
+    // As the form sends it: who is invited is not active yet.
+    await change({ email, firstname: 'Other', isActive: false });
+    await open().expect(200);
+    await change({ isActive: true });
+    await open().expect(200);
+    await change({ email, firstname: 'Other', isActive: false });
+    await open().expect(400);
+    await register(registrationToken).expect(400);
+    expect(rows('admin_users', 'id = ?', id).map(({ is_active: active, password }) => [Boolean(active), password])).toEqual([[false, null]]);
+    expect(rows('outbox_mails', "kind = 'invitation' and recipient = ? and state <> 'sent'", email)).toEqual([]);
+    expect((await invitation())?.isExpired).toBe(true);
+    await asAdmin(api().post(`/staff-accounts/${id}/invite`)).expect(200);
+    await register((await invitation())?.link.split('=').at(-1) ?? '').expect(200);
+    await logIn(email);
+  });
+
+  it('end when an account is switched off and its address changed at once: nobody is invited there', async () => {
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true }).expect(200);
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ email: `gone-${email}`, isActive: false }).expect(200);
+    await register(registrationToken).expect(400);
+    expect(((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.isExpired).toBe(true);
+    expect(rows('outbox_mails', 'recipient = ?', `gone-${email}`)).toEqual([]);
+  });
+
+  it('end with the account: deleting it withdraws the invitation', async () => {
+    const { id, registrationToken } = await invite('strapi-editor');
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await api().get('/admin/registration-info').query({ registrationToken }).expect(400);
+    await register(registrationToken).expect(400);
+  });
+
   databaseIndependentTest('are managed by administrators only', async () => {
     const { id } = await invite('strapi-editor');
     for (const role of ['strapi-editor', 'case-manager']) {

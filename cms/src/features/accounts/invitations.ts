@@ -44,18 +44,24 @@ export function mailInvitations(strapi: Core.Strapi): void {
     // The links that were mailed to the former address end; who was invited gets another one.
     async beforeUpdate({ params, state }) {
       const data = params.data as Readonly<Record<string, unknown>> | undefined;
-      if (typeof data?.email !== 'string') return;
+      if (typeof data?.email !== 'string' && data?.isActive !== false) return;
       const user: User | null = await strapi.db.query(USER).findOne({ where: params.where });
-      if (!user || user.email === data.email) return;
-      Object.assign(data, { resetPasswordToken: null, resetPasswordTokenExpiresAt: null });
+      if (!user) return;
+      const isOtherAddress = typeof data.email === 'string' && user.email !== data.email;
+      if (isOtherAddress) Object.assign(data, { resetPasswordToken: null, resetPasswordTokenExpiresAt: null });
       if (user.registrationToken === null || 'password' in data) return;
+      // Who is invited is not active: the form sends that with every change, so only switching an active account off ends the invitation.
+      if (data.isActive === false && user.isActive === true) state.isInvitationEnded = true;
+      else if (isOtherAddress) state.isInvitedAnew = true;
+      else return;
       Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
-      state.isInvitedAnew = true;
     },
     async afterUpdate({ params, result, state }) {
-      // Those to the former address; or they have set a password, or an Administrator has.
-      if (state.isInvitedAnew === true || (params.data && 'password' in params.data)) await dropMails(result);
+      // Those to the former address, or of an ended invitation; or they have set a password, or an Administrator has.
+      if (state.isInvitedAnew === true || state.isInvitationEnded === true || (params.data && 'password' in params.data)) await dropMails(result);
       if (state.isInvitedAnew === true) await strapi.db.transaction(() => open(strapi, result as User));
+      // Shown as expired: it can be sent again.
+      if (state.isInvitationEnded === true) await invitations(strapi).updateMany({ where: { account_id: (result as User).id }, data: { expires_at: new Date() } });
     },
     async afterDelete({ result }) {
       const { id } = (result ?? {}) as Partial<User>;
