@@ -1,12 +1,14 @@
 /** @jest-environment node */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import probe from 'probe-image-size';
 import sharp from 'sharp';
 
-import { encoded } from '../../cms/src/features/pictures/encoding';
+import { encoded, type PictureFormat } from '../../cms/src/features/pictures/encoding';
+import { examined } from '../../cms/src/features/pictures/examination';
 import { countTiles, isInflated } from '../../cms/src/features/pictures/heic-container';
 import { withoutMetadata } from '../../cms/src/features/pictures/metadata';
 import { FairQueue } from '../../cms/src/lib/fair-queue';
@@ -94,11 +96,36 @@ test('people take turns, and one whose work fails keeps nobody waiting', async (
 const coloured = sharp(Buffer.from('ff000000ff000000ff', 'hex'), { raw: { width: 3, height: 1, channels: 3 } }).resize({ width: 48, height: 16, kernel: 'nearest' });
 const described = (orientation: number) => coloured.clone().withMetadata({ orientation }).withExif({ IFD0: { Make: 'SECRETCAM' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 41/1 0/1' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SECRETXMP/></x:xmpmeta>');
 const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).autoOrient().raw().toBuffer();
+function cut(...picture: Parameters<typeof withoutMetadata>): Buffer {
+  const result = withoutMetadata(...picture);
+  if (result === undefined) throw new Error('What belongs to this picture is not known.');
+  return result;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const SECRETS = ['SECRETCAM', 'SECRETXMP', 'GPSLatitude', 'SEFT'];
+
+/** Whether what is stored in place of a file contains no metadata, and looks like this. @returns what is stored */
+async function expectStored(sent: Buffer, format: PictureFormat, like: Buffer): Promise<Buffer> {
+  const path = join(folder, `a.${format}`);
+  writeFileSync(path, sent);
+  const result = await examined(path, `a.${format}`);
+  expect(result).not.toHaveProperty('problem');
+  const bytes = 'replacement' in result && result.replacement ? result.replacement.bytes : sent;
+  expect(SECRETS.filter((text) => bytes.includes(text))).toEqual([]);
+  const { exif, xmp, iptc } = await sharp(bytes).metadata();
+  expect([exif, xmp, iptc].filter((description) => description?.some((byte) => byte !== 0))).toEqual([]);
+  const [one, other] = [await pixels(bytes), await pixels(like)];
+  expect(one).toHaveLength(other.length);
+  expect(Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))))).toBeLessThan(40);
+  return bytes;
+}
 
 test.each((['jpeg', 'webp', 'png'] as const).flatMap((format) => [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [format, orientation] as const)))('a %s without its metadata is still turned by %i', async (format, orientation) => {
   const sent = await described(orientation).toFormat(format).toBuffer();
   expect(sent.includes('SECRETCAM')).toBe(true);
-  const kept = withoutMetadata(sent, format, orientation);
+  const kept = cut(sent, format, orientation);
   expect(['SECRETCAM', 'SECRETXMP'].filter((text) => kept.includes(text))).toEqual([]);
   expect((await sharp(kept).metadata()).orientation ?? 1).toBe(orientation);
   expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
@@ -108,36 +135,63 @@ test('bytes between the segments of a JPEG that only fill up do not hide its met
   const sent = await described(6).jpeg().toBuffer();
   const at = sent.indexOf(Buffer.from([0xff, 0xe1]));
   const filled = Buffer.concat([sent.subarray(0, at), Buffer.alloc(5, 0xff), sent.subarray(at)]);
-  const kept = withoutMetadata(filled, 'jpeg', 6);
+  const kept = cut(filled, 'jpeg', 6);
   expect(kept.includes('SECRETCAM')).toBe(false);
   expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
+});
+
+const segment = (marker: number, content: Buffer): Buffer => Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), content]);
+const JFIF = Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01', 'latin1');
+
+test.each([
+  ['a marker without a length before it', (jpeg: Buffer) => [jpeg.subarray(0, 2), Buffer.from([0xff, 1]), jpeg.subarray(2)]],
+  ['a restart before it', (jpeg: Buffer) => [jpeg.subarray(0, 2), Buffer.from([0xff, 0xd0]), jpeg.subarray(2)]],
+  ['a thumbnail in its density', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe0, Buffer.concat([JFIF, Buffer.from([1, 3]), Buffer.from('SECRETCAM')])), jpeg.subarray(2)]],
+  ['a second density', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe0, Buffer.concat([JFIF, Buffer.alloc(2)])), segment(0xe0, Buffer.concat([JFIF, Buffer.from([1, 3]), Buffer.from('SECRETCAM')])), jpeg.subarray(2)]],
+  ['a thumbnail of its own kind', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe0, Buffer.from('JFXX\0\x13\x01\x03SECRETCAM', 'latin1')), jpeg.subarray(2)]],
+  ['more in Adobe’s segment', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x01SECRETCAM', 'latin1')), jpeg.subarray(2)]],
+  ['no end', (jpeg: Buffer) => [jpeg.subarray(0, -2), Buffer.from('SECRETCAM')]],
+])('nothing of what is said about a JPEG is stored, although it has %s', async (_what, parts) => {
+  const sent = await described(1).jpeg().toBuffer();
+  await expectStored(Buffer.concat(parts(sent)), 'jpeg', sent);
+});
+
+test('a JPEG keeps its density', async () => {
+  const sent = await described(1).jpeg().toBuffer();
+  const dense = Buffer.concat([sent.subarray(0, 2), segment(0xe0, Buffer.concat([JFIF.subarray(0, 7), Buffer.from([1]), u16(300, 300), Buffer.from([1, 1, 0x77, 0x77, 0x77])])), sent.subarray(2)]);
+  expect((await sharp(await expectStored(dense, 'jpeg', sent)).metadata()).density).toBe(300);
+});
+
+test('the end of a PNG contains nothing', async () => {
+  const sent = await coloured.clone().png().toBuffer();
+  await expectStored(pngOf(chunksOf(sent).map((chunk) => (chunk.type === 'IEND' ? { ...chunk, data: Buffer.from('SECRETCAM') } : chunk))), 'png', sent);
 });
 
 test.each([
   ['is cut off', Buffer.from('RIFF\x0c\0\0\0WEBPVP8X\x0a\0\0\0', 'latin1')],
   ['names a false length', Buffer.from('RIFF\x16\0\0\0WEBPVP8 \xff\xff\xff\xff\0\0\0\0\0\0\0\0\0\0', 'latin1')],
-])('a WebP that %s is left to its decoder', (_what, webp) => {
-  for (const orientation of [1, 6]) expect(withoutMetadata(webp, 'webp', orientation)).toBe(webp);
+])('of a WebP that %s, nothing is known', (_what, webp) => {
+  for (const orientation of [1, 6]) expect(withoutMetadata(webp, 'webp', orientation)).toBeUndefined();
 });
 
 test('the metadata of a WebP are left out although they name a false length', async () => {
   const sent = await coloured.clone().webp({ lossless: true }).toBuffer();
   const lying = Buffer.concat([sent, Buffer.from('EXIF\xff\xff\0\0SECRETCAM', 'latin1')]);
   lying.writeUInt32LE(lying.length - 8, 4);
-  expect(withoutMetadata(lying, 'webp').equals(sent)).toBe(true);
+  expect(cut(lying, 'webp').equals(sent)).toBe(true);
 });
 
 test('only chunks that are shown stay in a PNG, whoever knows the others', async () => {
   const sent = await described(1).png().toBuffer();
   const [header, ...others] = chunksOf(sent);
   const unknown = ['gpSs', 'teXt', 'exIF', 'tIME', 'abCD', 'aBCD'].map((type) => ({ type, data: Buffer.from('SECRETCAM') }));
-  const kept = withoutMetadata(pngOf([...(header ? [header] : []), ...unknown, ...others]), 'png');
+  const kept = cut(pngOf([...(header ? [header] : []), ...unknown, ...others]), 'png');
   expect(chunksOf(kept).map(({ type }) => type).filter((type) => !['IHDR', 'pHYs', 'IDAT', 'IEND', 'iCCP', 'sRGB', 'gAMA', 'cHRM'].includes(type))).toEqual([]);
   expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
 });
 
 describe('the metadata of an AVIF', () => {
-  const kept = (sent: Buffer): Buffer => withoutMetadata(sent, 'avif');
+  const kept = (sent: Buffer): Buffer => cut(sent, 'avif');
 
   it.each([[8, false], [10, false], [12, true]] as const)('become zeros, and its pixels of %i bits stay (lossless: %p)', async (bitdepth, lossless) => {
     const sent = await described(1).avif({ bitdepth, lossless }).toBuffer();
@@ -153,12 +207,43 @@ describe('the metadata of an AVIF', () => {
     expect((await sharp(result, { failOn: 'warning' }).raw().toBuffer()).equals(await sharp(sent).raw().toBuffer())).toBe(true);
   });
 
-  it('stay, to be left out by encoding, if they are at an unusual place', async () => {
+  it('are left out by encoding if they are at an unusual place', async () => {
     const sent = await described(1).avif().toBuffer();
     const odd = Buffer.from(sent);
     // The version of the descriptions of items.
     for (let at = odd.indexOf('infe'); at !== -1; at = odd.indexOf('infe', at + 1)) odd.writeUInt8(1, at + 4);
-    expect(kept(odd)).toBe(odd);
+    expect(withoutMetadata(odd, 'avif')).toBeUndefined();
+  });
+
+  it.each([
+    ['in a box of programs', (avif: Buffer) => [avif, box('uuid', Buffer.alloc(16, 1), Buffer.from('SECRETXMP'))]],
+    ['in room that is not used', (avif: Buffer) => [avif, box('free', Buffer.from('SECRETCAM'))]],
+    ['behind its boxes', (avif: Buffer) => [avif, Buffer.from('....SEFHSECRETCAM..SEFT')]],
+    ['shortly behind its boxes', (avif: Buffer) => [avif, Buffer.from('SECRETCAM')]],
+  ])('are not stored %s', async (_where, parts) => {
+    for (const sent of [await described(1).avif().toBuffer(), await coloured.clone().avif().toBuffer()]) await expectStored(Buffer.concat(parts(sent)), 'avif', sent);
+  });
+
+  it('are not stored if they are of an unknown kind', async () => {
+    const sent = await described(1).avif().toBuffer();
+    const odd = Buffer.from(sent);
+    odd.write('Exix', odd.indexOf('Exif'), 'latin1');
+    await expectStored(odd, 'avif', sent);
+  });
+
+  it('are left out by encoding if the file contains a film', async () => {
+    const sent = await coloured.clone().avif().toBuffer();
+    expect(withoutMetadata(Buffer.concat([sent, box('moov', box('udta', Buffer.from('SECRETCAM')))]), 'avif')).toBeUndefined();
+  });
+
+  it('are not stored between and behind the pictures, nor in the boxes that describe those', () => {
+    const item = box('infe', Buffer.from([2, 0, 0, 0]), u16(1, 0), Buffer.from('av01'), Buffer.alloc(1));
+    const file = (offset: number, secret: string) => Buffer.concat([
+      box('meta', u16(0, 0), box('iinf', u16(0, 0, 1), item), box('iloc', Buffer.from([1, 0, 0, 0, 0x44, 0]), u16(1, 1, 0, 0, 2, 0, offset, 0, 3, 0, offset + 12, 0, 3)), box(secret === 'SECRETCAM' ? 'uuid' : 'free', Buffer.from(secret))),
+      box('mdat', Buffer.from(`pix${secret}els${secret}`)),
+    ]);
+    const sent = file(file(0, 'SECRETCAM').indexOf('pix'), 'SECRETCAM');
+    expect(kept(sent).toString('latin1')).toBe(file(sent.indexOf('pix'), '\0'.repeat(9)).toString('latin1'));
   });
 
   it('that it does not have leave it as it is', async () => {

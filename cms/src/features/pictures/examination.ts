@@ -11,7 +11,7 @@ import { encoded, type PictureFormat } from './encoding';
 import { formatOf } from './formats';
 import { hasHeicName, isHeic, toJpeg } from './heic';
 import { countTiles, isInflated } from './heic-container';
-import { withoutMetadata } from './metadata';
+import { isDescribed, withoutMetadata } from './metadata';
 import { isMovingPng, withoutTexts } from './png-chunks';
 
 export type Problem = Omit<FieldRefusal, 'path'>;
@@ -47,7 +47,7 @@ export type Examined = { readonly problem: Problem } | { readonly replacement?: 
  * any time and memory.
  * @param name of the file, whose extension must be that of its content
  * @returns why it is refused, or what is stored in its place: a phone's picture as a JPEG, a picture without its
- * metadata, and encoded anew what the site's build could not measure, and an AVIF whose metadata could not be found in it
+ * metadata, and encoded anew what the site's build could not measure, and a picture whose metadata could not all be found in it
  */
 export async function examined(filepath: string, name: string): Promise<Examined> {
   const sent = await readFile(filepath);
@@ -58,15 +58,15 @@ export async function examined(filepath: string, name: string): Promise<Examined
   if (format === 'avif' && tilesOf(sent) === undefined) return { problem: WRONG_FORMAT };
   if (format === 'png' && isMovingPng(sent)) return { problem: MOVING };
   const described = format === 'png' ? withoutTexts(sent) : sent;
-  const bytes = withoutMetadata(described, format, (await headerOf(described))?.orientation);
+  const cut = withoutMetadata(described, format, (await headerOf(described))?.orientation);
+  const bytes = cut ?? described;
   const header = await headerOf(bytes);
   if (header === undefined || header.format !== (format === 'avif' ? 'heif' : format) || isHeic(header)) return { problem: WRONG_FORMAT };
   const problem = sizeProblem(header) ?? ((header.pages ?? 1) > 1 ? MOVING : undefined);
   if (problem) return { problem };
   if (!(await canBeDecoded(bytes, header))) return { problem: DAMAGED };
   const extension = extname(name).toLowerCase();
-  const hasMetadata = [header.exif, header.xmp].some((description) => description?.some((byte) => byte !== 0));
-  if ((format === 'avif' && hasMetadata) || !(await isMeasuredRightly(bytes, format, header))) {
+  if (cut === undefined || isDescribed(header) || !(await isMeasuredRightly(bytes, format, header))) {
     const again = await encoded(() => (format === 'avif' ? sharp(bytes).autoOrient().keepIccProfile() : sharp(bytes).autoOrient()), format);
     return again ? { replacement: { bytes: again, format, extension } } : { problem: DAMAGED };
   }

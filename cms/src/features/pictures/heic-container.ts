@@ -6,12 +6,20 @@ const MAX_CONTENTS = 4;
 const LEAST_CONTENT_BYTES = 2 ** 20;
 /** A phone's picture consists of a grid, and the grid of tiles. */
 const MAX_DEPTH = 8;
-const DESCRIPTIONS = ['Exif', 'mime'];
+/** Items of an AVIF that are pictures, or say how they are put together (ISO/IEC 23008-12, 6.6); others describe them. */
+const PICTURES = ['av01', 'grid', 'iovl', 'iden', 'tmap'];
 /** From where the places of contents count: the file, or the box `idat`. */
 const [IN_FILE, IN_META] = [0, 1];
 
+/** Boxes in which an AVIF's pictures are, and those in the description of them (ISO/IEC 14496-12, 8.11.1; ISO/IEC 23008-12). */
+const OF_PICTURES = ['ftyp', 'meta', 'mdat'];
+const OF_META = ['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'ipro', 'dinf', 'grpl'];
+
 interface Box {
   readonly type: string;
+  /** Where it begins and ends in its container. */
+  readonly start: number;
+  readonly end: number;
   readonly content: Buffer;
 }
 
@@ -68,24 +76,64 @@ export function isInflated(file: Buffer): boolean {
 }
 
 /**
- * A file whose items of EXIF and XMP contain only zeros: nothing else of it changes or moves.
- * @throws {RangeError} if the container is damaged, or does not say in a usual way where they are
+ * A file that contains only what belongs to its pictures: everything else, as EXIF, XMP and the boxes of programs, consists of
+ * zeros, and what follows the last box is cut off. Nothing else of it changes or moves.
+ * @throws {RangeError} if the container is damaged, or does not say in a usual way where its pictures are
  */
-export function withEmptyDescriptions(file: Buffer): Buffer {
-  const described = descriptionsIn(file);
-  const result = Buffer.from(file);
+export function onlyPictures(file: Buffer): Buffer {
+  const boxes = [...boxesIn(file, 'meta')];
+  // A moving picture cannot be read without this box, which also describes it.
+  if (boxes.some(({ type }) => type === 'moov')) throw new RangeError('The file contains a film');
+  const result = Buffer.from(file.subarray(0, boxes.at(-1)?.end ?? 0));
   const own = boxOfMeta(result, 'idat');
+  const [inFile, inMeta]: [Extent[], Extent[]] = [[], []];
+  const pictures = picturesIn(file);
   for (const { item, method, source, offset, length } of contentsIn(file)) {
-    if (!described.has(item)) continue;
+    if (!pictures.has(item)) continue;
     const container = method === IN_FILE ? result : method === IN_META ? own : undefined;
-    if (source !== 0 || container === undefined || length === 0 || offset + length > container.length) throw new RangeError('A description is at an unusual place');
-    container.fill(0, offset, offset + length);
+    const end = length === 0 ? (container?.length ?? 0) : offset + length;
+    if (source !== 0 || container === undefined || end > container.length) throw new RangeError('A picture is at an unusual place');
+    (method === IN_FILE ? inFile : inMeta).push({ start: offset, end });
+  }
+  for (const { start, end } of gaps(inMeta, 0, own?.length ?? 0)) own?.fill(0, start, end);
+  for (const { type, end, content } of emptied(result, OF_PICTURES, 'meta')) {
+    if (type === 'mdat') for (const gap of gaps(inFile, end - content.length, end)) result.fill(0, gap.start, gap.end);
+    // What follows its version are boxes again.
+    if (type === 'meta') emptied(content.subarray(4), OF_META);
   }
   return result;
 }
 
-/** The items that describe pictures (ISO/IEC 14496-12, 8.11.6; ISO/IEC 23008-12, annex A): XMP is one of the kind `mime`. */
-function descriptionsIn(file: Buffer): ReadonlySet<number> {
+/** The boxes of a container, of which others than these become room that is not used (ISO/IEC 14496-12, 8.1.2). */
+function emptied(container: Buffer, types: readonly string[], until?: string): readonly Box[] {
+  const boxes = [...boxesIn(container, until)];
+  for (const { type, start, content } of boxes) {
+    if (types.includes(type)) continue;
+    container.write('free', start + 4, 'latin1');
+    content.fill(0);
+  }
+  return boxes;
+}
+
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is not named between two places. */
+function gaps(named: readonly Extent[], from: number, to: number): readonly Extent[] {
+  const found: Extent[] = [];
+  let at = from;
+  for (const { start, end } of [...named].sort((one, other) => one.start - other.start)) {
+    if (start > at) found.push({ start: at, end: Math.min(start, to) });
+    at = Math.max(at, end);
+    if (at >= to) return found;
+  }
+  return [...found, { start: at, end: to }];
+}
+
+/** The items that are pictures (ISO/IEC 14496-12, 8.11.6). */
+function picturesIn(file: Buffer): ReadonlySet<number> {
   const items = boxOfMeta(file, 'iinf');
   const found = new Set<number>();
   if (items === undefined) return found;
@@ -94,7 +142,7 @@ function descriptionsIn(file: Buffer): ReadonlySet<number> {
     if (type !== 'infe' || version < 2) throw new RangeError('An item has no type');
     const idBytes = version === 2 ? 2 : 4;
     const typeAt = 4 + idBytes + 2;
-    if (DESCRIPTIONS.includes(content.toString('latin1', typeAt, typeAt + 4))) found.add(content.readUIntBE(4, idBytes));
+    if (PICTURES.includes(content.toString('latin1', typeAt, typeAt + 4))) found.add(content.readUIntBE(4, idBytes));
   }
   return found;
 }
@@ -179,7 +227,7 @@ function* boxesIn(container: Buffer, until?: string): Generator<Box> {
       throw new RangeError('A box is not whole');
     }
     isFound ||= type === until;
-    yield { type, content: container.subarray(start + head, start + length) };
+    yield { type, start, end: start + length, content: container.subarray(start + head, start + length) };
     start += length;
   }
 }

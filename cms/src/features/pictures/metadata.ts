@@ -1,22 +1,34 @@
+import type { Metadata } from 'sharp';
+
 import type { PictureFormat } from './encoding';
-import { withEmptyDescriptions } from './heic-container';
+import { onlyPictures } from './heic-container';
 import { onlyShownChunks } from './png-chunks';
 
 /** An orientation is one value of two bytes, in a list that has no other (TIFF 6.0, section 2). */
 const ORIENTATION_TAG = 0x0112;
 const UPRIGHT = 1;
+const EXIF_NAME = 'Exif\0\0';
 
 /**
  * A picture without what cameras and programs write about it: place, time, device, author. Its pixels, its colour profile and
- * which side is up stay; nothing is encoded anew. What is not complete is left to whoever decodes it. In an AVIF they are
- * replaced by zeros, because its pixels are named by their places; which side is up, it does not say in its EXIF.
+ * which side is up stay; nothing is encoded anew. In an AVIF they are replaced by zeros, because its pixels are named by
+ * their places; which side is up, it does not say in its EXIF.
  * @param orientation as its EXIF says
- * @returns the same bytes if there is nothing to leave out
+ * @returns the same bytes if there is nothing to leave out; undefined if the file is not complete or unusual, so that it
+ * cannot be said what of it belongs to the picture
  */
-export function withoutMetadata(picture: Buffer, format: PictureFormat, orientation: number = UPRIGHT): Buffer {
+export function withoutMetadata(picture: Buffer, format: PictureFormat, orientation: number = UPRIGHT): Buffer | undefined {
   const exif = orientation === UPRIGHT ? undefined : exifOf(orientation);
   const result = format === 'jpeg' ? cleanJpeg(picture, exif) : format === 'webp' ? cleanWebp(picture, exif) : format === 'png' ? onlyShownChunks(picture, exif) : cleanAvif(picture);
-  return result.equals(picture) ? picture : result;
+  return result?.equals(picture) ? picture : result;
+}
+
+/** Whether a decoder finds more said about a picture than which side is up: it may read a file otherwise than is done here. */
+export function isDescribed({ exif, xmp, iptc, orientation = UPRIGHT }: Metadata): boolean {
+  const says = (description: Buffer | undefined): boolean => description?.some((byte) => byte !== 0) ?? false;
+  // Before it, some formats name what follows.
+  const isOrientation = exif?.toString('latin1').replace(EXIF_NAME, '') === exifOf(orientation).toString('latin1');
+  return says(xmp) || says(iptc) || (says(exif) && !isOrientation);
 }
 
 function exifOf(orientation: number): Buffer {
@@ -26,59 +38,68 @@ function exifOf(orientation: number): Buffer {
   return exif;
 }
 
-const MARKER = { start: 0xd8, end: 0xd9, scan: 0xda, firstRestart: 0xd0, comment: 0xfe, firstApplication: 0xe0, exif: 0xe1, lastApplication: 0xef } as const;
-/** Segments of programs that decoding needs, by their marker: density, colour profile, and how Adobe stores colours. */
-const NEEDED: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+const MARKER = { temporary: 0x01, firstFrame: 0xc0, firstRestart: 0xd0, start: 0xd8, end: 0xd9, scan: 0xda, density: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee, lastApplication: 0xef, comment: 0xfe } as const;
+/** Markers without a content and a length of it. */
+const standsAlone = (marker: number): boolean => marker === MARKER.temporary || (marker >= MARKER.firstRestart && marker <= MARKER.start);
+/** A thumbnail follows. */
+const DENSITY_BYTES = 14;
+const ADOBE_BYTES = 12;
+const NONE = Buffer.alloc(0);
 
 /** Leaves out the segments of programs, the comments, and what follows the end (ITU-T T.81, annex B). */
-function cleanJpeg(jpeg: Buffer, exif: Buffer | undefined): Buffer {
-  const kept: Buffer[] = [];
-  let isExifKept = exif === undefined;
-  let at = 0;
-  while (at < jpeg.length) {
+function cleanJpeg(jpeg: Buffer, exif: Buffer | undefined): Buffer | undefined {
+  const kept = [jpeg.subarray(0, 2)];
+  const done = new Set<number>();
+  for (let at = 2; at < jpeg.length; ) {
     const marker = jpeg[at + 1];
-    if (jpeg[at] !== 0xff || marker === undefined) break;
-    // A fill byte.
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
+    if (jpeg[at] !== 0xff || marker === undefined) return undefined;
     if (marker === MARKER.end) return Buffer.concat([...kept, jpeg.subarray(at, at + 2)]);
-    if (marker >= MARKER.firstRestart && marker <= MARKER.start) {
-      kept.push(jpeg.subarray(at, at + 2));
-      at += 2;
+    if (marker === 0xff || standsAlone(marker)) {
+      // The first of several 0xff only fills up.
+      at += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (at + 4 > jpeg.length) break;
-    const head = at + 2 + jpeg.readUInt16BE(at + 2);
+    const head = at + 4 <= jpeg.length ? at + 2 + jpeg.readUInt16BE(at + 2) : Infinity;
+    if (marker < MARKER.firstFrame || head < at + 4 || head > jpeg.length) return undefined;
     const end = marker === MARKER.scan ? endOfScan(jpeg, head) : head;
-    if (marker === MARKER.exif && exif && !isExifKept) {
-      kept.push(exifSegment(exif));
-      isExifKept = true;
-    } else if (!isLeftOut(marker, jpeg.subarray(at + 4, end))) kept.push(jpeg.subarray(at, end));
+    kept.push(keptSegment(marker, jpeg.subarray(at, end), done.has(marker) ? undefined : exif, done.has(marker)));
+    done.add(marker);
     at = end;
   }
-  return Buffer.concat([...kept, jpeg.subarray(at)]);
+  return undefined;
 }
 
-function isLeftOut(marker: number, content: Buffer): boolean {
-  if (marker === MARKER.comment) return true;
-  if (marker < MARKER.firstApplication || marker > MARKER.lastApplication) return false;
-  const name = NEEDED[marker];
-  return name === undefined || content.toString('latin1', 0, name.length) !== name;
+/** What decoding needs of a segment: of those of programs, it needs the density, the colour profile, and how Adobe stores colours. */
+function keptSegment(marker: number, segment: Buffer, exif: Buffer | undefined, isRepeated: boolean): Buffer {
+  const begins = (name: string): boolean => segment.toString('latin1', 4, 4 + name.length) === name;
+  if (marker === MARKER.exif) return exif ? exifSegment(exif) : NONE;
+  if (marker === MARKER.profile) return begins('ICC_PROFILE\0') ? segment : NONE;
+  if (marker === MARKER.density) return begins('JFIF\0') && !isRepeated ? shortSegment(segment, DENSITY_BYTES) : NONE;
+  if (marker === MARKER.adobe) return begins('Adobe') ? shortSegment(segment, ADOBE_BYTES) : NONE;
+  return marker === MARKER.comment || (marker > MARKER.density && marker <= MARKER.lastApplication) ? NONE : segment;
 }
 
 function exifSegment(exif: Buffer): Buffer {
-  const segment = Buffer.concat([Buffer.from([0xff, MARKER.exif, 0, 0]), Buffer.from('Exif\0\0'), exif]);
+  const segment = Buffer.concat([Buffer.from([0xff, MARKER.exif, 0, 0]), Buffer.from(EXIF_NAME), exif]);
   segment.writeUInt16BE(segment.length - 2, 2);
   return segment;
 }
 
-/** Where the next marker is: in the pixels, 0xff is followed by a zero or a restart. */
+/** Without what follows the first bytes of its content; nothing if it has fewer. */
+function shortSegment(segment: Buffer, contentBytes: number): Buffer {
+  if (segment.length < 4 + contentBytes) return NONE;
+  const short = Buffer.from(segment.subarray(0, 4 + contentBytes));
+  short.writeUInt16BE(2 + contentBytes, 2);
+  // Width and height of the thumbnail.
+  if (contentBytes === DENSITY_BYTES) short.writeUInt16BE(0, 2 + contentBytes);
+  return short;
+}
+
+/** Where the next marker is: in the pixels, 0xff is followed by a zero or a marker that stands alone. */
 function endOfScan(jpeg: Buffer, start: number): number {
   for (let at = jpeg.indexOf(0xff, start); at !== -1; at = jpeg.indexOf(0xff, at + 1)) {
     const marker = jpeg[at + 1] ?? 0;
-    if (marker !== 0 && marker !== 0xff && (marker < MARKER.firstRestart || marker >= MARKER.start)) return at;
+    if (marker !== 0 && marker !== 0xff && !standsAlone(marker)) return at;
   }
   return jpeg.length;
 }
@@ -91,7 +112,7 @@ const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 
 /** Leaves out all chunks that are not shown, and what follows the end (RFC 9649, 2.3 to 2.7). */
-function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer {
+function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer | undefined {
   const kept: Buffer[] = [];
   let length = RIFF_HEAD_BYTES;
   const add = (bytes: Buffer, whole: number): void => {
@@ -104,7 +125,7 @@ function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer {
     const whole = CHUNK_HEAD_BYTES + size + (size % 2);
     const type = webp.toString('latin1', at, at + 4);
     // What is shown would not be whole: nothing is known of such a file.
-    if (SHOWN.includes(type) && at + CHUNK_HEAD_BYTES + size > end) return webp;
+    if (SHOWN.includes(type) && at + CHUNK_HEAD_BYTES + size > end) return undefined;
     const chunk = Buffer.from(webp.subarray(at, Math.min(at + whole, end)));
     if (type === 'VP8X' && size > 0) chunk.writeUInt8((chunk.readUInt8(CHUNK_HEAD_BYTES) & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0), CHUNK_HEAD_BYTES);
     if (SHOWN.includes(type)) add(chunk, whole);
@@ -122,10 +143,10 @@ function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer {
   return Buffer.concat([head, ...kept]);
 }
 
-function cleanAvif(avif: Buffer): Buffer {
+function cleanAvif(avif: Buffer): Buffer | undefined {
   try {
-    return withEmptyDescriptions(avif);
+    return onlyPictures(avif);
   } catch {
-    return avif;
+    return undefined;
   }
 }

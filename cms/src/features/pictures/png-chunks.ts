@@ -28,17 +28,21 @@ export function withoutTexts(png: Buffer): Buffer {
 }
 
 /** Chunks that decide how a PNG looks, and its end (PNG, third edition, 11). */
-const SHOWN = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'sPLT'];
+const SHOWN = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'hIST', 'pHYs'];
 
 /**
  * A PNG without what only says something about it, and without the chunks that only one program knows.
  * @param exif in place of the one it has
+ * @returns undefined if it has no end
  */
-export function onlyShownChunks(png: Buffer, exif: Buffer | undefined): Buffer {
+export function onlyShownChunks(png: Buffer, exif: Buffer | undefined): Buffer | undefined {
   const chunks = chunksOf(png);
+  if (chunks.at(-1)?.type !== 'IEND') return undefined;
   const former = chunks.find(({ type }) => type === 'eXIf');
   const kept = chunks.flatMap((chunk) => {
     if (chunk === former && exif) return [chunkOf('eXIf', exif)];
+    // The end has no content.
+    if (chunk.type === 'IEND') return [chunkOf('IEND', Buffer.alloc(0))];
     return SHOWN.includes(chunk.type) ? [chunk.bytes] : [];
   });
   return Buffer.concat([png.subarray(0, START_BYTES), ...kept]);
