@@ -9,6 +9,7 @@ import probe from 'probe-image-size';
 import sharp, { type Sharp } from 'sharp';
 
 import type * as InPictureProcess from '../../cms/src/features/pictures/in-picture-process';
+import { withDatabase } from '../helpers/database';
 import { chunksOf, pngOf } from '../helpers/png';
 import { until } from '../helpers/until';
 import { api, env, published, type Staff } from './support/calls';
@@ -602,5 +603,66 @@ describe('staff who may change only their own pictures', () => {
     await member(api().post('/upload/actions/bulk-move')).send({ fileIds: [own], destinationFolderId: null }).expect(200);
     await member(api().post('/upload/actions/bulk-delete')).send({ fileIds: [own] }).expect(200);
     await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer] }).expect(200);
+  });
+});
+
+describe('folders of pictures', () => {
+  const folderOf = async (name: string, parent: number | null): Promise<number> => ((await editor(api().post('/upload/folders')).send({ name, parent }).expect(201)).body as { data: { id: number } }).data.id;
+  const pathOf = (table: string, id: number, column: string): unknown => rows(table, 'id = ?', id)[0]?.[column];
+  const changeRow = (table: string, id: number, column: string, value: string | number): unknown => withDatabase(process.env, (database) => database.prepare(`update ${table} set ${column} = ? where id = ?`).run(value, id));
+
+  it('are moved with what is in them, whatever their numbers are', async () => {
+    const [outer, target] = [await folderOf('Moved', null), await folderOf('Target', null)];
+    // Its number occurs again in those of what is in it, as /1 in /1/10.
+    const ownNumber = String(pathOf('upload_folders', outer, 'path_id'));
+    const inner = await folderOf('Within', outer);
+    const [picture] = (await editor(api().post('/upload')).attach('files', PNG, 'a.png').field('fileInfo', JSON.stringify({ folder: inner })).expect(201)).body as Uploaded[];
+    const id = picture?.id ?? 0;
+    changeRow('upload_folders', inner, 'path', `/${ownNumber}/${ownNumber}0`);
+    changeRow('upload_folders', inner, 'path_id', Number(`${ownNumber}0`));
+    changeRow('files', id, 'folder_path', `/${ownNumber}/${ownNumber}0`);
+    const targetPath = String(pathOf('upload_folders', target, 'path'));
+    for (const [parent, start] of [[target, `${targetPath}/${ownNumber}`], [null, `/${ownNumber}`]] as const) {
+      await editor(api().put(`/upload/folders/${outer}`)).send({ name: 'Moved', parent }).expect(200);
+      expect([pathOf('upload_folders', outer, 'path'), pathOf('upload_folders', inner, 'path'), pathOf('files', id, 'folder_path')]).toEqual([start, `${start}/${ownNumber}0`, `${start}/${ownNumber}0`]);
+      const { body } = await editor(api().get(`/upload/folders/${outer}?populate=parent`)).expect(200);
+      expect((body as { data: { parent: { id: number } | null } }).data.parent?.id ?? null).toBe(parent);
+    }
+    await editor(api().put(`/upload/folders/${outer}`)).send({ parent: inner }).expect(400);
+    await editor(api().put('/upload/folders/2000000000')).send({ parent: target }).expect(404);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer, target] }).expect(200);
+    await editor(api().get(`/upload/files/${id}`)).expect(404);
+  });
+
+  it('and pictures are moved and deleted together only as many as are chosen by hand, each once', async () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index);
+    for (const named of [{ fileIds: many }, { folderIds: many }, { fileIds: many.slice(0, 600), folderIds: many.slice(0, 600) }]) {
+      await editor(api().post('/upload/actions/bulk-delete')).send(named).expect(400);
+      await editor(api().post('/upload/actions/bulk-move')).send({ ...named, destinationFolderId: null }).expect(400);
+    }
+    const folder = await folderOf('Once', null);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: Array.from({ length: 2_000 }, (_, index) => (index % 2 ? folder : String(folder))) }).expect(200);
+    await editor(api().get(`/upload/folders/${folder}`)).expect(404);
+  });
+
+  it('are named by their numbers only', async () => {
+    const [folder, other] = [await folderOf('Numbered', null), await folderOf('Other', null)];
+    const [picture] = (await editor(api().post('/upload')).attach('files', PNG, 'a.png').expect(201)).body as Uploaded[];
+    const id = picture?.id ?? 0;
+    const [before, spellings] = [await library(), [`${folder}e0`, ` ${folder}`, `0${folder}`, `${folder}.0`, 'x', 0.5]];
+    for (const spelling of spellings) {
+      const fileInfo = JSON.stringify({ folder: spelling });
+      await editor(api().post('/upload')).attach('files', PNG, 'b.png').field('fileInfo', fileInfo).expect(400);
+      await editor(api().post('/upload')).attach('files', PNG, 'b.png').attach('files', PNG, 'c.png').field('fileInfo', fileInfo).field('fileInfo', fileInfo).expect(400);
+      await editor(api().put(`/upload/files/${id}`)).field('fileInfo', fileInfo).expect(400);
+      await editor(api().post(`/upload?id=${id}`)).attach('files', PNG, 'b.png').field('fileInfo', fileInfo).expect(400);
+      await editor(api().post('/upload/actions/bulk-update')).send({ updates: [{ id, fileInfo: { folder: spelling } }] }).expect(400);
+      await editor(api().post('/upload/folders')).send({ name: 'New', parent: spelling }).expect(400);
+      await editor(api().put(`/upload/folders/${other}`)).send({ parent: spelling }).expect(400);
+      await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [id], destinationFolderId: spelling }).expect(400);
+    }
+    expect(await library()).toBe(before);
+    await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [id], destinationFolderId: String(folder) }).expect(200);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folder, other] }).expect(200);
   });
 });

@@ -6,7 +6,6 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
 import { rowId } from '../lib/row-id';
@@ -72,7 +71,7 @@ interface LibraryFile extends StoredFile {
 /** Handlers of routes that accept files. */
 const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
 
-type Handler = (ctx: Context) => Promise<unknown>;
+export type Handler = (ctx: Context) => Promise<unknown>;
 type UploadController = Record<(typeof UPLOADING)[number], Handler>;
 interface Folders {
   create(folder: { readonly name: string; readonly parent: null }): Promise<{ readonly id: number }>;
@@ -108,14 +107,6 @@ interface ImageManipulation {
   generateThumbnail(file: PictureFile): Promise<StoredThumbnail | null>;
   generateResponsiveFormats(file: PictureFile): Promise<readonly []>;
   optimize(file: PictureFile): Promise<PictureFile>;
-}
-
-interface PermissionService {
-  createPermissionsManager(of: { readonly ability: unknown; readonly action: string; readonly model: string }): {
-    readonly ability: { can(action: string, subject: unknown): boolean };
-    readonly action: string;
-    toSubject(entity: object): unknown;
-  };
 }
 
 const uploads = (strapi: Core.Strapi) => strapi.plugin('upload').service('upload') as Uploads;
@@ -174,9 +165,6 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     }
   };
   for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
-
-  guardBulkActions(strapi);
-  guardFolderMoves(strapi);
 
   const service = uploads(strapi);
   const { upload, replace, updateFileInfo, remove } = service;
@@ -331,52 +319,9 @@ async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): 
 }
 
 async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {
-  const named = [...new Set(infos.flatMap((info) => info?.folder ?? []).map(Number))];
-  return (await strapi.db.query(FOLDER).count({ where: { id: { $in: idsIn(named) } } })) === named.length;
-}
-
-/** Functions that Strapi calls without looking at the conditions of the permission, for instance “is creator”. */
-const BULK = ['moveMany', 'deleteMany'] as const;
-
-/** Lets staff move and delete several files at once only if they may change each, also those in the folders. */
-function guardBulkActions(strapi: Core.Strapi): void {
-  const controller = strapi.plugin('upload').controller('admin-folder-file') as unknown as Record<(typeof BULK)[number], Handler>;
-  if (!hasFunctions(controller, ...BULK)) throw new Error(`Strapi’s upload plugin lacks one of the functions ${BULK.join(', ')} (strapi-internals/media-library.ts).`);
-  for (const name of BULK) {
-    const handle = controller[name];
-    controller[name] = async (ctx) => {
-      const { fileIds, folderIds } = (ctx.request.body ?? {}) as { readonly fileIds?: unknown; readonly folderIds?: unknown };
-      const [files, folderList] = [[fileIds ?? []].flat(), [folderIds ?? []].flat()];
-      if (idsIn([...files, ...folderList]).length < files.length + folderList.length) throw new errors.ValidationError('Invalid ids');
-      if (!(await mayChangeAll(strapi, ctx.state.userAbility, files, folderList))) throw new errors.ForbiddenError();
-      return handle.call(controller, ctx);
-    };
-  }
-}
-
-/** Moving one folder moves what is in it too, which Strapi's function does not look at either. */
-function guardFolderMoves(strapi: Core.Strapi): void {
-  const controller = strapi.plugin('upload').controller('admin-folder') as unknown as { update: Handler };
-  if (!hasFunctions(controller, 'update')) throw new Error('Strapi’s upload plugin lacks the function “update” of its folders (strapi-internals/media-library.ts).');
-  const { update } = controller;
-  controller.update = async (ctx) => {
-    const id: unknown = ctx.params.id;
-    const { parent } = (ctx.request.body ?? {}) as { readonly parent?: unknown };
-    if (idsIn([id]).length === 0) throw new errors.ValidationError('Invalid ids');
-    const before = (await placesOf(strapi, FOLDER, [id])).get(Number(id))?.folderId ?? null;
-    const isMoved = parent !== undefined && (parent === null ? null : Number(parent)) !== before;
-    if (isMoved && !(await mayChangeAll(strapi, ctx.state.userAbility, [], [id]))) throw new errors.ForbiddenError();
-    return update.call(controller, ctx);
-  };
-}
-
-async function mayChangeAll(strapi: Core.Strapi, ability: unknown, fileIds: readonly unknown[], folderIds: readonly unknown[]): Promise<boolean> {
-  const named = { id: { $in: idsIn(fileIds) } };
-  const inside = await pathsWithin(strapi, folderIds, 'folderPath');
-  // The creator's roles too: there is a condition on them.
-  const files = (await strapi.db.query(FILE).findMany({ where: { $or: [named, ...inside] }, populate: { folder: true, createdBy: { populate: ['roles'] } } })) as readonly object[];
-  const permissions = (strapi.service('admin::permission') as unknown as PermissionService).createPermissionsManager({ ability, action: 'plugin::upload.assets.update', model: FILE });
-  return files.every((file) => permissions.ability.can(permissions.action, permissions.toSubject(file)));
+  const named = infos.flatMap((info) => info?.folder ?? []);
+  const ids = idsIn(named);
+  return ids.length === named.length && (await strapi.db.query(FOLDER).count({ where: { id: { $in: ids } } })) === new Set(ids).size;
 }
 
 function replaceImageManipulation(strapi: Core.Strapi, functions: ImageManipulation): void {
@@ -520,12 +465,12 @@ export async function foldersWithin(strapi: Core.Strapi, ids: readonly unknown[]
 }
 
 /** Conditions that hold for what is in these folders. */
-async function pathsWithin(strapi: Core.Strapi, folderIds: readonly unknown[], field: 'path' | 'folderPath'): Promise<readonly object[]> {
+export async function pathsWithin(strapi: Core.Strapi, folderIds: readonly unknown[], field: 'path' | 'folderPath'): Promise<readonly object[]> {
   const named = (await strapi.db.query(FOLDER).findMany({ select: ['path'], where: { id: { $in: idsIn(folderIds) } } })) as readonly { readonly path: string }[];
   return named.flatMap(({ path }) => [{ [field]: path }, { [field]: { $startsWith: `${path}/` } }]);
 }
 
-const idsIn = (values: readonly unknown[]): readonly number[] => values.flatMap((value) => rowId(value) ?? []);
+export const idsIn = (values: readonly unknown[]): readonly number[] => values.flatMap((value) => rowId(value) ?? []);
 
 export const librarySettings = async (strapi: Core.Strapi): Promise<Readonly<Record<string, unknown>>> => ((await settings(strapi).get()) ?? {}) as Record<string, unknown>;
 

@@ -8,6 +8,7 @@ import { refuse } from '../../lib/errors';
 import { FairQueue } from '../../lib/fair-queue';
 import { fieldError, refusal, sentenceFor } from '../../lib/field-errors';
 import { guardUploadedFiles, type UploadedFile } from '../../strapi-internals/media-library';
+import { guardFolders } from '../../strapi-internals/media-library-folders';
 import { currentStaff } from '../accounts/current-staff';
 import { type Problem, type Replacement, TOO_DEMANDING, WRONG_FORMAT } from './examination';
 import { formatOf } from './formats';
@@ -21,6 +22,7 @@ import { otherFormat } from './replacements';
  * because the address stays and ends in it.
  */
 export function guardUploads(strapi: Core.Strapi): void {
+  guardFolders(strapi);
   guardUploadedFiles(strapi, {
     newName: () => randomBytes(16).toString('hex'),
     typeRefusal: (at) => refused(strapi, WRONG_FORMAT, at),
