@@ -95,6 +95,36 @@ describe('the audit log records', () => {
     expect(entries.filter(({ action }) => action === 'settings_changed').map(details)).toEqual([{ fields: ['mailDays'] }, { fields: ['mailDays'] }]);
   });
 
+  it('where staff move a picture by its own form, or several by theirs', async () => {
+    let id = 0;
+    const entries = await added(async () => {
+      const { data: folder } = (await editor(api().post('/upload/folders')).send({ name: 'Ящик', parent: null }).expect(201)).body as { data: { id: number } };
+      const [file] = (await editor(api().post('/upload')).attach('files', await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } }).png().toBuffer(), 'form.png').expect(201)).body as { id: number }[];
+      id = file?.id ?? 0;
+      await editor(api().put(`/upload/files/${id}`)).field('fileInfo', JSON.stringify({ folder: folder.id })).expect(200);
+      await editor(api().put(`/upload/files/${id}`)).field('fileInfo', JSON.stringify({ folder: folder.id, caption: 'x' })).expect(200);
+      await editor(api().post('/upload/actions/bulk-update')).send({ updates: [{ id, fileInfo: { folder: null } }] }).expect(200);
+      await editor(api().post('/upload/actions/bulk-delete')).send({ fileIds: [id], folderIds: [folder.id] }).expect(200);
+    });
+    const moves = entries.filter(({ action }) => action === 'file_moved');
+    expect(moves.map(({ subject, details: text }) => [Number(subject), JSON.parse(text) as unknown])).toEqual([
+      [id, { name: 'form.png', folder: [null, 'Ящик'] }],
+      [id, { name: 'form.png', folder: ['Ящик', null] }],
+    ]);
+    expect(actionsOf(entries).filter((action) => action === 'file_changed')).toHaveLength(3);
+  });
+
+  it('once that a folder was deleted, if several people do it at once', async () => {
+    const colleague = await staff('strapi-editor');
+    const entries = await added(async () => {
+      const folder = async (name: string, parent: number | null) => ((await editor(api().post('/upload/folders')).send({ name, parent }).expect(201)).body as { data: { id: number } }).data.id;
+      const outer = await folder('Общая', null);
+      await folder('Внутренняя', outer);
+      await Promise.all([editor, colleague, editor, colleague].map((who) => who(api().post('/upload/actions/bulk-delete')).send({ folderIds: [outer] }).expect(200)));
+    });
+    expect(entries.filter(({ action }) => action === 'folder_deleted').map(({ name }) => name)).toEqual(['Общая', 'Внутренняя']);
+  });
+
   it('what staff do with folders of pictures, where they move pictures, and the settings of the media library', async () => {
     const folder = async (name: string, parent: number | null) => ((await editor(api().post('/upload/folders')).send({ name, parent }).expect(201)).body as { data: { id: number } }).data.id;
     let ids: readonly number[] = [];

@@ -3,8 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
+import { FairQueue } from '../../lib/fair-queue';
 import { addToPluginRoute } from '../../strapi-internals/admin-routes';
 import { FILE, foldersWithin, FOLDER, type LibraryPlace, librarySettings, placesOf } from '../../strapi-internals/media-library';
+import { namedTogether } from '../../strapi-internals/media-library-folders';
+import { currentStaff } from '../accounts/current-staff';
 import { recordAction } from './record';
 
 type Type = typeof FILE | typeof FOLDER;
@@ -25,16 +28,20 @@ export function recordFolderChanges(strapi: Core.Strapi): void {
   }));
   add('PUT', '/folders/:id', inTransaction(strapi, (ctx, next) => recordPlaces(strapi, ctx, next, { folders: [ctx.params.id], files: [] })));
   add('POST', '/actions/bulk-move', inTransaction(strapi, (ctx, next) => {
-    const { folderIds, fileIds } = bodyOf(ctx);
+    const { folderIds, fileIds } = namedTogether(ctx);
     return recordPlaces(strapi, ctx, next, { folders: folderIds, files: fileIds });
   }));
   // Without a transaction: what is deleted from the storage does not come back if one is rolled back.
-  add('POST', '/actions/bulk-delete', async (ctx, next) => {
-    const before = await foldersWithin(strapi, bodyOf(ctx).folderIds);
-    await next();
-    const left = await placesOf(strapi, FOLDER, [...before.keys()]);
-    for (const [id, place] of before) if (!left.has(id)) await recordAction(strapi, { action: 'folder_deleted', type: FOLDER, subject: id, details: detailsOf(place) });
-  });
+  add('POST', '/actions/bulk-delete', (ctx, next) => deletions.run(currentStaff(strapi)?.id, async () => {
+    const before = await foldersWithin(strapi, namedTogether(ctx).folderIds);
+    try {
+      await next();
+    } finally {
+      // Also what was deleted before something else failed.
+      const left = await placesOf(strapi, FOLDER, [...before.keys()]);
+      for (const [id, place] of before) if (!left.has(id)) await recordAction(strapi, { action: 'folder_deleted', type: FOLDER, subject: id, details: detailsOf(place) });
+    }
+  }));
   add('PUT', '/settings', inTransaction(strapi, async (ctx, next) => {
     const before = await librarySettings(strapi);
     await next();
@@ -44,6 +51,9 @@ export function recordFolderChanges(strapi: Core.Strapi): void {
     if (fields.length > 0) await recordAction(strapi, { action: 'library_settings_changed', details: { fields } });
   }));
 }
+
+/** One at a time: of two people who delete one folder at once, only one has deleted it. */
+const deletions = new FairQueue<number | null | undefined>();
 
 /** What cannot be recorded is not done. */
 const inTransaction = (strapi: Core.Strapi, middleware: (ctx: Context, next: Next) => Promise<void>) => async (ctx: Context, next: Next): Promise<void> => {
@@ -68,8 +78,3 @@ async function recordPlaces(strapi: Core.Strapi, ctx: Context, next: Next, named
 }
 
 const detailsOf = (place: LibraryPlace | undefined) => place && { name: place.name, ...(place.folder === null ? {} : { folder: place.folder }) };
-
-function bodyOf({ request }: Context): { readonly folderIds: readonly unknown[]; readonly fileIds: readonly unknown[] } {
-  const { folderIds, fileIds } = (request.body ?? {}) as { readonly folderIds?: unknown; readonly fileIds?: unknown };
-  return { folderIds: Array.isArray(folderIds) ? folderIds : [], fileIds: Array.isArray(fileIds) ? fileIds : [] };
-}
