@@ -25,7 +25,7 @@ const HIDDEN = {
 /** Public files of the CMS's features; other features may import only these. `feature.ts` is imported by `src/index.ts`. */
 const PUBLIC = {
   'access-rights': ['content-rights.ts'],
-  accounts: ['common-passwords.ts', 'current-password.ts', 'current-staff.ts'],
+  accounts: ['administrators.ts', 'common-passwords.ts', 'current-password.ts', 'current-staff.ts'],
   'administration-settings': ['change-log.ts', 'checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx', 'admin/text-difference.ts'],
   answers: ['admin/AnswerDialog.tsx'],
@@ -36,7 +36,7 @@ const PUBLIC = {
   editing: ['admin/merge.ts', 'admin/shown-part.ts', 'admin/TextOf.tsx', 'admin/useFieldLabels.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
   'help-requests': ['csv.ts', 'notes.ts', 'office.ts', 'permitted-request.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
-  mails: ['composers/assignment.ts', 'composers/security-notice.ts', 'late.ts', 'letter.ts', 'mail-texts.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
+  mails: ['account-changes.ts', 'composers/assignment.ts', 'late.ts', 'letter.ts', 'mail-texts.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
   'official-data': ['official-fields.ts', 'sender-email.ts'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],
   pictures: ['limits.ts'],

@@ -11,8 +11,9 @@ import { withDatabase } from '../helpers/database';
 import { MailFolder } from '../helpers/mailFolder';
 import { databaseIndependentDescribe, databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
-import { api, asAdmin, env, loggedIn } from './support/calls';
+import { api, asAdmin, env, loggedIn, type Staff } from './support/calls';
 import { rows } from './support/rows';
+import { memberOf, removeRoles } from './support/staff';
 
 const PASSWORD = 'Staff-passw0rd';
 const NEW_PASSWORD = 'Other-passw0rd';
@@ -547,6 +548,129 @@ databaseIndependentDescribe('an administrator', () => {
       }
     }
     await loggedIn(token)(api().put('/admin/users/me')).send({ firstname: 'x'.repeat(100) }).expect(200);
+  });
+});
+
+databaseIndependentDescribe('a role of the firm’s own with rights over accounts and roles', () => {
+  const ALL = ['users.create', 'users.read', 'users.update', 'users.delete', 'roles.create', 'roles.read', 'roles.update', 'roles.delete'].map((name) => ({ action: `admin::${name}`, subject: null, properties: {}, conditions: [] }));
+  const [, , usersUpdate] = ALL;
+  const REFUSED = { en: /Only an Administrator/, ru: /Только администратор/ } as const;
+  const roleOf = async (code: string): Promise<number> => ((await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] }).data.find((role) => role.code === code)?.id ?? 0;
+  let keeper: Staff;
+  let own: { readonly id: number; readonly roles: readonly { readonly id: number }[] };
+  beforeAll(async () => {
+    keeper = await memberOf('Keeper of accounts', ALL);
+    own = ((await keeper(api().get('/admin/users/me')).expect(200)).body as { data: typeof own }).data;
+  });
+  afterAll(removeRoles);
+
+  it('creates, changes, invites and deletes ordinary accounts', async () => {
+    const [editor, manager] = [await roleOf('strapi-editor'), await roleOf('case-manager')];
+    const created = await keeper(api().post('/admin/users')).send({ email: `kept-${Date.now()}@example.com`, firstname: 'Kept', roles: [editor] }).expect(201);
+    const { id } = (created.body as { data: Invited }).data;
+    await keeper(api().put(`/admin/users/${id}`)).send({ firstname: 'Other', roles: [manager] }).expect(200);
+    expect(((await keeper(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.link).toMatch(/registrationToken/);
+    await keeper(api().post(`/staff-accounts/${id}/invite`)).send({}).expect(200);
+    await keeper(api().put(`/admin/users/${id}`)).send({ password: NEW_PASSWORD, isActive: true }).expect(200);
+    await keeper(api().post(`/staff-accounts/${id}/end-sessions`)).send({}).expect(200);
+    await keeper(api().delete(`/admin/users/${id}`)).expect(200);
+    const others = [await member(), await member()].map((one) => one.id);
+    await keeper(api().post('/admin/users/batch-delete')).send({ ids: others }).expect(200);
+  });
+
+  it('leaves Administrators alone', async () => {
+    const [administrator, editor] = [await roleOf('strapi-super-admin'), await roleOf('strapi-editor')];
+    const { id, email } = await member('strapi-super-admin');
+    const [waiting, { id: ordinary }] = [await invite('strapi-super-admin'), await member()];
+    const before = rows('admin_users', 'id in (?, ?, ?)', id, waiting.id, ordinary);
+    const change = (account: number | string, body: object) => keeper(api().put(`/admin/users/${account}`)).send(body);
+    for (const [language, words] of Object.entries(REFUSED)) {
+      const ways = [
+        change(id, { email: `taken-${email}`, password: NEW_PASSWORD }),
+        change(id, { password: NEW_PASSWORD }),
+        change(id, { firstname: 'Other' }),
+        change(id, { isActive: false }),
+        change(id, { roles: [editor] }),
+        change(own.id, { roles: [...own.roles.map((role) => role.id), administrator] }),
+        change(own.id, { roles: [String(administrator)] }),
+        change(ordinary, { roles: [`0${administrator}`] }),
+        change(ordinary, { roles: [{ id: administrator }] }),
+        change(ordinary, { roles: `[${administrator}]` }),
+        keeper(api().post('/admin/users')).send({ email: `more-${email}`, firstname: 'X', roles: [editor, administrator] }),
+        keeper(api().post('/admin/users')).send({ email: `more-${email}`, firstname: 'X', roles: [String(administrator)] }),
+        keeper(api().delete(`/admin/users/${id}`)),
+        keeper(api().post('/admin/users/batch-delete')).send({ ids: [ordinary, String(id)] }),
+        keeper(api().get(`/staff-accounts/${waiting.id}`)),
+        keeper(api().post(`/staff-accounts/${waiting.id}/invite`)).send({}),
+        keeper(api().post(`/staff-accounts/${id}/end-sessions`)).send({}),
+        keeper(api().post(`/second-factor/accounts/${id}/reset`)),
+      ];
+      for (const way of ways) {
+        const { status, body } = await way.set('Accept-Language', language);
+        expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([403, expect.stringMatching(words) as string]);
+      }
+    }
+    expect(rows('admin_users', 'id in (?, ?, ?)', id, waiting.id, ordinary)).toEqual(before);
+    expect(rows('admin_users', 'email like ?', 'more-%')).toEqual([]);
+    expect(((await keeper(api().get('/admin/users/me')).expect(200)).body as { data: typeof own }).data.roles).toHaveLength(own.roles.length);
+    for (const account of [id, waiting.id, ordinary]) await asAdmin(api().delete(`/admin/users/${account}`)).expect(200);
+  });
+
+  it('neither gives nor takes rights of administration, and changes other rights of roles', async () => {
+    const right = (action: string) => ({ action, subject: null, properties: {}, conditions: [] });
+    const { data: role } = (await keeper(api().post('/admin/roles')).send({ name: 'Changed by a keeper', description: '' }).expect(201)).body as { data: { id: number } };
+    const give = (who: Staff, permissions: readonly object[]) => who(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions });
+    await give(keeper, [right('plugin::upload.read')]).expect(200);
+    await give(asAdmin, [right('plugin::upload.read'), usersUpdate ?? {}]).expect(200);
+    const rights = () => rows('admin_permissions').map(({ action, conditions }) => `${String(action)} ${String(conditions)}`).sort();
+    const before = rights();
+    for (const [language, words] of Object.entries(REFUSED)) {
+      for (const permissions of [[usersUpdate, right('admin::api-tokens.create')], [right('plugin::upload.read')], [{ ...usersUpdate, conditions: ['admin::is-creator'] }]]) {
+        const { status, body } = await give(keeper, permissions as readonly object[]).set('Accept-Language', language);
+        expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([403, expect.stringMatching(words) as string]);
+      }
+      const { status } = await keeper(api().put(`/admin/roles/${own.roles[0]?.id}/permissions`)).send({ permissions: [...ALL, right('admin::api-tokens.create')] });
+      expect(status).toBe(403);
+    }
+    expect(rights()).toEqual(before);
+    // As the page sends them, which loads them first.
+    await give(keeper, [right('plugin::upload.assets.create'), usersUpdate ?? {}]).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+  });
+});
+
+databaseIndependentDescribe('deleting several accounts at once', () => {
+  const remove = (ids: unknown) => asAdmin(api().post('/admin/users/batch-delete')).send({ ids });
+
+  it('takes one that is named twice as one, and none if one of them is nobody’s', async () => {
+    const [one, other] = [await member(), await member()];
+    for (const ids of [[one.id, 999_999], [one.id, '0'], [one.id, `0${other.id}`]]) await remove(ids).expect(404);
+    expect(rows('admin_users', 'id in (?, ?)', one.id, other.id)).toHaveLength(2);
+    const { body } = await remove([one.id, one.id, String(one.id), other.id]).expect(200);
+    expect((body as { data: { id: number }[] }).data.map(({ id }) => id).sort((a, b) => a - b)).toEqual([one.id, other.id]);
+    expect(rows('admin_users', 'id in (?, ?)', one.id, other.id)).toEqual([]);
+    expect(rows('audit_entries', "action = 'account_deleted' and subject in (?, ?)", String(one.id), String(other.id))).toHaveLength(2);
+  });
+
+  it('takes as many as a page shows, and nothing that is no list', async () => {
+    for (const ids of [Array.from({ length: 101 }, (_, index) => 500_000 + index), [], 'x', null]) await remove(ids).expect(400);
+  });
+
+  it('does not take the own one, however its number is written', async () => {
+    const { email, id } = await member('strapi-super-admin');
+    const { token } = await logIn(email);
+    for (const ids of [[id], [String(id)]]) await loggedIn(token)(api().post('/admin/users/batch-delete')).send({ ids }).expect(400);
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+  });
+
+  it('the page of an account takes the usual digits only', async () => {
+    const { id } = await member();
+    await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200);
+    for (const other of [`0${id}`, `${id}.0`, `%20${id}`, `0x${id.toString(16)}`, `${id}e0`]) {
+      await asAdmin(api().get(`/staff-accounts/${other}`)).expect(404);
+      await asAdmin(api().get(`/second-factor/accounts/${other}`)).expect(404);
+    }
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
   });
 });
 

@@ -18,6 +18,10 @@ export interface User {
 }
 
 export const USER = 'admin::user';
+/** Code of the role of administrators. */
+export const ADMINISTRATOR = 'strapi-super-admin';
+/** How rights of the administration begin: over accounts, roles, keys. */
+export const ADMINISTRATION = 'admin::';
 
 /** Result of a credentials check, in the format of passport’s local strategy. */
 export type Credentials = readonly [error: null, user: User | false, info?: { readonly message: string }];

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 import { recordRights } from '../content-types';
 import { isRecordRight, type Permission, withinRecordRights } from '../record-rights';
-import { roleService } from './admin-services';
+import { ADMINISTRATOR, roleService } from './admin-services';
 
 /** Rights without a route (route-restrictions.ts): the admin shows neither pages nor buttons for them. */
 const WITHOUT_ROUTE: readonly string[] = [...['create', 'update', 'delete'].map((action) => `plugin::i18n.locale.${action}`), ...['create', 'read', 'update', 'delete'].map((action) => `admin::webhooks.${action}`)];
@@ -17,7 +17,7 @@ export function restrictAdministrators(strapi: Core.Strapi): void {
 
 /** Boot check: administrators cannot write records. */
 export async function recordsAreReadOnly(strapi: Core.Strapi): Promise<boolean> {
-  const permissions: readonly Permission[] = await strapi.db.query('admin::permission').findMany({ where: { role: { code: 'strapi-super-admin' } } });
+  const permissions: readonly Permission[] = await strapi.db.query('admin::permission').findMany({ where: { role: { code: ADMINISTRATOR } } });
   const onRecords = permissions.filter(({ subject }) => typeof subject === 'string' && recordRights(subject) !== undefined);
   return onRecords.length > 0 && onRecords.every(isRecordRight);
 }

@@ -3,10 +3,10 @@ import type { Core } from '@strapi/strapi';
 
 import { CONTENT, EDITED_COLLECTIONS, MAIL_TYPES } from '../../content-types';
 import { type Permission, withinRecordRights } from '../../record-rights';
-import { contentTypeService, permissionService, roleService } from '../../strapi-internals/admin-services';
+import { ADMINISTRATOR as ADMINISTRATOR_CODE, contentTypeService, permissionService, roleService } from '../../strapi-internals/admin-services';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 
-const ADMINISTRATOR = { code: 'strapi-super-admin', name: 'Administrator', description: 'May do everything that can be done in the admin.' };
+const ADMINISTRATOR = { code: ADMINISTRATOR_CODE, name: 'Administrator', description: 'May do everything that can be done in the admin.' };
 const EDITOR = { code: 'strapi-editor', name: 'Editor', description: 'Edits and publishes content and pictures. Sees nothing that visitors sent.' };
 const CASE_MANAGER = 'case-manager';
 /** A role of Strapi's own that is not used here. */

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
+import { guardAdministrators } from './administrators-only';
 import { hideAccounts } from './login-timing';
 import { secureOneTimeLinks } from './one-time-links';
 import { refuseCommonPasswords } from './common-passwords';
@@ -9,7 +10,7 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
-import { keepNamesShort, keepOwnInProfile, refusePopulate } from './staff-account-checks';
+import { keepNamesShort, keepOwnInProfile, nameEachOnce, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
@@ -34,6 +35,8 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile(strapi));
+  addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi));
+  guardAdministrators(strapi);
   for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));

@@ -3,13 +3,14 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { environment } from '../../environment';
-import { MAX_INTEGER } from '../../lib/max-integer';
+import { rowId } from '../../lib/row-id';
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
 import { USER, type User } from '../../strapi-internals/admin-services';
 import { activeSessions, endSession, endSessions } from '../../strapi-internals/admin-sessions';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { mailboxOf } from '../mails/recipient';
+import { leaveAdministrators } from './administrators';
 import type { AccountAccess, ShownInvitation, ShownSession } from './api-types';
 import { expiryOfInvitation, inviteAgain, linkMadeAt } from './invitations';
 
@@ -53,10 +54,12 @@ async function endSessionsOf(strapi: Core.Strapi, ctx: Context): Promise<Account
   return accessOf(strapi, ctx, user);
 }
 
-async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<User> {
-  const id = Number(params.id);
-  const user: User | null = Number.isSafeInteger(id) && id > 0 && id <= MAX_INTEGER ? await strapi.db.query(USER).findOne({ where: { id } }) : null;
+/** @throws PolicyError if it is an Administrator's, and whoever asks is none: an invitation's link is a way into it */
+async function accountOf(strapi: Core.Strapi, ctx: Context): Promise<User> {
+  const id = rowId(ctx.params.id);
+  const user: User | null = id === undefined ? null : await strapi.db.query(USER).findOne({ where: { id } });
   if (!user) throw new RefusalError('not_found');
+  await leaveAdministrators(strapi, ctx, [user.id]);
   return user;
 }
 

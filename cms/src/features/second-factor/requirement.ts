@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-import { USER } from '../../strapi-internals/admin-services';
+import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
 import { endSessions } from '../../strapi-internals/admin-sessions';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
 import { readAdministrationSettings } from '../administration-settings/settings';
@@ -29,7 +29,7 @@ const SEES_VISITORS_DATA = {
  */
 async function accountsThatSeeVisitorsData(strapi: Core.Strapi): Promise<object> {
   const rights: readonly { readonly role: { readonly id: number } | null }[] = await strapi.db.query('admin::permission').findMany({ select: ['id'], where: SEES_VISITORS_DATA, populate: { role: { select: ['id'] } } });
-  return { roles: { $or: [{ code: 'strapi-super-admin' }, { id: { $in: [...new Set(rights.flatMap(({ role }) => role?.id ?? []))] } }] } };
+  return { roles: { $or: [{ code: ADMINISTRATOR }, { id: { $in: [...new Set(rights.flatMap(({ role }) => role?.id ?? []))] } }] } };
 }
 
 const isRequiredAtAll = async (strapi: Core.Strapi): Promise<boolean> => (await readAdministrationSettings(strapi)).secondFactorRequired === true;

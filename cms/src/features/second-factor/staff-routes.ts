@@ -3,11 +3,12 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 
 import { fieldError } from '../../lib/field-errors';
-import { MAX_INTEGER } from '../../lib/max-integer';
+import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
 import { USER, type User } from '../../strapi-internals/admin-services';
 import { endOtherSessions } from '../../strapi-internals/admin-sessions';
+import { leaveAdministrators } from '../accounts/administrators';
 import { countPassword, isPasswordOf } from '../accounts/current-password';
 import { refuseStaff } from '../bot-protection/write-rate-limits';
 import type { NewRecoveryCodes, SecondFactorState, SetUp } from './api-types';
@@ -88,6 +89,7 @@ function ownRoutes(strapi: Core.Strapi) {
 async function reset(strapi: Core.Strapi, ctx: Context): Promise<SecondFactorState> {
   const id = await accountOf(strapi, ctx);
   if (id === (ctx.state.user as User).id) throw new RefusalError('forbidden');
+  await leaveAdministrators(strapi, ctx, [id]);
   await resetSecondFactor(strapi, id);
   return answer(ctx, await stateOf(strapi, id));
 }
@@ -112,8 +114,8 @@ function sessionOf({ state }: Context): string {
 }
 
 async function accountOf(strapi: Core.Strapi, { params }: Context): Promise<number> {
-  const id = Number(params.id);
-  if (!Number.isSafeInteger(id) || id < 1 || id > MAX_INTEGER || (await strapi.db.query(USER).count({ where: { id } })) === 0) throw new RefusalError('not_found');
+  const id = rowId(params.id);
+  if (id === undefined || (await strapi.db.query(USER).count({ where: { id } })) === 0) throw new RefusalError('not_found');
   return id;
 }
 

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+
+import { rowId } from '../../lib/row-id';
+import { addToAdminRoute } from '../../strapi-internals/admin-routes';
+import { ADMINISTRATION, roleService } from '../../strapi-internals/admin-services';
+import { expectAdministrator, leaveAdministrators } from './administrators';
+
+/**
+ * Whom the firm lets keep accounts or roles, with a role of its own, must not become an Administrator by that: Strapi lets
+ * them change the password of any account, and give any role and any right. What other spellings of a number name is
+ * refused by the audit log.
+ */
+export function guardAdministrators(strapi: Core.Strapi): void {
+  addToAdminRoute(strapi, 'POST', '/users', keepRole(strapi));
+  addToAdminRoute(strapi, 'PUT', '/users/:id', keepRole(strapi));
+  for (const [method, path] of [['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepAccounts(strapi));
+  addToAdminRoute(strapi, 'PUT', '/roles/:id/permissions', keepRights(strapi));
+}
+
+/** Taking the role away is a change of an Administrator's account. */
+function keepRole(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { roles } = (ctx.request.body ?? {}) as { readonly roles?: unknown };
+    const administrator = await roleService(strapi).getSuperAdmin();
+    // Databases also read other spellings of its number.
+    const isOther = (role: unknown): boolean => ![undefined, administrator?.id].includes(rowId(role));
+    if (roles !== undefined && !(Array.isArray(roles) && roles.every(isOther))) await expectAdministrator(strapi, ctx, 'account');
+    await next();
+  };
+}
+
+function keepAccounts(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { ids } = (ctx.request.body ?? {}) as { readonly ids?: unknown };
+    const named: readonly unknown[] = ctx.params.id === undefined ? (Array.isArray(ids) ? ids : []) : [ctx.params.id];
+    await leaveAdministrators(strapi, ctx, named.flatMap((id) => rowId(id) ?? []));
+    await next();
+  };
+}
+
+function keepRights(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { permissions } = (ctx.request.body ?? {}) as { readonly permissions?: unknown };
+    const role = rowId(ctx.params.id);
+    const present: readonly unknown[] = role === undefined ? [] : await strapi.db.query('admin::permission').findMany({ where: { role: { id: role } } });
+    if (!Array.isArray(permissions) || !isDeepStrictEqual(administrationIn(permissions), administrationIn(present))) await expectAdministrator(strapi, ctx, 'rights');
+    await next();
+  };
+}
+
+/** Rights of the administration, with their conditions. */
+function administrationIn(permissions: readonly unknown[]): readonly string[] {
+  const rights = permissions.map((permission) => (permission ?? {}) as { readonly action?: unknown; readonly conditions?: unknown });
+  const own = rights.filter(({ action }) => typeof action === 'string' && action.startsWith(ADMINISTRATION));
+  return [...new Set(own.map(({ action, conditions }) => JSON.stringify([action, Array.isArray(conditions) ? [...(conditions as readonly unknown[])].sort() : []])))].sort();
+}

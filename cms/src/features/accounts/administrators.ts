@@ -1,0 +1,42 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+
+import { staffLanguage } from '../../lib/staff-language';
+import { ADMINISTRATION, ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
+
+const TEXTS = {
+  account: {
+    en: 'Only an Administrator may do this: with the account of an Administrator, or with the role of one.',
+    ru: 'Только администратор может это сделать: речь об учётной записи или роли администратора.',
+  },
+  rights: {
+    en: 'Only an Administrator may give a role rights over accounts, roles, keys and settings, or take them away.',
+    ru: 'Только администратор может давать роли права на учётные записи, роли, ключи и настройки и отнимать их.',
+  },
+} as const;
+
+/** How many of these accounts have the role of administrators, also if they are not active: they can be switched on again. */
+async function administratorsAmong(strapi: Core.Strapi, ids: readonly number[]): Promise<number> {
+  return ids.length === 0 ? 0 : strapi.db.query(USER).count({ where: { id: { $in: ids }, roles: { code: ADMINISTRATOR } } });
+}
+
+/** Whether one of these roles is that of administrators, or has rights of theirs. */
+export async function rolesAdminister(strapi: Core.Strapi, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
+  const where = { name: { $in: names }, $or: [{ code: ADMINISTRATOR }, { permissions: { action: { $startsWith: ADMINISTRATION } } }] };
+  return (await strapi.db.query('admin::role').count({ where })) > 0;
+}
+
+/** @throws PolicyError if the request is not an Administrator's */
+export async function expectAdministrator(strapi: Core.Strapi, { state }: Context, about: keyof typeof TEXTS): Promise<void> {
+  const { user } = state as { readonly user?: { readonly id: number } };
+  if (user && (await administratorsAmong(strapi, [user.id])) > 0) return;
+  // Of other refusals Strapi hides the sentence.
+  throw new errors.PolicyError(TEXTS[about][staffLanguage(strapi)]);
+}
+
+/** Leaves accounts of Administrators to Administrators. @throws PolicyError if one of these is theirs, and the request is not */
+export async function leaveAdministrators(strapi: Core.Strapi, ctx: Context, ids: readonly number[]): Promise<void> {
+  if ((await administratorsAmong(strapi, ids)) > 0) await expectAdministrator(strapi, ctx, 'account');
+}
