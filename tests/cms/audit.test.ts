@@ -344,11 +344,91 @@ describe('what an intruder would do first is mailed to administrators and the fi
     await asAdmin(api().put(`/admin/users/${raised}`)).send({ roles: [powerful] }).expect(200);
     await asAdmin(api().put(`/admin/users/${raised}`)).send({ roles: [harmless] }).expect(200);
     for (const email of ['invited-keeper@example.com', 'raised-keeper@example.com']) {
-      await until(`the notice about ${email}`, () => notices(email).some(({ recipient }) => recipient === 'admin@example.com'));
-      expect(new Set(notices(email).map(({ reference }) => reference)).size).toBe(1);
-      expect(String(notices(email)[0]?.text)).toMatch(/права/);
+      const given = () => notices(email).filter(({ subject }) => /New administrator/.test(String(subject)));
+      await until(`the notice about ${email}`, () => given().some(({ recipient }) => recipient === 'admin@example.com'));
+      expect(new Set(given().map(({ reference }) => reference)).size).toBe(1);
+      expect(String(given()[0]?.text)).toMatch(/права/);
     }
+    // One that has lost it is told of, too; the one that was only invited has not.
+    const lost = (email: string) => notices(email).filter(({ subject }) => /changed or deleted/.test(String(subject)));
+    await until('the notice of the loss', () => lost('raised-keeper@example.com').some(({ recipient }) => recipient === 'admin@example.com'));
+    expect([new Set(lost('raised-keeper@example.com').map(({ reference }) => reference)).size, lost('invited-keeper@example.com')]).toEqual([1, []]);
     for (const path of [`users/${invited}`, `users/${raised}`, `roles/${powerful}`, `roles/${harmless}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+  });
+
+  describe('an account with rights of administrators that somebody changes or removes', () => {
+    const PASSWORD = 'Audited-passw0rd';
+    /** @returns its number and session */
+    async function joined(email: string, roles: readonly number[]): Promise<readonly [number, Staff]> {
+      const { data } = (await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Joined', roles }).expect(201)).body as { data: { id: number; registrationToken: string } };
+      const { body } = await api().post('/admin/register').send({ registrationToken: data.registrationToken, userInfo: { firstname: 'Joined', lastname: 'Person', password: PASSWORD } }).expect(200);
+      return [data.id, loggedIn((body as { data: { token: string } }).data.token)];
+    }
+    const put = (id: number, body: object) => () => asAdmin(api().put(`/admin/users/${id}`)).send(body).expect(200);
+    /** Who is told of this act, in alphabetical order; each as often as there are mails. Of other administrators only the first. */
+    async function told(act: () => Promise<unknown>, ...people: readonly string[]): Promise<readonly string[]> {
+      const sequences = (await added(act)).map(({ sequence }) => String(sequence));
+      const recipients = rows('outbox_mails', "kind = 'security_notice'").filter(({ reference }) => sequences.includes(String(reference))).map(({ recipient }) => String(recipient));
+      const others = rows('admin_users').map(({ email }) => String(email)).filter((email) => email !== 'admin@example.com' && !people.includes(email));
+      return recipients.filter((recipient) => !others.includes(recipient)).sort();
+    }
+    const firmAddress = () => String(rows('data_protection_settings')[0]?.notification_email);
+    const mailAbout = async (recipient: string, words: RegExp): Promise<string> => {
+      const find = () => rows('outbox_mails', "kind = 'security_notice' and recipient = ? and state = 'sent'", recipient).map(({ subject, text }) => `${String(subject)}\n${String(text)}`).find((text) => words.test(text));
+      await until(`the mail to ${recipient}`, () => find() !== undefined);
+      return find() ?? '';
+    };
+
+    it('all administrators, the firm and whom it concerns, once each', async () => {
+      const [[editor = 0], [administrator = 0]] = [await roleIds('strapi-editor'), await roleIds('strapi-super-admin')];
+      const [email, renamed] = ['colleague@example.com', 'colleague-renamed@example.com'];
+      const [id] = await joined(email, [administrator]);
+      const all = ['admin@example.com', firmAddress(), email].sort();
+      expect(await told(put(id, { firstname: 'Other' }), email)).toEqual([]);
+      expect(await told(put(id, { isActive: false }), email)).toEqual(all);
+      expect(await mailAbout('admin@example.com', /отключена/)).toContain(email);
+      const own = await mailAbout(email, /отключена/);
+      expect(own).toMatch(/deactivated/);
+      expect(own).toContain('admin@example.com');
+      expect(own).not.toContain('/admin/audit-log');
+      expect(await told(put(id, { isActive: true }), email)).toEqual(all);
+      expect(await told(put(id, { password: 'Given-passw0rd' }), email)).toEqual(all);
+      expect(await mailAbout('admin@example.com', /новый пароль/)).toContain(email);
+      // At the former address.
+      expect(await told(put(id, { email: renamed }), email, renamed)).toEqual(all);
+      expect(await mailAbout('admin@example.com', new RegExp(`${email}.+${renamed}`))).toMatch(/another e-mail address/);
+      expect(await told(put(id, { password: 'Again-passw0rd', isActive: false, roles: [administrator, editor] }), renamed)).toEqual(['admin@example.com', firmAddress(), renamed].sort());
+      expect(await told(put(id, { isActive: true, roles: [editor] }), renamed)).toEqual(['admin@example.com', firmAddress(), renamed].sort());
+      expect(await mailAbout(renamed, /Administrator, Editor/)).toMatch(/Editor/);
+      // It has no such rights any more.
+      expect(await told(put(id, { isActive: false }), renamed)).toEqual([]);
+      expect(await told(() => asAdmin(api().delete(`/admin/users/${id}`)).expect(200), renamed)).toEqual([]);
+    });
+
+    it('one that is deleted, by itself or with others, whatever role gives it such rights', async () => {
+      const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Keeper of roles', description: '' }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: [{ action: 'admin::roles.update', subject: null, properties: {}, conditions: [] }] }).expect(200);
+      const [administrator = 0] = await roleIds('strapi-super-admin');
+      const addresses = ['removed-keeper@example.com', 'removed-administrator@example.com'] as const;
+      const [[keeper], [colleague]] = [await joined(addresses[0], [role.id]), await joined(addresses[1], [administrator])];
+      expect(await told(() => asAdmin(api().delete(`/admin/users/${keeper}`)).expect(200), ...addresses)).toEqual(['admin@example.com', firmAddress(), addresses[0], addresses[1]].sort());
+      expect(await told(() => asAdmin(api().post('/admin/users/batch-delete')).send({ ids: [colleague] }).expect(200), ...addresses)).toEqual(['admin@example.com', firmAddress(), addresses[1]].sort());
+      expect(await mailAbout(addresses[0], /удалена/)).toMatch(/deleted/);
+      await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+    });
+
+    it('what somebody does to their own: with the account the others, with password or address nobody', async () => {
+      const [administrator = 0] = await roleIds('strapi-super-admin');
+      const [editor = 0] = await roleIds('strapi-editor');
+      const email = 'own-deed@example.com';
+      const [id, own] = await joined(email, [administrator, editor]);
+      const others = ['admin@example.com', firmAddress()].sort();
+      expect(await told(() => own(api().put('/admin/users/me')).send({ email: 'own-renamed@example.com', currentPassword: PASSWORD, password: 'Third-passw0rd' }).expect(200), email, 'own-renamed@example.com')).toEqual([email]);
+      const { body } = await api().post('/admin/login').send({ email: 'own-renamed@example.com', password: 'Third-passw0rd' }).expect(200);
+      const again = loggedIn((body as { data: { token: string } }).data.token);
+      expect(await told(() => again(api().put(`/admin/users/${id}`)).send({ roles: [editor] }).expect(200), email, 'own-renamed@example.com')).toEqual(others);
+      await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    });
   });
 
   it('other ways in than an account: a key, rights of administrators for a role', async () => {

@@ -57,9 +57,9 @@ export function recordAccountChanges(strapi: Core.Strapi): void {
           const after = action.endsWith('_deleted') ? undefined : await stateOf(strapi, type, id);
           const details = difference(before, after, path.endsWith('/regenerate'));
           const isPasswordSet = type === USER && before !== undefined && setsPassword(ctx);
-          // With the former address, if that changes with it: who wants to take the account over changes both, and the owner learns of it only there.
-          if (isPasswordSet) await recordAction(strapi, { action: 'password_set', type, subject: id, details: details.email === undefined ? {} : { email: details.email } });
-          if (!isPasswordSet || Object.keys(details).length > 0) await recordAction(strapi, { action, type, subject: id, details });
+          // With what changes at once: who wants to take the account over changes its address, too, and the owner learns of it only at the former one.
+          if (isPasswordSet) await recordAction(strapi, { action: 'password_set', type, subject: id, details });
+          if (!isPasswordSet || Object.keys(details).length > 0) await recordAction(strapi, { action, type, subject: id, details, isSameAct: isPasswordSet });
         }
       });
     });

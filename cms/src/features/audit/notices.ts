@@ -1,18 +1,15 @@
 import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
-import { USER } from '../../strapi-internals/admin-services';
+import { ADMINISTRATION, ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
+import { rolesAdminister } from '../accounts/administrators';
 import { readAdministrationSettings } from '../administration-settings/settings';
-import { formerAddress } from '../mails/composers/security-notice';
+import { accountBefore, formerAddress, rolesGiven, rolesTaken } from '../mails/account-changes';
 import type { AuditAction } from './actions';
 import { EXPORTS, isTellingExport } from './export-notices';
 
-const ADMINISTRATOR = 'strapi-super-admin';
-
 /** What gives others access to the CMS or to its data, besides accounts: an intruder's way to come back. */
 const ACCESS_GIVEN: readonly AuditAction[] = ['key_created', 'key_changed'];
-/** How rights of the administration begin: over accounts, roles, keys. */
-const ADMINISTRATION = 'admin::';
 
 /** An entry that was just recorded. */
 interface Entry {
@@ -27,20 +24,56 @@ interface Entry {
 /** Actions of which the owner of the account is told: they may be somebody else's. */
 const TOLD_TO_OWNER: readonly AuditAction[] = ['second_factor_set_up', 'second_factor_removed', 'second_factor_reset', 'second_factor_refused', 'recovery_code_used'];
 
-/** Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all administrators and the firm. */
-export async function tellOf(strapi: Core.Strapi, entry: Entry): Promise<void> {
-  if (TOLD_TO_OWNER.includes(entry.action) || isPasswordOfAnother(entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await ownerOf(strapi, entry));
+/**
+ * Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all
+ * administrators and the firm; to each of them once.
+ */
+export async function tellOf(strapi: Core.Strapi, entry: Entry, isSameAct: boolean): Promise<void> {
+  const owner = await ownerOf(strapi, entry);
   const former = formerAddress(entry);
-  if (former !== undefined) await outboxOf(strapi).addSecurityNotices(entry.sequence, [former]);
-  if (await concernsAll(strapi, entry)) await outboxOf(strapi).addSecurityNotices(entry.sequence, await administratorsAndFirm(strapi));
+  const own = [...(TOLD_TO_OWNER.includes(entry.action) || isPasswordOfAnother(entry) ? owner : []), ...(former === undefined ? [] : [former])];
+  // All have been told with the entry before, of the password.
+  const isTold = isSameAct && (await wasAdministrator(strapi, entry));
+  const isChange = !isTold && (await changesAdministrator(strapi, entry));
+  const all = isChange || (!isTold && (await concernsAll(strapi, entry))) ? await administratorsAndFirm(strapi) : [];
+  // Whose account it is: told of what others do to it, at the address that it had.
+  const concerned = isOwnDeed(entry) || former !== undefined ? [] : owner;
+  const recipients = isChange ? [...own, ...concerned, ...all.filter((recipient) => !owner.includes(recipient))] : [...own, ...all];
+  await outboxOf(strapi).addSecurityNotices(entry.sequence, [...new Set(recipients)]);
 }
+
+const isOwnDeed = ({ actor_id, subject }: Entry): boolean => String(actor_id) === subject;
 
 /** A password that somebody set for a colleague. */
-function isPasswordOfAnother({ action, actor_id, subject }: Entry): boolean {
-  return action === 'password_set' && String(actor_id) !== subject;
+const isPasswordOfAnother = (entry: Entry): boolean => entry.action === 'password_set' && !isOwnDeed(entry);
+
+/**
+ * Whether an account that had rights of administrators is deleted, switched on or off, loses such a role, or gets another
+ * address or password from somebody else: a way back for somebody who was dismissed, and to be rid of those who could stop them.
+ */
+async function changesAdministrator(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
+  const { action } = entry;
+  if (action !== 'account_changed' && action !== 'account_deleted' && action !== 'password_set') return false;
+  const { active, email } = accountBefore(entry);
+  const isByAnother = !isOwnDeed(entry) && (action === 'password_set' || email !== undefined);
+  if (action !== 'account_deleted' && active === undefined && !isByAnother && !(await rolesAdminister(strapi, rolesTaken(entry)))) return false;
+  return wasAdministrator(strapi, entry);
 }
 
-async function ownerOf(strapi: Core.Strapi, { subject }: Entry): Promise<readonly string[]> {
+/** Whether the account had rights of administrators before this. Roles that did not change it still has. */
+async function wasAdministrator(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
+  const { roles } = accountBefore(entry);
+  if (roles !== undefined) return rolesAdminister(strapi, roles);
+  const account: { readonly roles: readonly { readonly name: string }[] } | null = await strapi.db.query(USER).findOne({ where: { id: Number(entry.subject) }, populate: ['roles'] });
+  return rolesAdminister(strapi, account?.roles.map(({ name }) => name) ?? []);
+}
+
+/** The address of the account; of one that is deleted, its last one. */
+async function ownerOf(strapi: Core.Strapi, entry: Entry): Promise<readonly string[]> {
+  const { action, subject } = entry;
+  const { email } = accountBefore(entry);
+  if (action === 'account_deleted') return email === undefined ? [] : [email];
+  if (!TOLD_TO_OWNER.includes(action) && action !== 'account_changed' && action !== 'password_set') return [];
   const account: { readonly email: string } | null = await strapi.db.query(USER).findOne({ select: ['email'], where: { id: Number(subject) } });
   return account ? [account.email] : [];
 }
@@ -52,18 +85,7 @@ async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> 
   if (ACCESS_GIVEN.includes(action)) return true;
   if (action === 'permissions_changed') return givesAdministration(details);
   if (action !== 'account_created' && action !== 'account_changed') return false;
-  const { roles = [] } = JSON.parse(details) as { readonly roles?: readonly unknown[] };
-  // Of a change, the former and the new ones.
-  const [before, after] = action === 'account_created' ? [[], roles] : [roles[0] ?? [], roles[1] ?? []];
-  const given = (after as readonly string[]).filter((name) => !(before as readonly unknown[]).includes(name));
-  return rolesAdminister(strapi, given);
-}
-
-/** Whether one of these roles is that of administrators, or has rights of theirs. */
-async function rolesAdminister(strapi: Core.Strapi, names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) return false;
-  const where = { name: { $in: names }, $or: [{ code: ADMINISTRATOR }, { permissions: { action: { $startsWith: ADMINISTRATION } } }] };
-  return (await strapi.db.query('admin::role').count({ where })) > 0;
+  return rolesAdminister(strapi, rolesGiven(entry));
 }
 
 function givesAdministration(details: string): boolean {

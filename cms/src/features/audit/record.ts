@@ -23,6 +23,8 @@ export interface Recorded {
   readonly onceWithin?: number | undefined;
   /** The account that did it; by default that of the current request. */
   readonly by?: Pick<StaffIdentity, 'id' | 'email'> | undefined;
+  /** Another entry of the same act has just been recorded: nobody is told twice. */
+  readonly isSameAct?: boolean | undefined;
 }
 
 /** For `onceWithin`: somebody who looks at the same thing again within this time is still looking at it. */
@@ -34,7 +36,7 @@ const queue = new TransactionQueue();
  * Appends an entry to the audit log, in the current transaction if there is one: the action and its entry are then stored
  * together or not at all. Call it after the action's other locks have been taken, because the log's is held until the commit.
  */
-export async function recordAction(strapi: Core.Strapi, { action, type, subject, language, details = {}, onceWithin, by }: Recorded): Promise<void> {
+export async function recordAction(strapi: Core.Strapi, { action, type, subject, language, details = {}, onceWithin, by, isSameAct = false }: Recorded): Promise<void> {
   const { id, email } = by ?? currentStaff(strapi) ?? CMS_ITSELF;
   const [key] = environment().evidenceKeys;
   if (key.sign === undefined) throw new Error('Audit log: the first of EVIDENCE_KEYS is no private key.');
@@ -64,7 +66,7 @@ export async function recordAction(strapi: Core.Strapi, { action, type, subject,
       };
       const hash = auditHash({ ...entry, recorded_at: recordedAt.toISOString() });
       await strapi.db.query(UIDS.auditEntry).createMany({ data: [{ ...entry, recorded_at: recordedAt, hash, signature: bytesToHex(sign(signedPartOfAudit(hash))) }] });
-      await tellOf(strapi, entry);
+      await tellOf(strapi, entry, isSameAct);
     }),
   );
 }

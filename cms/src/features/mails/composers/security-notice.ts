@@ -4,6 +4,8 @@ import { environment } from '../../../environment';
 import { visibleLine } from '../../../lib/visible-text';
 import { USER } from '../../../strapi-internals/admin-services';
 import { UIDS } from '../../../uids';
+import { rolesAdminister } from '../../accounts/administrators';
+import { accountBefore, changesIn, formerAddress } from '../account-changes';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { staffLetter, type StaffMailLanguage } from './staff-letter';
 
@@ -12,6 +14,18 @@ type Written = Readonly<Record<StaffMailLanguage, { readonly subject: string; re
 const NEW_ADMINISTRATOR: Written = {
   ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора или другую роль с правами на учётные записи, роли или ключи. С ними можно дойти до всего: до данных посетителей, настроек и учётных записей. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
   en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator, or another one with rights over accounts, roles or keys. These lead to everything: visitors’ data, settings and accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
+};
+
+/** To all others. */
+const ADMINISTRATOR_CHANGED: Written = {
+  ru: { subject: 'Изменена или удалена учётная запись администратора', text: 'У учётной записи {{account}} есть или была роль администратора или другая роль с правами на учётные записи, роли или ключи. Теперь с ней сделано вот что: {{what}}. Если в фирме этого никто не хотел, сразу отключите учётную запись того, кто это сделал, и проверьте журнал действий: так возвращают себе доступ и убирают тех, кто мог бы помешать.' },
+  en: { subject: 'Account of an administrator changed or deleted', text: 'The account {{account}} has or had the role of an administrator, or another one with rights over accounts, roles or keys. This was done with it now: {{what}}. If nobody at the firm meant to do this, deactivate the account of whoever did it at once, and look into the audit log: that is how somebody comes back, and gets rid of those who could stop it.' },
+};
+
+/** To whoever has or had the account. */
+const YOURS_CHANGED: Written = {
+  ru: { subject: 'Изменена или удалена ваша учётная запись', text: 'С вашей учётной записью {{account}} в панели управления сайта кто-то другой сделал вот что: {{what}}. Если вы об этом не знали, сразу скажите администратору или руководителю фирмы.' },
+  en: { subject: 'Your account was changed or deleted', text: 'Somebody else did this with your account {{account}} in the administration of the site: {{what}}. If you did not know of it, tell an Administrator or the head of the firm at once.' },
 };
 
 const MUCH_EXPORTED: Written = {
@@ -27,7 +41,8 @@ const NEW_KEY: Written = {
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
 const TEXTS: Readonly<Record<string, Written>> = {
   account_created: NEW_ADMINISTRATOR,
-  account_changed: NEW_ADMINISTRATOR,
+  account_changed: ADMINISTRATOR_CHANGED,
+  account_deleted: ADMINISTRATOR_CHANGED,
   requests_exported: MUCH_EXPORTED,
   person_exported: MUCH_EXPORTED,
   agreement_handed_over: MUCH_EXPORTED,
@@ -85,31 +100,59 @@ interface Row {
   readonly details: string;
 }
 
-/** The address that an account had before this entry, or its password with it, was changed: its owner would not learn of it at the new one. */
-export function formerAddress({ action, details }: { readonly action: string; readonly details: string }): string | undefined {
-  const { email } = JSON.parse(details) as { readonly email?: unknown };
-  const [before] = (action === 'account_changed' || action === 'password_set') && Array.isArray(email) ? (email as readonly unknown[]) : [];
-  return typeof before === 'string' ? before : undefined;
+const DONE = {
+  ru: { deleted: 'удалена', activated: 'включена', deactivated: 'отключена', password: 'новый пароль', email: 'другой адрес почты', roles: 'другие роли', none: 'нет' },
+  en: { deleted: 'deleted', activated: 'activated', deactivated: 'deactivated', password: 'another password', email: 'another e-mail address', roles: 'other roles', none: 'none' },
+} as const;
+
+/** What was done to an account of an administrator. */
+function doneIn(row: Row, language: StaffMailLanguage): string {
+  const words = DONE[language];
+  const { active, email, roles } = changesIn(row);
+  const list = (names: readonly string[] | null): string => names?.join(', ') || words.none;
+  return visibleLine(
+    [
+      row.action === 'account_deleted' ? words.deleted : '',
+      active ? (active[1] ? words.activated : words.deactivated) : '',
+      row.action === 'password_set' ? words.password : '',
+      email ? `${words.email} (${email[0]} → ${email[1]})` : '',
+      roles ? `${words.roles} (${list(roles[0])} → ${list(roles[1])})` : '',
+    ].filter(Boolean).join('; '),
+  );
+}
+
+/** The texts for this reader. Owners of an account read what they should do about it. */
+async function textsFor(strapi: Core.Strapi, row: Row, is: { readonly former: boolean; readonly owner: boolean }): Promise<Written | undefined> {
+  const { action } = row;
+  if (action === 'password_set') return is.owner ? TEXTS[action] : ADMINISTRATOR_CHANGED;
+  if (action !== 'account_changed' && action !== 'account_deleted') return TEXTS[action];
+  if (is.former && action === 'account_changed') return ADDRESS_CHANGED;
+  const { roles } = accountBefore(row);
+  if (action === 'account_changed' && roles !== undefined && !(await rolesAdminister(strapi, roles))) return NEW_ADMINISTRATOR;
+  return is.owner ? YOURS_CHANGED : TEXTS[action];
 }
 
 /** To whom an entry of the audit log concerns: what was done, by whom and when. */
 export async function securityNotice(strapi: Core.Strapi, { reference, recipient }: OutboxMail): Promise<Words> {
   const row: Row | null = await strapi.db.query(UIDS.auditEntry).findOne({ where: { sequence: Number(reference) } });
-  const isFormer = row !== null && recipient !== null && formerAddress(row) === recipient;
-  const texts = isFormer && row.action === 'account_changed' ? ADDRESS_CHANGED : row && TEXTS[row.action];
-  if (!row || !texts || recipient === null) throw new MailError('source_missing', true);
+  if (!row || recipient === null) throw new MailError('source_missing', true);
   const account: Reader | null = row.subject === null || row.subject_type !== USER ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
+  const isFormer = formerAddress(row) === recipient;
+  const address = account?.email ?? accountBefore(row).email;
+  const isOwner = isFormer || address === recipient;
+  const texts = await textsFor(strapi, row, { former: isFormer, owner: isOwner });
+  if (!texts) throw new MailError('source_missing', true);
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
   const { left, name } = JSON.parse(row.details) as Readonly<Partial<Record<'left' | 'name', unknown>>>;
   const href = new URL('admin/audit-log', environment().cmsUrl).href;
   return staffLetter(strapi, recipient, reader?.preferedLanguage, (language, time) => ({
     subject: texts[language].subject,
     text: `${texts[language].text}\n\n{{details}}`,
-    values: { account: { text: account?.email ?? '' }, left: { text: String(left ?? '') }, name: { text: newest(name) } },
+    values: { account: { text: address ?? '' }, what: { text: doneIn(row, language) }, left: { text: String(left ?? '') }, name: { text: newest(name) } },
     details: [
       { label: LABELS[language].by, text: visibleLine(row.actor_email ?? LABELS[language].nobody) },
       { label: LABELS[language].at, text: time(new Date(row.recorded_at)) },
-      ...(isFormer || account?.email === recipient ? [] : [{ label: LABELS[language].log, text: href, href }]),
+      ...(isOwner ? [] : [{ label: LABELS[language].log, text: href, href }]),
     ],
   }));
 }
