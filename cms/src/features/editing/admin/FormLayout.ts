@@ -14,7 +14,7 @@ export const FormLayout = createGlobalStyle`
 
   @media (max-width: 520px) {
     /* Strapi moves the focus to the first wrong field: not behind the buttons and the notice at the bottom. */
-    main form [aria-invalid='true'] { scroll-margin-block: 6rem 18rem; }
+    main form [aria-invalid='true'] { scroll-margin-block: 6rem 30rem; }
     main form [role='group']:has(> * > * > input[aria-haspopup='dialog']) { flex-direction: column; align-items: stretch; }
   }
 `;
