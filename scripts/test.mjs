@@ -3,7 +3,7 @@
 // CMS, in under three minutes on two cores.
 import { findChromium } from './lib/chromium.mjs';
 import { buildAdmin, compile, compileCms, program } from './lib/compile.mjs';
-import { e2e } from './lib/e2e.mjs';
+import { startForBrowser } from './lib/e2e.mjs';
 import { install } from './lib/install.mjs';
 import { checkNode } from './lib/node.mjs';
 import { pdfToolsUnavailableReason } from './lib/pdf-tools.mjs';
@@ -24,12 +24,11 @@ try {
 /**
  * API tests that also run with PostgreSQL and S3: those that write, lock, search, sort or read tables. The others test
  * permissions, formats and addresses, which do not depend on the database, like single tests of these files that
- * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them. In two parts, each with a CMS of its own, so
- * that both processors have work until the end.
+ * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
 const ON_POSTGRES = [
-  ['signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names'],
-  ['signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'audit', 'second-factor'],
+  'signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names',
+  'signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'audit', 'second-factor',
 ];
 /**
  * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its
@@ -43,10 +42,7 @@ const COMPILED = { CMS_IS_COMPILED: '1' };
 /** One boot of an empty CMS, with its seed and boot checks. */
 const SMOKE = ['strapi.test'];
 
-/**
- * Stages that run at the same time, each with its own CMS. With three on two cores, the browser tests can take longer than
- * the half hour for which the session of their administrator lasts.
- */
+/** Stages that run at the same time, each with its own CMS. A third runs beside browser tests that use one core only. */
 const LINES = 2;
 
 await TestRun.of(async (run) => {
@@ -59,10 +55,10 @@ await TestRun.of(async (run) => {
   const env = { ...COMPILED, ...missing };
   const onPostgres = { ...env, TEST_DATABASE: 'postgres', ...(missing.SWIFT_MISSING === undefined && { TEST_STORAGE: 's3' }) };
   await inLines([
-    () => stage('e2e', () => e2e(run, [['--project=together'], ['--project=in-turns']])),
-    () => stage('faults', () => run.jest('faults', { env })),
+    (oneMoreLine) => isWanted('e2e') && browserTests(run, oneMoreLine),
     () => stage('cms', () => run.jest('cms', { env })),
-    ...ON_POSTGRES.map((only, part) => () => stage('postgres', () => run.jest('cms', { only, env: { ...onPostgres, TEST_SCOPE: 'database' } }), `postgres: API ${part + 1} of ${ON_POSTGRES.length}`)),
+    () => stage('faults', () => run.jest('faults', { env })),
+    () => stage('postgres', () => run.jest('cms', { only: ON_POSTGRES, env: { ...onPostgres, TEST_SCOPE: 'database' } }), 'postgres: API'),
     () => stage('postgres', () => run.jest('faults', { only: FAULTS_ON_POSTGRES, workers: 2, env: { ...onPostgres, TEST_SCOPE: 'database' } }), 'postgres: faults'),
     () => wanted.includes('postgres-all') && stage('postgres-all', () => run.jest('cms', { env: onPostgres })),
   ]);
@@ -95,11 +91,22 @@ async function installTools(run) {
   return { ...(store !== undefined && { SWIFT_MISSING: store }), ...(pdfTools !== undefined && { PDF_TOOLS_MISSING: pdfTools }) };
 }
 
-/** @param stages the longest first */
+/** Browser tests on one site: first those that change nothing for others, then the others in turns. */
+async function browserTests(run, oneMoreLine) {
+  const runTests = await phase('e2e: start', () => startForBrowser(run));
+  await phase('e2e: together', () => runTests(['--project=together']));
+  const inTurns = async () => {
+    await phase('e2e: in turns', () => runTests(['--project=in-turns'], { withoutBuilds: true }));
+    await phase('e2e: publishing', () => runTests(['--project=publishing']));
+  };
+  await Promise.all([inTurns(), oneMoreLine()]);
+}
+
+/** @param stages the longest first; each gets a function that begins one more line */
 async function inLines(stages) {
   const waiting = [...stages];
   const line = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next(line);
   };
   await Promise.all(Array.from({ length: LINES }, line));
 }

@@ -1,6 +1,10 @@
 import { defineConfig } from 'playwright/test';
 
-const IN_TURNS = ['admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'desk', 'entry-history', 'help-request', 'ordering', 'outside', 'preview', 'publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions'].map((name) => `${name}.spec.ts`);
+const files = (...names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
+/** Tests whose changes need not be built: the site stays as it is (scripts/test.mjs). */
+const WITHOUT_BUILDS = files('admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'desk', 'entry-history', 'help-request', 'ordering', 'outside', 'preview');
+/** Tests that wait until visitors see what was published, or restart programs. */
+const PUBLISHING = files('publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions');
 
 /**
  * Disabled features of Chromium: for each tab it prepares two pages for address suggestions, which takes longer than
@@ -19,10 +23,11 @@ export default defineConfig({
   workers: 2,
   projects: [
     // Tests that change neither the site nor external services, and count only their own records.
-    { name: 'together', testIgnore: IN_TURNS, fullyParallel: true },
+    { name: 'together', testIgnore: [...WITHOUT_BUILDS, ...PUBLISHING], fullyParallel: true },
     // All tests share one site, one CMS and one stub of external services: those that publish, cause failures or count
     // run in sequence.
-    { name: 'in-turns', testMatch: IN_TURNS, workers: 1 },
+    { name: 'in-turns', testMatch: WITHOUT_BUILDS, workers: 1 },
+    { name: 'publishing', testMatch: PUBLISHING, workers: 1 },
     { name: 'drill', testDir: 'drill', workers: 1 },
   ],
   // Tolerate a busy machine.

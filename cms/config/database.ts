@@ -4,6 +4,7 @@ import { environment } from '../src/environment';
 import { rollBackFailedCommits } from '../src/strapi-internals/knex-commit-fix';
 import { endIdleTransactions } from '../src/strapi-internals/postgres-idle-transactions';
 import { beginWithLock, BUSY_MS } from '../src/strapi-internals/sqlite-begin-immediate';
+import { keepStatements } from '../src/strapi-internals/sqlite-statements';
 import { like } from '../src/strapi-internals/sqlite-like';
 
 const { dataDir, database } = environment();
@@ -15,7 +16,7 @@ process.env.TZ = 'UTC';
 interface SqliteConnection {
   readonly inTransaction: boolean;
   pragma(statement: string): unknown;
-  prepare(sql: string): { run(): unknown };
+  prepare(sql: string): { readonly busy: boolean; run(): unknown };
   function(name: string, work: (...values: never[]) => unknown): unknown;
 }
 
@@ -34,6 +35,7 @@ const sqlite = {
       connection.pragma(`busy_timeout = ${BUSY_MS}`);
       // Overwrite deleted data: an erased signing must not remain in the file.
       connection.pragma('secure_delete = ON');
+      keepStatements(connection);
       beginWithLock(connection);
       rollBackFailedCommits(connection);
       connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));

@@ -1,21 +1,24 @@
+import { suspendBuilder } from './builder-process.mjs';
 import { findChromium } from './chromium.mjs';
 import { program } from './compile.mjs';
 import { startApp } from './start-app.mjs';
 
 /**
- * Runs browser tests against the really started site.
+ * Really starts the site for browser tests.
  * @param run TestRun that counts the results
- * @param runs arguments of each run of Playwright
  * @param settings additional environment variables of the site, the CMS and the tests
+ * @returns runs Playwright with these arguments; without builds, the site stays as it is while tests publish
  */
-export async function e2e(run, runs, settings = {}) {
+export async function startForBrowser(run, settings = {}) {
   const chromium = await findChromium({ log: run.log('chromium') });
   const env = await startApp(run, settings);
-  for (const args of runs) {
+  return async (args, { withoutBuilds = false } = {}) => {
+    const goOn = withoutBuilds ? await suspendBuilder(env.DATA_DIR) : undefined;
     await run.runner(
       () => [process.execPath, [program('playwright'), 'test', '--config', 'tests/playwright.config.ts', ...args]],
       { ...env, CHROMIUM_PATH: chromium },
       ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     );
-  }
+    goOn?.();
+  };
 }

@@ -18,7 +18,7 @@
 import { parseArgs } from 'node:util';
 
 import { buildAdmin, compile } from '../../scripts/lib/compile.mjs';
-import { e2e } from '../../scripts/lib/e2e.mjs';
+import { startForBrowser } from '../../scripts/lib/e2e.mjs';
 import { install } from '../../scripts/lib/install.mjs';
 import { checkNode } from '../../scripts/lib/node.mjs';
 import { phase } from '../../scripts/lib/phase.mjs';
@@ -124,9 +124,11 @@ await TestRun.of(async (run) => {
   // Nobody listens there until the last test does.
   const [smtpPort] = await freePorts(1);
   const mails = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' };
-  await phase(`${values.publishes} publishes in a row, with the mail server away all the time`, () =>
-    e2e(run, [['--project=in-turns', 'publishes'], ['--project=drill']], { PUBLISH_COUNT: values.publishes, ...mails }),
-  );
+  await phase(`${values.publishes} publishes in a row, with the mail server away all the time`, async () => {
+    const runTests = await startForBrowser(run, { PUBLISH_COUNT: values.publishes, ...mails });
+    await runTests(['--project=publishing', 'publishes']);
+    await runTests(['--project=drill']);
+  });
 });
 
 function drillContainersInPhase(run) {

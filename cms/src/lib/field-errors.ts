@@ -64,6 +64,10 @@ const SENTENCES = {
     en: 'The folder was deleted while the picture was being uploaded. Choose another one and upload it again.',
     ru: 'Пока картинка загружалась, её папку удалили. Выберите другую папку и загрузите картинку снова.',
   },
+  agreement_held: {
+    en: 'The agreement {reference} is held against erasure: {reason}',
+    ru: 'Договор {reference} закреплён, удалить его нельзя: {reason}',
+  },
   picture_store_away: {
     en: 'The store of pictures does not answer, or does not take files just now. Nothing was changed. Try again in a few minutes; if that does not help, tell whoever looks after the server.',
     ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Ничего не изменилось. Попробуйте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',

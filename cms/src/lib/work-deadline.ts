@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextValue } from './context-value';
 
-const deadlines = new AsyncLocalStorage<{ at: number | undefined }>();
+const deadlines = new ContextValue<{ at: number | undefined }>();
 
 /** Runs work of whose result nobody learns after the deadline. What it starts in the background and outlives it has no deadline. */
 export async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
@@ -14,6 +14,6 @@ export async function withDeadline<T>(milliseconds: number, work: () => Promise<
 
 /** Milliseconds until the deadline of the current work, which may be negative; undefined if it has none. */
 export function timeLeft(): number | undefined {
-  const at = deadlines.getStore()?.at;
+  const at = deadlines.get()?.at;
   return at === undefined ? undefined : at - Date.now();
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
+import { ContextValue } from '../lib/context-value';
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
 import { StorageFailure } from './storage-failure';
@@ -279,14 +279,14 @@ type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, writes: read
 
 /** Strapi leaves in the storage what it has stored before it fails. @returns a function that tells `failed` what the failed `work` has written */
 function trackStorage(strapi: Core.Strapi): Tracked {
-  const writes = new AsyncLocalStorage<{ readonly file: StoredFile; readonly done: Promise<void> }[]>();
+  const writes = new ContextValue<{ readonly file: StoredFile; readonly done: Promise<void> }[]>();
   const service = storage(strapi);
   if (!hasFunctions(service, 'upload', 'replace')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload” and “replace” of its storage (strapi-internals/media-library.ts).');
   const track = (file: StoredFile, writing: Promise<void>): Promise<void> => {
     const done = writing.catch((error: unknown) => {
       throw new StorageFailure(file.hash + file.ext, error);
     });
-    writes.getStore()?.push({ file, done });
+    writes.get()?.push({ file, done });
     return done;
   };
   const { upload, replace } = service;

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 import type { Modules } from '@strapi/strapi';
+
+import { ContextValue } from '../lib/context-value';
 
 /** The part of a better-sqlite3 connection that is used here. */
 interface Connection {
@@ -16,7 +16,7 @@ export const BUSY_MS = 5_000;
 const BEGIN_BUSY_MS = 1_000;
 
 const READS = ['findMany', 'findFirst', 'findOne', 'count'];
-const reading = new AsyncLocalStorage<true>();
+const reading = new ContextValue<true>();
 let count = 0;
 
 /** Number of transactions that this process began through `beginWithLock`. */
@@ -45,7 +45,7 @@ export function beginWithLock(connection: Connection): void {
       }
     },
   };
-  connection.prepare = (sql) => (sql === 'BEGIN;' && reading.getStore() === undefined ? begin : prepare(sql));
+  connection.prepare = (sql) => (sql === 'BEGIN;' && reading.get() === undefined ? begin : prepare(sql));
 }
 
 /** Document middleware: reads, which Strapi wraps in transactions too, do not take the lock. */

@@ -1,11 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 import { type Json, type JsonObject, LocalizedEntry, mayHaveEscapedPlaceholder, PLACEHOLDER_SOURCES, PLACEHOLDERS, type PlaceholderName, placeholdersIn, placeholderValues, unknownPlaceholder } from '@site/content';
 import { CONTENT_LIMITS, DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, Modules, UID } from '@strapi/strapi';
 
 import type { EditedEntry } from '../../content-types';
 import { RenderError, renderer } from '../rendering/renderer';
+import { ContextValue } from '../../lib/context-value';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { type FieldRefusal, inBraces, isFilled, refusal, SchemaName } from '../../lib/field-errors';
 import { UIDS } from '../../uids';
@@ -32,7 +31,7 @@ export const placeholders =
     // two people who publish and unpublish at the same moment would wait for each other.
     if (uid in FILLED && SAVES.includes(action) && strapi.db.inTransaction()) await strapi.db.transaction(({ trx }) => lockInTransaction(strapi, trx, 'agreementVersions'));
     // Drafts may have gaps.
-    if (!(uid in FILLED) || !CHANGES.includes(action) || checkedTogether.getStore()) return next();
+    if (!(uid in FILLED) || !CHANGES.includes(action) || checkedTogether.get()) return next();
     const { documentId, locale } = context.params as Params;
     const languages = LANGUAGE_CODES.filter((code) => locale === '*' || [locale].flat().includes(code));
     const change = { uid, documentId, languages, isPublish: action === 'publish' };
@@ -47,7 +46,7 @@ export const placeholders =
   };
 
 /** Set while the gaps of several changes are looked for once, after all of them. */
-const checkedTogether = new AsyncLocalStorage<true>();
+const checkedTogether = new ContextValue<true>();
 
 /** A change of one entry in one language, among several. */
 export interface ChangeTogether extends EditedEntry {

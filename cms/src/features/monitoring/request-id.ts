@@ -1,11 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+
+import { ContextValue } from '../../lib/context-value';
 
 /** Id of a request in logs: set by the site's server, returned in the response. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 const PATTERN = /^[A-Za-z0-9-]{8,64}$/;
 
-const ids = new AsyncLocalStorage<string>();
+const ids = new ContextValue<string>();
 
 /** Runs `work` in the context of a request id. @param given id from the request, if it has one */
 export function underRequestId<T>(given: string, work: (id: string) => Promise<T>): Promise<T> {
@@ -14,4 +15,4 @@ export function underRequestId<T>(given: string, work: (id: string) => Promise<T
 }
 
 /** Id of the current request. */
-export const requestId = (): string | undefined => ids.getStore();
+export const requestId = (): string | undefined => ids.get();

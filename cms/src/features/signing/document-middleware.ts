@@ -4,6 +4,7 @@ import { errors } from '@strapi/utils';
 import { sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import { appendErasure } from '../evidence/chain-writer';
 import { deleteRelatedRecords } from '../person-data/related-records';
+import { sentenceFor } from '../../lib/field-errors';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
@@ -31,7 +32,7 @@ export const erasure =
       const { documentId } = context.params as { documentId?: string };
       const row: Subscriber | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['reference', 'signature_file', 'hold_reason'], where: { documentId } });
       if (!row) return next();
-      if (row.hold_reason?.trim()) throw new errors.ForbiddenError(`${row.reference} is held against erasure: ${row.hold_reason}`);
+      if (row.hold_reason?.trim()) throw new errors.ForbiddenError(sentenceFor(strapi, 'agreement_held', { reference: row.reference, reason: row.hold_reason }));
 
       await appendErasure(strapi, row.reference);
       const afterwards = await deleteRelatedRecords(strapi, [row.reference]);
