@@ -7,7 +7,7 @@ import { TransactionQueue } from '../../lib/transaction-queue';
 import { UIDS } from '../../uids';
 import { recordSingleErasure } from '../person-data/erasure-record';
 import { type EntryKind, versionFingerprint } from './chain';
-import { CHECKPOINT_TIME, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from './columns';
+import { CHECKPOINT_TIME, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, type Values, VERSION_COLUMNS, VERSION_NAME_COLUMNS, WITHDRAWAL_COLUMNS, readValues } from './columns';
 import { type Connection, Records } from './records';
 import type { EvidenceKey } from './signing-keys';
 
@@ -23,13 +23,32 @@ async function commitmentsToSigning(records: Records, reference: string): Promis
   if (!row || second) throw new Error('Evidence: expected exactly one subscriber with this reference.');
   const { evidence_salt: salt, email_confirmed_at: _later, ...subscriber } = readValues(SUBSCRIBER_COLUMNS, row);
 
-  const versionRow = await records.version(Number(row.agreement_version_id));
+  const id = Number(row.agreement_version_id);
+  const versionRow = await records.versionName(id);
   if (!versionRow) throw new Error('Evidence: the subscriber points to no version of the agreement.');
-  const version = readValues(VERSION_COLUMNS, versionRow);
+  const version = readValues(VERSION_NAME_COLUMNS, versionRow);
   if (version.language !== subscriber.language || version.version !== subscriber.version_number || version.sha256 !== subscriber.agreement_sha256) {
     throw new Error('Evidence: the subscriber points to another version of the agreement than it names.');
   }
-  return commit(usableSalt(salt), { ...subscriber, agreement_version: versionFingerprint(version) });
+  return commit(usableSalt(salt), { ...subscriber, agreement_version: await fingerprintOf(records, id, version) });
+}
+
+/** Fingerprints of the versions that were signed last. */
+const fingerprints = new Map<string, string>();
+const KEPT_FINGERPRINTS = 20;
+
+/** Versions never change: reading and hashing their long texts for each signing takes longer than the rest of its entry. */
+async function fingerprintOf(records: Records, id: number, name: Values<typeof VERSION_NAME_COLUMNS>): Promise<string> {
+  const key = JSON.stringify([id, name]);
+  const known = fingerprints.get(key);
+  if (known !== undefined) return known;
+  const row = await records.version(id);
+  if (!row) throw new Error('Evidence: the subscriber points to no version of the agreement.');
+  const fingerprint = versionFingerprint(readValues(VERSION_COLUMNS, row));
+  fingerprints.set(key, fingerprint);
+  const [oldest = ''] = fingerprints.keys();
+  if (fingerprints.size > KEPT_FINGERPRINTS) fingerprints.delete(oldest);
+  return fingerprint;
 }
 
 /** Appends the evidence entry of a confirmed e-mail address. Does nothing for a signing that has no entry itself. */

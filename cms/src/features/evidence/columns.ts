@@ -72,14 +72,19 @@ export const ERASURE_COLUMNS = {
 export const ERASURE_RECORD_COLUMNS = { ...ERASURE_COLUMNS, evidence_salt: 'text' } as const satisfies Columns;
 
 /** Immutable columns of an agreement version. */
-export const VERSION_COLUMNS = {
+/** What a version of the agreement is called; `sha256` is the hash of its content. */
+export const VERSION_NAME_COLUMNS = {
   key: 'text',
   language: 'text',
   version: 'integer',
   sha256: 'text',
+  live_since: 'time',
+} as const satisfies Columns;
+
+export const VERSION_COLUMNS = {
+  ...VERSION_NAME_COLUMNS,
   content: 'text',
   text: 'text',
-  live_since: 'time',
 } as const satisfies Columns;
 
 export const ENTRY_COLUMNS = {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 import { LINK_COLUMNS, TABLES } from '../../strapi-internals/table-names';
-import { CHECKPOINT_COLUMNS, CHECKPOINT_TIME, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, WITHDRAWAL_COLUMNS } from './columns';
+import { CHECKPOINT_COLUMNS, CHECKPOINT_TIME, type Columns, ENTRY_COLUMNS, ERASURE_RECORD_COLUMNS, type Row, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, VERSION_NAME_COLUMNS, WITHDRAWAL_COLUMNS } from './columns';
 
 export type Connection = Knex;
 export type DatabaseClient = 'sqlite' | 'postgres';
@@ -194,6 +194,12 @@ export class Records {
 
   async version(id: number): Promise<Row | undefined> {
     const rows = await this.connection(VERSIONS).select<Row[]>(this.selection(VERSIONS, VERSION_COLUMNS)).where({ id });
+    return rows[0];
+  }
+
+  /** A version without its texts, which are long. */
+  async versionName(id: number): Promise<Row | undefined> {
+    const rows = await this.connection(VERSIONS).select<Row[]>(this.selection(VERSIONS, VERSION_NAME_COLUMNS)).where({ id });
     return rows[0];
   }
 

@@ -9,11 +9,13 @@ const INK_THRESHOLD = 128;
 const MIN_PIXELS = 4;
 /** Red, green, blue and alpha. */
 const RGBA = 4;
+/** An opaque white pixel in four bytes. */
+const WHITE = 0xffffffff;
 /**
- * zlib's default level; level 9 takes fifteen times as long for a fifth of the size. No filters: with them, black ink on
- * white takes twice as long and becomes no smaller.
+ * A fast level of zlib: its default takes twice as long for an eighth of the size. No filters: with them, black ink on white
+ * takes twice as long and becomes no smaller.
  */
-const COMPRESSION = { compressionLevel: 6, adaptiveFiltering: false };
+const COMPRESSION = { compressionLevel: 2, adaptiveFiltering: false };
 
 export type Redrawn = { readonly ok: true; readonly picture: Buffer } | { readonly ok: false; readonly code: FieldCode };
 
@@ -52,22 +54,25 @@ interface Drawing {
   readonly channels: 1 | 3;
 }
 
-/** Lays the pixels on white paper. In a plain loop: the library’s function takes longer than decoding. */
+/** Lays the pixels on white paper. In a plain loop: the library’s function takes longer than decoding. Most are paper already. */
 function onWhite(rgba: Buffer): Drawing {
-  const channels = isGrey(rgba) ? 1 : 3;
-  const pixels = Buffer.alloc((rgba.length / RGBA) * channels);
-  for (let from = 0, to = 0; from < rgba.length; from += RGBA) {
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / RGBA);
+  const channels = isGrey(rgba, words) ? 1 : 3;
+  const pixels = Buffer.alloc(words.length * channels, 255);
+  for (let number = 0; number < words.length; number += 1) {
+    if (words[number] === WHITE) continue;
+    const [from, to] = [number * RGBA, number * channels];
     const alpha = rgba[from + 3] ?? 0;
-    for (let channel = 0; channel < channels; channel += 1, to += 1) {
+    for (let channel = 0; channel < channels; channel += 1) {
       const value = rgba[from + channel] ?? 0;
-      pixels[to] = alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255);
+      pixels[to + channel] = alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255);
     }
   }
   return { pixels, channels };
 }
 
-function isGrey(rgba: Buffer): boolean {
-  for (let at = 0; at < rgba.length; at += RGBA) if (rgba[at] !== rgba[at + 1] || rgba[at] !== rgba[at + 2]) return false;
+function isGrey(rgba: Buffer, words: Uint32Array): boolean {
+  for (let number = 0, at = 0; number < words.length; number += 1, at += RGBA) if (words[number] !== WHITE && (rgba[at] !== rgba[at + 1] || rgba[at] !== rgba[at + 2])) return false;
   return true;
 }
 
