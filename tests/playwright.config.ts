@@ -2,9 +2,9 @@ import { defineConfig } from 'playwright/test';
 
 const files = (...names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
 /** Tests whose changes need not be built: the site stays as it is (scripts/test.mjs). */
-const WITHOUT_BUILDS = files('admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'desk', 'entry-history', 'help-request', 'ordering', 'outside', 'preview');
-/** Tests that wait until visitors see what was published, or restart programs. */
-const PUBLISHING = files('publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions');
+const WITHOUT_BUILDS = files('admin-agreements', 'admin-changes', 'cms-away', 'contact-form', 'desk', 'entry-history', 'help-request', 'ordering', 'outside');
+/** Tests that wait until the site is as it was published, or restart programs. */
+const PUBLISHING = files('preview', 'publishes', 'publishing', 'releases', 'restarts', 'signing-faults', 'signing-versions');
 
 /**
  * Disabled features of Chromium: for each tab it prepares two pages for address suggestions, which takes longer than
