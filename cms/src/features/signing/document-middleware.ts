@@ -1,10 +1,9 @@
 import type { Core, Modules } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 
 import { sealedAgreementsOf, signingAttemptsOf } from '../../services';
 import { appendErasure } from '../evidence/chain-writer';
 import { deleteRelatedRecords } from '../person-data/related-records';
-import { sentenceFor } from '../../lib/field-errors';
+import { refusal } from '../../lib/field-errors';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
@@ -32,7 +31,8 @@ export const erasure =
       const { documentId } = context.params as { documentId?: string };
       const row: Subscriber | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['reference', 'signature_file', 'hold_reason'], where: { documentId } });
       if (!row) return next();
-      if (row.hold_reason?.trim()) throw new errors.ForbiddenError(sentenceFor(strapi, 'agreement_held', { reference: row.reference, reason: row.hold_reason }));
+      // Of errors with the status 403, Strapi does not send the sentence.
+      if (row.hold_reason?.trim()) throw refusal(strapi, [{ path: [], code: 'agreement_held', values: { reference: row.reference, reason: row.hold_reason } }]);
 
       await appendErasure(strapi, row.reference);
       const afterwards = await deleteRelatedRecords(strapi, [row.reference]);
