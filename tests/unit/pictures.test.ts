@@ -106,13 +106,18 @@ const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SECRETS = ['SECRETCAM', 'SECRETXMP', 'GPSLatitude', 'SEFT'];
 
-/** Whether what is stored in place of a file contains no metadata, and looks like this. @returns what is stored */
-async function expectStored(sent: Buffer, format: PictureFormat, like: Buffer): Promise<Buffer> {
+/** What is stored in place of a file. */
+async function examinedAs(sent: Buffer, format: PictureFormat): Promise<Buffer> {
   const path = join(folder, `a.${format}`);
   writeFileSync(path, sent);
   const result = await examined(path, `a.${format}`);
   expect(result).not.toHaveProperty('problem');
-  const bytes = 'replacement' in result && result.replacement ? result.replacement.bytes : sent;
+  return 'replacement' in result && result.replacement ? result.replacement.bytes : sent;
+}
+
+/** Whether what is stored in place of a file contains no metadata, and looks like this. @returns what is stored */
+async function expectStored(sent: Buffer, format: PictureFormat, like: Buffer): Promise<Buffer> {
+  const bytes = await examinedAs(sent, format);
   expect(SECRETS.filter((text) => bytes.includes(text))).toEqual([]);
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
   expect([exif, xmp, iptc].filter((description) => description?.some((byte) => byte !== 0))).toEqual([]);
@@ -190,6 +195,27 @@ test('only chunks that are shown stay in a PNG, whoever knows the others', async
   expect((await pixels(kept)).equals(await pixels(sent))).toBe(true);
 });
 
+/** Where boxes begin in those that contain others. */
+const BOXES_AT: Readonly<Record<string, number>> = { meta: 4, iinf: 6 };
+
+/** An AVIF in which a box of its description has another content: its pixels follow, and are where it says. */
+function within(avif: Buffer, path: readonly string[], change: (content: Buffer) => Buffer): Buffer {
+  const changed = changedBox(avif, 0, path, change);
+  // As sharp writes it, with one place of four bytes.
+  const placeOf = (file: Buffer): Buffer => u16(0, file.indexOf('mdat') + 4);
+  const at = changed.indexOf(placeOf(avif), changed.indexOf('iloc'));
+  placeOf(changed).copy(changed, at);
+  return changed;
+}
+
+function changedBox(container: Buffer, from: number, [name = '', ...path]: readonly string[], change: (content: Buffer) => Buffer): Buffer {
+  let at = from;
+  while (container.toString('latin1', at + 4, at + 8) !== name) at += container.readUInt32BE(at);
+  const end = at + container.readUInt32BE(at);
+  const content = container.subarray(at + 8, end);
+  return Buffer.concat([container.subarray(0, at), box(name, path.length > 0 ? changedBox(content, BOXES_AT[name] ?? 0, path, change) : change(content)), container.subarray(end)]);
+}
+
 describe('the metadata of an AVIF', () => {
   const kept = (sent: Buffer): Buffer => cut(sent, 'avif');
 
@@ -244,6 +270,48 @@ describe('the metadata of an AVIF', () => {
     ]);
     const sent = file(file(0, 'SECRETCAM').indexOf('pix'), 'SECRETCAM');
     expect(kept(sent).toString('latin1')).toBe(file(sent.indexOf('pix'), '\0'.repeat(9)).toString('latin1'));
+  });
+
+  const SECRET = Buffer.from('SECRETCAM\0');
+  const added = (type: string) => (avif: Buffer) => within(avif, ['meta', 'iprp', 'ipco'], (list) => Buffer.concat([list, box(type, u16(0, 0), SECRET)]));
+  it.each([
+    ['the name of the file', (avif: Buffer) => within(avif, ['meta', 'hdlr'], (handler) => Buffer.concat([handler.subarray(0, -1), SECRET]))],
+    ['the name of an item', (avif: Buffer) => within(avif, ['meta', 'iinf', 'infe'], (item) => Buffer.concat([item.subarray(0, -1), SECRET]))],
+    ['a description', added('udes')],
+    ['a text for those who cannot see it', added('altt')],
+    ['a property of one program', added('uuid')],
+    ['an unknown property', added('abcd')],
+    ['colours that are none', added('colr')],
+  ])('are not stored as %s, and its pixels stay', async (_what, change) => {
+    const sent = await coloured.clone().avif().toBuffer();
+    const odd = change(sent);
+    expect(odd.includes('SECRETCAM')).toBe(true);
+    expect(await examinedAs(odd, 'avif')).toHaveLength(odd.length);
+    const result = await expectStored(odd, 'avif', sent);
+    expect((await pixels(result)).equals(await pixels(sent))).toBe(true);
+  });
+
+  it.each(['thmb', 'abcd'])('are left out by encoding if another picture belongs to it as "%s"', async (type) => {
+    const [sent, other] = [await coloured.clone().avif().toBuffer(), Buffer.from('SECRETCAM')];
+    const item = (id: number) => box('infe', Buffer.from([2, 0, 0, 1]), u16(id, 0), Buffer.from('av01'), Buffer.alloc(1));
+    const described = within(within(sent, ['meta', 'iinf'], (list) => Buffer.concat([u16(0, 0, 2), list.subarray(6), item(2)])), ['meta'], (meta) => Buffer.concat([meta, box('iref', u16(0, 0), box(type, u16(2, 1, 1)))]));
+    await expectStored(Buffer.concat([described, box('mdat', other)]), 'avif', sent);
+    expect(withoutMetadata(described, 'avif')).toBeUndefined();
+  });
+
+  it('are left out by encoding if it contains a picture that is not shown', async () => {
+    const sent = await coloured.clone().avif().toBuffer();
+    const item = box('infe', Buffer.from([2, 0, 0, 1]), u16(2, 0), Buffer.from('av01'), Buffer.alloc(1));
+    expect(withoutMetadata(within(sent, ['meta', 'iinf'], (list) => Buffer.concat([u16(0, 0, 2), list.subarray(6), item])), 'avif')).toBeUndefined();
+  });
+
+  it.each([
+    ['transparency', coloured.clone().ensureAlpha(0.5), {}],
+    ['a colour profile', coloured.clone().withIccProfile('p3'), {}],
+    ['10 bits and transparency', coloured.clone().ensureAlpha(0.5), { bitdepth: 10 }],
+  ] as const)('that it does not have leave it as it is: with %s', async (_what, picture, options) => {
+    const sent = await picture.avif(options).toBuffer();
+    expect(await examinedAs(sent, 'avif')).toBe(sent);
   });
 
   it('that it does not have leave it as it is', async () => {

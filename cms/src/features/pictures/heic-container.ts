@@ -1,3 +1,5 @@
+import { isProfile } from './colour-profile';
+
 /** A file of a phone has some hundred references, and fewer boxes: a file with more than this is not read on. */
 const MAX_REFERENCES = 10_000;
 const MAX_BOXES = 10_000;
@@ -6,14 +8,25 @@ const MAX_CONTENTS = 4;
 const LEAST_CONTENT_BYTES = 2 ** 20;
 /** A phone's picture consists of a grid, and the grid of tiles. */
 const MAX_DEPTH = 8;
-/** Items of an AVIF that are pictures, or say how they are put together (ISO/IEC 23008-12, 6.6); others describe them. */
-const PICTURES = ['av01', 'grid', 'iovl', 'iden', 'tmap'];
+/** Items of an AVIF that are pictures, or put together of them in the usual way (ISO/IEC 23008-12, 6.6); others describe them. */
+const PICTURES = ['av01', 'grid'];
 /** From where the places of contents count: the file, or the box `idat`. */
 const [IN_FILE, IN_META] = [0, 1];
 
 /** Boxes in which an AVIF's pictures are, and those in the description of them (ISO/IEC 14496-12, 8.11.1; ISO/IEC 23008-12). */
 const OF_PICTURES = ['ftyp', 'meta', 'mdat'];
-const OF_META = ['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'ipro', 'dinf', 'grpl'];
+const OF_META = ['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat'];
+/** References between what is shown: tiles, and transparency (ISO/IEC 23008-12, 6.6 and 6.9). A thumbnail can show what was cut off. */
+const BETWEEN_PICTURES = ['dimg', 'auxl', 'prem'];
+/** Properties that decide how a picture looks, with the most bytes of each (ISO/IEC 23008-12, 6.5; AV1-ISOBMFF, 2.3). Others are texts and times. */
+const PROPERTIES: Readonly<Record<string, number>> = {
+  ispe: 12, pixi: 24, av1C: 256, colr: Infinity, pasp: 8, clap: 32, irot: 1, imir: 1, auxC: 64, a1op: 1, a1lx: 13, lsel: 2, clli: 4, mdcv: 24, amve: 8, cclv: 37,
+};
+/** What belongs to a picture as its transparency, by AVIF and by HEVC. */
+const TRANSPARENCY = ['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:hevc:2015:auxid:1'];
+/** Colours as numbers. */
+const SHORT_PROFILE = 'nclx';
+const SHORT_PROFILE_BYTES = 11;
 
 interface Box {
   readonly type: string;
@@ -30,6 +43,23 @@ interface Box {
  * @throws {RangeError} if the container is damaged, or has more references than any phone writes
  */
 export function countTiles(file: Buffer): number {
+  const { parts, derived } = partsIn(file);
+  const counts = new Map<number, number>();
+  const count = (item: number, depth = 0): number => {
+    const known = counts.get(item);
+    if (known !== undefined) return known;
+    // Whoever comes back here before it is counted is part of itself.
+    counts.set(item, Infinity);
+    let total = derived.has(item) ? 0 : 1;
+    for (const part of parts.get(item) ?? []) total += depth < MAX_DEPTH ? count(part, depth + 1) : Infinity;
+    counts.set(item, total);
+    return total;
+  };
+  return [...parts.keys()].reduce((most, item) => Math.max(most, count(item)), 1);
+}
+
+/** Of what the pictures of a file consist, with their transparency, and which of them have tiles. */
+function partsIn(file: Buffer): { readonly parts: ReadonlyMap<number, readonly number[]>; readonly derived: ReadonlySet<number> } {
   const parts = new Map<number, number[]>();
   const derived = new Set<number>();
   const add = (item: number, part: number): void => {
@@ -44,19 +74,7 @@ export function countTiles(file: Buffer): number {
     derived.add(from);
     for (const part of to) add(from, part);
   }
-
-  const counts = new Map<number, number>();
-  const count = (item: number, depth = 0): number => {
-    const known = counts.get(item);
-    if (known !== undefined) return known;
-    // Whoever comes back here before it is counted is part of itself.
-    counts.set(item, Infinity);
-    let total = derived.has(item) ? 0 : 1;
-    for (const part of parts.get(item) ?? []) total += depth < MAX_DEPTH ? count(part, depth + 1) : Infinity;
-    counts.set(item, total);
-    return total;
-  };
-  return [...parts.keys()].reduce((most, item) => Math.max(most, count(item)), 1);
+  return { parts, derived };
 }
 
 /**
@@ -76,9 +94,10 @@ export function isInflated(file: Buffer): boolean {
 }
 
 /**
- * A file that contains only what belongs to its pictures: everything else, as EXIF, XMP and the boxes of programs, consists of
- * zeros, and what follows the last box is cut off. Nothing else of it changes or moves.
- * @throws {RangeError} if the container is damaged, or does not say in a usual way where its pictures are
+ * A file that contains only what belongs to the picture that is shown: everything else, as EXIF, XMP, names, descriptions and
+ * the boxes of programs, consists of zeros, and what follows the last box is cut off. Nothing else of it changes or moves.
+ * @throws {RangeError} if the container is damaged, does not say in a usual way where its pictures are, or has others than
+ * the one that is shown
  */
 export function onlyPictures(file: Buffer): Buffer {
   const boxes = [...boxesIn(file, 'meta')];
@@ -88,6 +107,7 @@ export function onlyPictures(file: Buffer): Buffer {
   const own = boxOfMeta(result, 'idat');
   const [inFile, inMeta]: [Extent[], Extent[]] = [[], []];
   const pictures = picturesIn(file);
+  checkPictures(file, pictures);
   for (const { item, method, source, offset, length } of contentsIn(file)) {
     if (!pictures.has(item)) continue;
     const container = method === IN_FILE ? result : method === IN_META ? own : undefined;
@@ -101,18 +121,66 @@ export function onlyPictures(file: Buffer): Buffer {
     // What follows its version are boxes again.
     if (type === 'meta') emptied(content.subarray(4), OF_META);
   }
+  eraseNames(result);
+  eraseDescriptions(result);
   return result;
 }
 
 /** The boxes of a container, of which others than these become room that is not used (ISO/IEC 14496-12, 8.1.2). */
 function emptied(container: Buffer, types: readonly string[], until?: string): readonly Box[] {
   const boxes = [...boxesIn(container, until)];
-  for (const { type, start, content } of boxes) {
-    if (types.includes(type)) continue;
-    container.write('free', start + 4, 'latin1');
-    content.fill(0);
-  }
+  for (const box of boxes) if (!types.includes(box.type)) empty(container, box);
   return boxes;
+}
+
+function empty(container: Buffer, { start, content }: Box): void {
+  container.write('free', start + 4, 'latin1');
+  content.fill(0);
+}
+
+/** Whether all pictures of a file are parts of the one that is shown. @throws {RangeError} if not */
+function checkPictures(file: Buffer, pictures: ReadonlySet<number>): void {
+  for (const { type, from } of referencesIn(file)) {
+    const isKnown = BETWEEN_PICTURES.includes(type) || (type === 'cdsc' && !pictures.has(from));
+    if (!isKnown) throw new RangeError('A picture belongs to another one in an unusual way');
+  }
+  const primary = boxOfMeta(file, 'pitm');
+  if (primary === undefined) return;
+  const { parts } = partsIn(file);
+  // Grows while it is read.
+  const shown = new Set([primary.readUIntBE(4, primary.readUInt8(0) === 0 ? 2 : 4)]);
+  for (const item of shown) for (const part of parts.get(item) ?? []) shown.add(part);
+  if (shown.size !== pictures.size || [...shown].some((item) => !pictures.has(item))) throw new RangeError('A picture is not shown, or is an unusual one');
+}
+
+/** Erases what programs call the file and its items, and of which kind the items are that describe it (ISO/IEC 14496-12, 8.4.3 and 8.11.6). */
+function eraseNames(file: Buffer): void {
+  // The handler is the same for all pictures.
+  boxOfMeta(file, 'hdlr')?.fill(0, 4, 8).fill(0, 12);
+  for (const { content, typeAt } of itemsIn(file)) content.fill(0, typeAt + 4);
+}
+
+/** Erases the properties of pictures that only say something about them. @throws {RangeError} if one says more than how a picture looks */
+function eraseDescriptions(file: Buffer): void {
+  const properties = boxOfMeta(file, 'iprp');
+  if (properties === undefined) return;
+  for (const { type, content: list } of emptied(properties, ['ipco', 'ipma'])) {
+    if (type !== 'ipco') continue;
+    for (const property of boxesIn(list)) {
+      const { content } = property;
+      const mostBytes = PROPERTIES[property.type];
+      if (mostBytes === undefined || (property.type === 'colr' && !isColour(content))) empty(list, property);
+      else if (content.length > mostBytes) throw new RangeError('A property is too long');
+      // A text that ends with zero.
+      else if (property.type === 'auxC' && !TRANSPARENCY.some((name) => content.toString('latin1', 4) === `${name}\0`)) throw new RangeError('A picture belongs to another one in an unusual way');
+    }
+  }
+}
+
+/** Colours are numbers, or a profile (ISO/IEC 14496-12, 12.1.5). */
+function isColour(content: Buffer): boolean {
+  const isShort = content.toString('latin1', 0, 4) === SHORT_PROFILE;
+  return isShort ? content.length <= SHORT_PROFILE_BYTES : isProfile(content.subarray(4));
 }
 
 interface Extent {
@@ -132,19 +200,23 @@ function gaps(named: readonly Extent[], from: number, to: number): readonly Exte
   return [...found, { start: at, end: to }];
 }
 
-/** The items that are pictures (ISO/IEC 14496-12, 8.11.6). */
+/** The items that are pictures. */
 function picturesIn(file: Buffer): ReadonlySet<number> {
-  const items = boxOfMeta(file, 'iinf');
   const found = new Set<number>();
-  if (items === undefined) return found;
+  for (const { id, content, typeAt } of itemsIn(file)) if (PICTURES.includes(content.toString('latin1', typeAt, typeAt + 4))) found.add(id);
+  return found;
+}
+
+/** What a file says about its items: their type is followed by their name (ISO/IEC 14496-12, 8.11.6). */
+function* itemsIn(file: Buffer): Generator<{ readonly id: number; readonly content: Buffer; readonly typeAt: number }> {
+  const items = boxOfMeta(file, 'iinf');
+  if (items === undefined) return;
   for (const { type, content } of boxesIn(items.subarray(items.readUInt8(0) === 0 ? 6 : 8))) {
     const version = content.readUInt8(0);
     if (type !== 'infe' || version < 2) throw new RangeError('An item has no type');
     const idBytes = version === 2 ? 2 : 4;
-    const typeAt = 4 + idBytes + 2;
-    if (PICTURES.includes(content.toString('latin1', typeAt, typeAt + 4))) found.add(content.readUIntBE(4, idBytes));
+    yield { id: content.readUIntBE(4, idBytes), content, typeAt: 4 + idBytes + 2 };
   }
-  return found;
 }
 
 interface Content {
