@@ -155,10 +155,25 @@ test.each([
   ['a second density', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe0, Buffer.concat([JFIF, Buffer.alloc(2)])), segment(0xe0, Buffer.concat([JFIF, Buffer.from([1, 3]), Buffer.from('SECRETCAM')])), jpeg.subarray(2)]],
   ['a thumbnail of its own kind', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe0, Buffer.from('JFXX\0\x13\x01\x03SECRETCAM', 'latin1')), jpeg.subarray(2)]],
   ['more in Adobe’s segment', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x01SECRETCAM', 'latin1')), jpeg.subarray(2)]],
+  ['a number of lines', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xdc, Buffer.from('SECRETCAM')), jpeg.subarray(2)]],
+  ['a number of lines behind its pixels', (jpeg: Buffer) => [jpeg.subarray(0, -2), segment(0xdc, Buffer.from('SECRETCAM')), jpeg.subarray(-2)]],
+  ['another picture behind its pixels', (jpeg: Buffer) => [jpeg.subarray(0, -2), jpeg.subarray(0, 2), segment(0xdb, Buffer.from('SECRETCAM')), jpeg.subarray(-2)]],
+  ['a colour profile that is none', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01SECRETCAM', 'latin1')), jpeg.subarray(2)]],
+  ['a second part of a colour profile of one part', (jpeg: Buffer) => [jpeg.subarray(0, 2), segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x02\x01', 'latin1'), Buffer.alloc(36), Buffer.from('acspSECRETCAM')])), jpeg.subarray(2)]],
   ['no end', (jpeg: Buffer) => [jpeg.subarray(0, -2), Buffer.from('SECRETCAM')]],
 ])('nothing of what is said about a JPEG is stored, although it has %s', async (_what, parts) => {
   const sent = await described(1).jpeg().toBuffer();
   await expectStored(Buffer.concat(parts(sent)), 'jpeg', sent);
+});
+
+test('a JPEG with a colour profile is not encoded anew, even if it consists of parts', async () => {
+  const sent = await coloured.clone().withIccProfile('p3').jpeg().toBuffer();
+  expect(await examinedAs(sent, 'jpeg')).toBe(sent);
+  const at = sent.indexOf('ICC_PROFILE') - 4;
+  const [end, head] = [at + 2 + sent.readUInt16BE(at + 2), at + 18];
+  const parts = [sent.subarray(head, head + 100), sent.subarray(head + 100, end)].map((content, index) => segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([index + 1, 2]), content])));
+  const divided = Buffer.concat([sent.subarray(0, at), ...parts, sent.subarray(end)]);
+  expect(await examinedAs(divided, 'jpeg')).toBe(divided);
 });
 
 test('a JPEG keeps its density', async () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp';
 
+import { isProfile } from './colour-profile';
 import type { PictureFormat } from './encoding';
 import { onlyPictures } from './heic-container';
 import { onlyShownChunks } from './png-chunks';
@@ -38,22 +39,28 @@ function exifOf(orientation: number): Buffer {
   return exif;
 }
 
-const MARKER = { temporary: 0x01, firstFrame: 0xc0, firstRestart: 0xd0, start: 0xd8, end: 0xd9, scan: 0xda, density: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee, lastApplication: 0xef, comment: 0xfe } as const;
+const MARKER = { temporary: 0x01, firstFrame: 0xc0, firstRestart: 0xd0, start: 0xd8, end: 0xd9, scan: 0xda, density: 0xe0, exif: 0xe1, lines: 0xdc, profile: 0xe2, adobe: 0xee, lastApplication: 0xef, comment: 0xfe } as const;
 /** Markers without a content and a length of it. */
 const standsAlone = (marker: number): boolean => marker === MARKER.temporary || (marker >= MARKER.firstRestart && marker <= MARKER.start);
 /** A thumbnail follows. */
 const DENSITY_BYTES = 14;
 const ADOBE_BYTES = 12;
+const PROFILE_NAME = 'ICC_PROFILE\0';
+/** The marker, the length, the name, and which of how many parts of the profile follows. */
+const PROFILE_HEAD_BYTES = 4 + PROFILE_NAME.length + 2;
 const NONE = Buffer.alloc(0);
 
 /** Leaves out the segments of programs, the comments, and what follows the end (ITU-T T.81, annex B). */
 function cleanJpeg(jpeg: Buffer, exif: Buffer | undefined): Buffer | undefined {
   const kept = [jpeg.subarray(0, 2)];
+  const profile: Buffer[] = [];
   const done = new Set<number>();
   for (let at = 2; at < jpeg.length; ) {
     const marker = jpeg[at + 1];
     if (jpeg[at] !== 0xff || marker === undefined) return undefined;
-    if (marker === MARKER.end) return Buffer.concat([...kept, jpeg.subarray(at, at + 2)]);
+    if (marker === MARKER.end) return isWholeProfile(profile) ? Buffer.concat([...kept, jpeg.subarray(at, at + 2)]) : undefined;
+    // Another picture begins before this one ends.
+    if (marker === MARKER.start && done.has(MARKER.scan)) return undefined;
     if (marker === 0xff || standsAlone(marker)) {
       // The first of several 0xff only fills up.
       at += marker === 0xff ? 1 : 2;
@@ -62,7 +69,9 @@ function cleanJpeg(jpeg: Buffer, exif: Buffer | undefined): Buffer | undefined {
     const head = at + 4 <= jpeg.length ? at + 2 + jpeg.readUInt16BE(at + 2) : Infinity;
     if (marker < MARKER.firstFrame || head < at + 4 || head > jpeg.length) return undefined;
     const end = marker === MARKER.scan ? endOfScan(jpeg, head) : head;
-    kept.push(keptSegment(marker, jpeg.subarray(at, end), done.has(marker) ? undefined : exif, done.has(marker)));
+    const segment = keptSegment(marker, jpeg.subarray(at, end), done.has(marker) ? undefined : exif, done.has(marker));
+    kept.push(segment);
+    if (marker === MARKER.profile && segment.length > 0) profile.push(segment);
     done.add(marker);
     at = end;
   }
@@ -73,10 +82,20 @@ function cleanJpeg(jpeg: Buffer, exif: Buffer | undefined): Buffer | undefined {
 function keptSegment(marker: number, segment: Buffer, exif: Buffer | undefined, isRepeated: boolean): Buffer {
   const begins = (name: string): boolean => segment.toString('latin1', 4, 4 + name.length) === name;
   if (marker === MARKER.exif) return exif ? exifSegment(exif) : NONE;
-  if (marker === MARKER.profile) return begins('ICC_PROFILE\0') ? segment : NONE;
+  if (marker === MARKER.profile) return begins(PROFILE_NAME) ? segment : NONE;
+  // Decoders pass over a number of lines that comes late.
+  if (marker === MARKER.lines) return NONE;
   if (marker === MARKER.density) return begins('JFIF\0') && !isRepeated ? shortSegment(segment, DENSITY_BYTES) : NONE;
   if (marker === MARKER.adobe) return begins('Adobe') ? shortSegment(segment, ADOBE_BYTES) : NONE;
   return marker === MARKER.comment || (marker > MARKER.density && marker <= MARKER.lastApplication) ? NONE : segment;
+}
+
+/** Whether segments contain one colour profile, each part of it once (ICC.1:2022, annex B.4). */
+function isWholeProfile(segments: readonly Buffer[]): boolean {
+  if (segments.length === 0) return true;
+  const parts = segments.map((segment) => ({ number: segment[PROFILE_HEAD_BYTES - 2] ?? 0, count: segment[PROFILE_HEAD_BYTES - 1], content: segment.subarray(PROFILE_HEAD_BYTES) }));
+  parts.sort((one, other) => one.number - other.number);
+  return parts.every(({ number, count }, index) => number === index + 1 && count === parts.length) && isProfile(Buffer.concat(parts.map(({ content }) => content)));
 }
 
 function exifSegment(exif: Buffer): Buffer {
@@ -99,7 +118,7 @@ function shortSegment(segment: Buffer, contentBytes: number): Buffer {
 function endOfScan(jpeg: Buffer, start: number): number {
   for (let at = jpeg.indexOf(0xff, start); at !== -1; at = jpeg.indexOf(0xff, at + 1)) {
     const marker = jpeg[at + 1] ?? 0;
-    if (marker !== 0 && marker !== 0xff && !standsAlone(marker)) return at;
+    if (marker === MARKER.start || (marker !== 0 && marker !== 0xff && !standsAlone(marker))) return at;
   }
   return jpeg.length;
 }
