@@ -187,6 +187,61 @@ test('the end of a PNG contains nothing', async () => {
   await expectStored(pngOf(chunksOf(sent).map((chunk) => (chunk.type === 'IEND' ? { ...chunk, data: Buffer.from('SECRETCAM') } : chunk))), 'png', sent);
 });
 
+/** No chunk has such a length. */
+const secret = (type: string) => ({ type, data: Buffer.from('SECRETCAM\0') });
+test.each(['cHRM', 'gAMA', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'tRNS', 'PLTE', 'iCCP'])('nothing of what is said about a PNG is stored in a chunk "%s" of a wrong length or behind its pixels', async (type) => {
+  const sent = await coloured.clone().png().toBuffer();
+  const [header, ...others] = chunksOf(sent);
+  const end = others.pop();
+  if (header === undefined || end === undefined) throw new Error('A PNG has a header and an end');
+  for (const chunks of [[header, secret(type), ...others, end], [header, ...others, secret(type), end]]) await expectStored(pngOf(chunks), 'png', sent);
+});
+
+test('a PNG keeps what decides how it looks', async () => {
+  const [header, ...others] = chunksOf(await coloured.clone().png({ palette: true }).toBuffer());
+  const chunks = [{ type: 'gAMA', data: Buffer.from('0000b18f', 'hex') }, { type: 'pHYs', data: Buffer.alloc(9, 1) }, { type: 'sBIT', data: Buffer.alloc(3, 8) }];
+  const at = others.findIndex(({ type }) => type === 'PLTE') + 1;
+  const sent = pngOf([...(header ? [header] : []), ...chunks, ...others.slice(0, at).filter(({ type }) => type === 'PLTE'), { type: 'tRNS', data: Buffer.from([127]) }, { type: 'bKGD', data: Buffer.from([0]) }, ...others.slice(at).filter(({ type }) => type === 'IDAT' || type === 'IEND')]);
+  expect(cut(sent, 'png')).toBe(sent);
+  const clear = pngOf([...(header ? [{ ...header, data: Buffer.concat([header.data.subarray(0, 9), Buffer.from([2]), header.data.subarray(10)]) }] : []), { type: 'tRNS', data: Buffer.alloc(6) }, ...others.filter(({ type }) => type === 'IDAT' || type === 'IEND')]);
+  expect(cut(clear, 'png')).toBe(clear);
+});
+
+const webpChunk = (type: string, data: Buffer): Buffer => Buffer.concat([Buffer.from(type), Buffer.from([data.length, data.length >> 8, 0, 0]), data, Buffer.alloc(data.length % 2)]);
+const webpOf = (...chunks: readonly Buffer[]): Buffer => {
+  const content = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
+  return Buffer.concat([Buffer.from('RIFF'), Buffer.from([content.length, content.length >> 8, 0, 0]), content]);
+};
+const SECRET_BYTES = Buffer.from('SECRETCAM');
+
+test.each([
+  ['a second profile', (chunks: readonly Buffer[]) => [...chunks.slice(0, 2), webpChunk('ICCP', SECRET_BYTES), ...chunks.slice(2)]],
+  ['a profile behind its pixels', (chunks: readonly Buffer[]) => [...chunks, webpChunk('ICCP', SECRET_BYTES)]],
+  ['transparency that is not used', (chunks: readonly Buffer[]) => [...chunks.slice(0, 2), webpChunk('ALPH', SECRET_BYTES), ...chunks.slice(2)]],
+  ['a long header', ([header = Buffer.alloc(0), ...chunks]: readonly Buffer[]) => [webpChunk('VP8X', Buffer.concat([header.subarray(8), SECRET_BYTES])), ...chunks]],
+  ['an animation of one picture', ([, , image = Buffer.alloc(0)]: readonly Buffer[]) => [webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 47, 0, 0, 15, 0, 0])), webpChunk('ANIM', Buffer.alloc(6)), webpChunk('ANMF', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 47, 0, 0, 15, 0, 0, 100, 0, 0, 0]), image, webpChunk('EXIF', SECRET_BYTES)]))]],
+])('nothing of what is said about a WebP is stored, although it has %s', async (_what, change) => {
+  // Encoded twice, clear colours run into each other.
+  const sent = await coloured.clone().modulate({ saturation: 0.2 }).withIccProfile('srgb').webp().toBuffer();
+  const chunks: Buffer[] = [];
+  for (let at = 12; at < sent.length; at += chunks.at(-1)?.length ?? Infinity) chunks.push(sent.subarray(at, at + 8 + sent.readUInt32LE(at + 4) + (sent.readUInt32LE(at + 4) % 2)));
+  const odd = webpOf(...change(chunks));
+  expect(odd.includes('SECRETCAM')).toBe(true);
+  await expectStored(odd, 'webp', sent);
+});
+
+test.each([
+  ['lossy', coloured.clone(), {}],
+  ['lossless', coloured.clone(), { lossless: true }],
+  ['transparent', coloured.clone().ensureAlpha(0.5), {}],
+  ['transparent and lossless', coloured.clone().ensureAlpha(0.5), { lossless: true }],
+  ['transparent, with a colour profile', coloured.clone().ensureAlpha(0.5).withIccProfile('p3'), {}],
+  ['lossless, with a colour profile', coloured.clone().withIccProfile('p3'), { lossless: true }],
+] as const)('a WebP without metadata is not encoded anew: %s', async (_what, picture, options) => {
+  const sent = await picture.webp(options).toBuffer();
+  expect(await examinedAs(sent, 'webp')).toBe(sent);
+});
+
 test.each([
   ['is cut off', Buffer.from('RIFF\x0c\0\0\0WEBPVP8X\x0a\0\0\0', 'latin1')],
   ['names a false length', Buffer.from('RIFF\x16\0\0\0WEBPVP8 \xff\xff\xff\xff\0\0\0\0\0\0\0\0\0\0', 'latin1')],

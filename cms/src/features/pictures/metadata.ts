@@ -125,14 +125,20 @@ function endOfScan(jpeg: Buffer, start: number): number {
 
 /** Chunks of a WebP that are shown. */
 const SHOWN = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'];
+/** The order of those in a WebP that does not move. Readers pass over a chunk at another place, and some animations of one picture contain more. */
+const IN_ORDER = /^(VP8X(ICCP)?(ALPH)?VP8 |VP8X(ICCP)?VP8L|VP8 |VP8L)$/;
+const VP8X_BYTES = 10;
+const ALPHA_FLAG = 0x10;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 
-/** Leaves out all chunks that are not shown, and what follows the end (RFC 9649, 2.3 to 2.7). */
+/** Leaves out all chunks that are not shown, and what follows the end (RFC 9649, 2.3 to 2.7). Undefined also if one of those that are shown may not be used. */
 function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer | undefined {
   const kept: Buffer[] = [];
+  let types = '';
+  let hasAlpha = false;
   let length = RIFF_HEAD_BYTES;
   const add = (bytes: Buffer, whole: number): void => {
     kept.push(bytes);
@@ -146,12 +152,16 @@ function cleanWebp(webp: Buffer, exif: Buffer | undefined): Buffer | undefined {
     // What is shown would not be whole: nothing is known of such a file.
     if (SHOWN.includes(type) && at + CHUNK_HEAD_BYTES + size > end) return undefined;
     const chunk = Buffer.from(webp.subarray(at, Math.min(at + whole, end)));
-    if (type === 'VP8X' && size > 0) chunk.writeUInt8((chunk.readUInt8(CHUNK_HEAD_BYTES) & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0), CHUNK_HEAD_BYTES);
+    if (type === 'VP8X' && size !== VP8X_BYTES) return undefined;
+    if (SHOWN.includes(type)) types += type;
+    if (type === 'VP8X') hasAlpha = (chunk.readUInt8(CHUNK_HEAD_BYTES) & ALPHA_FLAG) !== 0;
+    if (type === 'VP8X') chunk.writeUInt8((chunk.readUInt8(CHUNK_HEAD_BYTES) & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0), CHUNK_HEAD_BYTES);
     if (SHOWN.includes(type)) add(chunk, whole);
     // Some programs leave out the last byte, which only fills up.
     if (SHOWN.includes(type) && size % 2 === 1 && chunk.length === whole - 1) kept.push(Buffer.alloc(1));
     at += whole;
   }
+  if (!IN_ORDER.test(types) || (types.includes('ALPH') && !hasAlpha)) return undefined;
   if (exif) {
     const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
     head.writeUInt32LE(exif.length, 4);

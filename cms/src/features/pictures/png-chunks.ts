@@ -28,7 +28,19 @@ export function withoutTexts(png: Buffer): Buffer {
 }
 
 /** Chunks that decide how a PNG looks, and its end (PNG, third edition, 11). */
-const SHOWN = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'hIST', 'pHYs'];
+const NEEDED = ['IHDR', 'IDAT', 'IEND'];
+/** Those that have the same length in each PNG. */
+const LENGTHS: Readonly<Record<string, number>> = { cHRM: 32, gAMA: 4, sRGB: 1, cICP: 4, mDCV: 24, cLLI: 8, pHYs: 9 };
+/** Those whose length depends on the kind of colours that the header names: grey, red with green and blue, a palette, and two with transparency. */
+const LENGTHS_BY_COLOURS: Readonly<Record<string, Readonly<Record<number, number>>>> = {
+  sBIT: { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 },
+  bKGD: { 0: 2, 2: 6, 3: 1, 4: 2, 6: 6 },
+  tRNS: { 0: 2, 2: 6 },
+};
+/** Where the header says which kind of colours follows. */
+const COLOURS_AT = 17;
+const COLOURS_OF_PALETTE = 3;
+const PALETTE_ENTRY_BYTES = 3;
 
 /**
  * A PNG without what only says something about it, and without the chunks that only one program knows.
@@ -39,11 +51,27 @@ export function onlyShownChunks(png: Buffer, exif: Buffer | undefined): Buffer |
   const chunks = chunksOf(png);
   if (chunks.at(-1)?.type !== 'IEND') return undefined;
   const former = chunks.find(({ type }) => type === 'eXIf');
-  const kept = chunks.flatMap((chunk) => {
+  const pixelsAt = chunks.findIndex(({ type }) => type === 'IDAT');
+  const header = chunks.find(({ type }) => type === 'IHDR');
+  const palette = chunks.find(({ type }) => type === 'PLTE');
+  const colours = header?.bytes[COLOURS_AT] ?? 0;
+  const used = new Set<string>();
+  const isRight = ({ type, bytes }: Chunk): boolean => {
+    const length = bytes.length - CHUNK_OVERHEAD;
+    if (type === 'iCCP') return true;
+    // Elsewhere, a palette only suggests colours.
+    if (colours === COLOURS_OF_PALETTE && type === 'PLTE') return true;
+    if (colours === COLOURS_OF_PALETTE && type === 'tRNS') return palette !== undefined && length <= (palette.bytes.length - CHUNK_OVERHEAD) / PALETTE_ENTRY_BYTES;
+    return length === (LENGTHS[type] ?? LENGTHS_BY_COLOURS[type]?.[colours]);
+  };
+  const kept = chunks.flatMap((chunk, at) => {
     if (chunk === former && exif) return [chunkOf('eXIf', exif)];
     // The end has no content.
     if (chunk.type === 'IEND') return [chunkOf('IEND', Buffer.alloc(0))];
-    return SHOWN.includes(chunk.type) ? [chunk.bytes] : [];
+    // Decoders pass over what is of a wrong length, repeated or late.
+    const isUsed = at < pixelsAt && !used.has(chunk.type) && isRight(chunk);
+    if (isUsed) used.add(chunk.type);
+    return isUsed || NEEDED.includes(chunk.type) ? [chunk.bytes] : [];
   });
   return Buffer.concat([png.subarray(0, START_BYTES), ...kept]);
 }
