@@ -389,6 +389,16 @@ describe('the metadata of an AVIF', () => {
     expect(kept(sent)).toBe(sent);
   });
 
+  it.each([
+    ['tiles and transparency', [['dimg', 1, [2, 3]], ['auxl', 4, [1]], ['dimg', 4, [5, 6]], ['prem', 1, [4]]], true],
+    ['a tile of no picture', [['dimg', 1, [2, 3]], ['auxl', 4, [1]], ['dimg', 4, [5]]], false],
+    ['a thumbnail', [['dimg', 1, [2, 3]], ['thmb', 4, [1]], ['dimg', 4, [5, 6]]], false],
+  ] as const)('are cut without encoding if its pictures are parts of one: %s', (_what, references, isCut) => {
+    const items = ['grid', 'av01', 'av01', 'grid', 'av01', 'av01'].map((type, index) => box('infe', Buffer.from([2, 0, 0, 0]), u16(index + 1, 0), Buffer.from(type), Buffer.alloc(1)));
+    const meta = box('meta', u16(0, 0), box('pitm', u16(0, 0, 1)), box('iinf', u16(0, 0, items.length), ...items), box('iref', u16(0, 0), ...references.map(([type, from, to]) => box(type, u16(from, to.length, ...to)))));
+    expect(withoutMetadata(meta, 'avif')).toBe(isCut ? meta : undefined);
+  });
+
   it('are found inside the box that describes the items too', () => {
     const item = (id: number, type: string) => box('infe', Buffer.from([2, 0, 0, 0]), u16(id, 0), Buffer.from(type), Buffer.alloc(1));
     const place = (id: number, method: number, offset: number, length: number) => u16(id, method, 0, 1, 0, offset, 0, length);
