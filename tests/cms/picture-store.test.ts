@@ -18,7 +18,9 @@ import { staff } from './support/staff';
 jest.setTimeout(180_000);
 
 /** As the stand-in answers what is to be stored; thumbnails have a name of their own. */
-let refuses: 'nothing' | 'everything' | 'thumbnails' = 'nothing';
+let refuses: 'nothing' | 'everything' | 'thumbnails' | 'deletions' = 'nothing';
+/** Whether it breaks the connection when it has stored what it was sent. */
+let isAnswerLost = false;
 const stored = new Set<string>();
 let store: Server;
 let cms: Cms;
@@ -29,10 +31,11 @@ beforeAll(async () => {
   store = createServer((request, answer) => {
     const { method, url = '' } = request.resume();
     answer.setHeader('Content-Type', 'application/xml');
-    const isRefused = refuses === 'everything' || (refuses === 'thumbnails' && url.includes('thumbnail_'));
+    const isRefused = refuses === 'everything' || (refuses === 'thumbnails' && url.includes('thumbnail_')) || (refuses === 'deletions' && method === 'DELETE');
     if (method === 'PUT' && !isRefused) stored.add(url.replace(/\?.*/, ''));
     if (method === 'DELETE' && !isRefused) stored.delete(url.replace(/\?.*/, ''));
-    if (isRefused) answer.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+    if (isAnswerLost) request.on('end', () => request.socket.destroy());
+    else if (isRefused) answer.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     else answer.writeHead(method === 'DELETE' ? 204 : 200, { ETag: '"1"' }).end();
   });
   await new Promise<void>((done) => store.listen(0, '127.0.0.1', done));
@@ -44,6 +47,7 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(() => {
   refuses = 'nothing';
+  isAnswerLost = false;
 });
 afterAll(async () => {
   await cms.stop();
@@ -56,7 +60,11 @@ const SENTENCES = {
   en: 'The store of pictures does not answer, or does not take files just now. Nothing was changed. Try again in a few minutes; if that does not help, tell whoever looks after the server.',
   ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Ничего не изменилось. Попробуйте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
 } as const;
-const PARTLY = 'The store of pictures does not answer, or does not take files just now, and only a part of what you sent is stored. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.';
+const PARTLY = 'The store of pictures does not answer, or does not take files just now. What you sent may be stored only in part. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.';
+const NOT_DELETED = {
+  en: 'The store of pictures does not answer, or does not delete files just now. What the media library still shows may be deleted only in part. Delete it again in a few minutes; if that does not help, tell whoever looks after the server.',
+  ru: 'Хранилище картинок не отвечает или сейчас не удаляет файлы. То, что медиабиблиотека ещё показывает, могло удалиться лишь частично. Удалите это ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+} as const;
 
 /** Larger than a thumbnail. */
 const picture = (background: string) => sharp({ create: { width: 600, height: 400, channels: 3, background } }).png().toBuffer();
@@ -97,6 +105,50 @@ test('of a picture that is stored without its thumbnail, nothing is kept; one th
   refuses = 'nothing';
   expect((await replace(id, 'en')).status).toBe(200);
   await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+/** It has no thumbnail. */
+const replaceBySmall = async (id: number) => editor(api().post(`/upload?id=${id}`)).set('Accept-Language', 'en').attach('files', await sharp({ create: { width: 40, height: 40, channels: 3, background: '#789' } }).png().toBuffer(), 'small.png');
+const storedOf = (id: number) => [...stored].filter((name) => name.includes(String(row(id)[0]?.hash)));
+
+test('a replacement whose answer is lost is not said to have changed nothing', async () => {
+  const id = await uploaded();
+  isAnswerLost = true;
+  expect(errorOf(await replace(id, 'en'))).toEqual(answer(PARTLY));
+  isAnswerLost = false;
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test('a picture that gets one without a thumbnail keeps its own if the store refuses that; one that cannot be deleted is logged', async () => {
+  const id = await uploaded();
+  const before = row(id);
+  refuses = 'everything';
+  expect(errorOf(await replaceBySmall(id))).toEqual(answer(SENTENCES.en));
+  expect([row(id), storedOf(id).length]).toEqual([before, 2]);
+  refuses = 'deletions';
+  expect((await replaceBySmall(id)).status).toBe(200);
+  expect(storedOf(id)).toHaveLength(2);
+  expect(cms.log).toMatch(/Deleting the file thumbnail_\w{32}\.png, which its picture no longer has, failed: .*AccessDenied/);
+  refuses = 'nothing';
+  expect((await replace(id, 'en')).status).toBe(200);
+  expect((await replaceBySmall(id)).status).toBe(200);
+  expect(storedOf(id)).toHaveLength(1);
+  await editor(api().delete(`/upload/files/${id}`)).expect(200);
+});
+
+test.each(['en', 'ru'] as const)('staff learn in %s that the store does not delete, and no picture without its bytes stays', async (language) => {
+  const { id: folderId } = ((await editor(api().post('/upload/folders')).send({ name: `Deleted ${language}`, parent: null }).expect(201)).body as { data: { id: number } }).data;
+  const [one, inFolder] = [await uploaded(), await uploaded()];
+  await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [inFolder], destinationFolderId: folderId }).expect(200);
+  refuses = 'deletions';
+  const deletions = [() => editor(api().delete(`/upload/files/${one}`)), () => editor(api().post('/upload/actions/bulk-delete')).send({ fileIds: [one] }), () => editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folderId] })];
+  for (const deletion of deletions) expect(errorOf(await deletion().set('Accept-Language', language))).toEqual(answer(NOT_DELETED[language]));
+  expect([storedOf(one).length, storedOf(inFolder).length]).toEqual([2, 2]);
+  refuses = 'thumbnails';
+  await editor(api().delete(`/upload/files/${one}`)).expect(200);
+  refuses = 'nothing';
+  await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folderId] }).expect(200);
+  expect([row(one), row(inFolder)]).toEqual([[], []]);
 });
 
 test('the same while the store is away', async () => {

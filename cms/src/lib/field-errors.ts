@@ -73,8 +73,12 @@ const SENTENCES = {
     ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Ничего не изменилось. Попробуйте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
   },
   picture_partly_stored: {
-    en: 'The store of pictures does not answer, or does not take files just now, and only a part of what you sent is stored. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.',
-    ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы, и сохранилась только часть отправленного. Посмотрите в медиабиблиотеке, что получилось, и отправьте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+    en: 'The store of pictures does not answer, or does not take files just now. What you sent may be stored only in part. Look at it in the media library, and send it again in a few minutes; if that does not help, tell whoever looks after the server.',
+    ru: 'Хранилище картинок не отвечает или сейчас не принимает файлы. Возможно, сохранилась только часть отправленного. Посмотрите в медиабиблиотеке, что получилось, и отправьте ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
+  },
+  picture_not_deleted: {
+    en: 'The store of pictures does not answer, or does not delete files just now. What the media library still shows may be deleted only in part. Delete it again in a few minutes; if that does not help, tell whoever looks after the server.',
+    ru: 'Хранилище картинок не отвечает или сейчас не удаляет файлы. То, что медиабиблиотека ещё показывает, могло удалиться лишь частично. Удалите это ещё раз через несколько минут; если не поможет, скажите тому, кто следит за сервером.',
   },
   text_too_long: {
     en: 'The text is too long: {length} characters, of at most {max}.',

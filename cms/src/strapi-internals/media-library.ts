@@ -10,7 +10,7 @@ import type { Context } from 'koa';
 import { ContextValue } from '../lib/context-value';
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
-import { StorageFailure } from './storage-failure';
+import { StorageFailure, wasRefused } from './storage-failure';
 
 /** What the media library shows of a picture. */
 export interface Shown {
@@ -70,6 +70,8 @@ interface LibraryFile extends StoredFile {
 }
 /** Handlers of routes that accept files. */
 const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
+/** Handlers of routes that delete files, by their controllers. */
+const DELETING = [['admin-file', 'destroy'], ['admin-folder-file', 'deleteMany']] as const;
 
 export type Handler = (ctx: Context) => Promise<unknown>;
 type UploadController = Record<(typeof UPLOADING)[number], Handler>;
@@ -165,6 +167,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     }
   };
   for (const name of UPLOADING) controller[name] = inOurWords(name, controller[name]);
+  tellFailedDeletions(strapi, answerStorageFailure);
 
   const service = uploads(strapi);
   const { upload, replace, updateFileInfo, remove } = service;
@@ -218,8 +221,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       },
       async (error, writes) => {
         await deleteStored(strapi, writes.map(({ file }) => file));
-        // The former bytes are gone where the new ones are stored.
-        if (error instanceof StorageFailure) error.isPartlyStored = writes.some(({ isStored }) => isStored);
+        // The former bytes are gone where the new ones are stored, also if only the answer was lost.
+        if (error instanceof StorageFailure) error.isPartlyStored = writes.some(({ mayBeStored }) => mayBeStored);
         if (replaced && (await unlessFailing(strapi.db.query(FILE).count({ where: { id } }))) === 0) throw goneRefusal('file');
         throw (await unlessFailing(foldersExist(strapi, [info]))) === false ? goneRefusal('folder') : error;
       },
@@ -235,11 +238,28 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     return updateFileInfo(id, { ...info, ...texts }, options);
   };
   service.remove = async (file) => {
-    const removed = await remove(file);
+    // Without the thumbnail, which Strapi deletes after the picture's bytes: if that failed, a picture without bytes would stay.
+    const removed = await remove({ ...file, formats: null });
     // Strapi deletes the bytes before it deletes the picture: one that is being replaced could be stored again between.
-    if (file.provider === strapi.config.get('plugin::upload.provider')) await deleteStored(strapi, [file, ...Object.values((removed ?? file).formats ?? {})]);
+    if (file.provider === strapi.config.get('plugin::upload.provider')) await deleteStored(strapi, [file, ...Object.values({ ...file.formats, ...removed?.formats })]);
     return removed;
   };
+}
+
+function tellFailedDeletions(strapi: Core.Strapi, answer: Guard['answerStorageFailure']): void {
+  for (const [controllerName, name] of DELETING) {
+    const controller = strapi.plugin('upload').controller(controllerName) as unknown as Record<string, Handler>;
+    const handle = controller[name];
+    if (!handle) throw new Error(`Strapi’s upload plugin lacks the function “${name}” of “${controllerName}” (strapi-internals/media-library.ts).`);
+    controller[name] = async (ctx) => {
+      try {
+        return await handle.call(controller, ctx);
+      } catch (error) {
+        if (error instanceof StorageFailure) return answer(ctx, error);
+        throw error;
+      }
+    };
+  }
 }
 
 /** Undefined if it cannot be found out why something failed, for instance because the database is gone: then that is told which failed first. */
@@ -273,37 +293,72 @@ function replaceAtomically(strapi: Core.Strapi): void {
 /** What was to be stored. That it failed does not mean that nothing is there: the answer may have been lost. */
 interface Write {
   readonly file: StoredFile;
-  readonly isStored: boolean;
+  readonly mayBeStored: boolean;
+}
+/** What one work does with the storage. */
+interface Work {
+  readonly writes: { readonly file: StoredFile; readonly done: Promise<void> }[];
+  readonly deletions: StoredFile[];
 }
 type Tracked = <T>(work: () => Promise<T>, failed: (error: unknown, writes: readonly Write[]) => Promise<never>) => Promise<T>;
 
-/** Strapi leaves in the storage what it has stored before it fails. @returns a function that tells `failed` what the failed `work` has written */
+/**
+ * Strapi leaves in the storage what it has stored before it fails, and deletes what a replaced picture no longer has before it
+ * knows whether the new one is stored: this is done when all else is.
+ * @returns a function that tells `failed` what the failed `work` has written
+ */
 function trackStorage(strapi: Core.Strapi): Tracked {
-  const writes = new ContextValue<{ readonly file: StoredFile; readonly done: Promise<void> }[]>();
-  const service = storage(strapi);
-  if (!hasFunctions(service, 'upload', 'replace')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload” and “replace” of its storage (strapi-internals/media-library.ts).');
+  const current = new ContextValue<Work>();
+  const [service, deleting] = [storage(strapi), provider(strapi)];
+  if (!hasFunctions(service, 'upload', 'replace') || !hasFunctions(deleting, 'delete')) throw new Error('Strapi’s upload plugin lacks one of the functions “upload”, “replace” and “delete” of its storage (strapi-internals/media-library.ts).');
+  // What is stored there is written beside first.
+  const isAtomic = strapi.config.get('plugin::upload.provider') === 'local';
   const track = (file: StoredFile, writing: Promise<void>): Promise<void> => {
     const done = writing.catch((error: unknown) => {
-      throw new StorageFailure(file.hash + file.ext, error);
+      throw new StorageFailure('store', file.hash + file.ext, error, !isAtomic && !wasRefused(error));
     });
-    writes.get()?.push({ file, done });
+    current.get()?.writes.push({ file, done });
     return done;
   };
   const { upload, replace } = service;
   service.upload = (file) => track(file, upload.call(service, file));
   service.replace = (file, replaced) => track(file, replace.call(service, file, replaced));
-  return (work, failed) => {
-    const own: { readonly file: StoredFile; readonly done: Promise<void> }[] = [];
-    return writes.run(own, async () => {
-      try {
-        return await work();
-      } catch (error) {
-        // One that is still being written could otherwise outlive its deletion.
-        const ends = await Promise.allSettled(own.map(({ done }) => done));
-        return failed(error, own.map(({ file }, index) => ({ file, isStored: ends[index]?.status === 'fulfilled' })));
-      }
+  const deleteFile = deleting.delete.bind(deleting);
+  deleting.delete = async (file) => {
+    const work = current.get();
+    if (work) return work.deletions.push(file);
+    return deleteFile(file).catch((error: unknown) => {
+      throw new StorageFailure('delete', file.hash + file.ext, error);
     });
   };
+  return async (work, failed) => {
+    const own: Work = { writes: [], deletions: [] };
+    try {
+      const result = await current.run(own, work);
+      await deleteReplaced(strapi, own.deletions);
+      return result;
+    } catch (error) {
+      // One that is still being written could otherwise outlive its deletion.
+      const ends = await Promise.allSettled(own.writes.map(({ done }) => done));
+      return failed(error, ends.flatMap((end, index) => {
+        const file = own.writes[index]?.file;
+        return file ? { file, mayBeStored: end.status === 'fulfilled' || !(end.reason instanceof StorageFailure) || end.reason.mayBeDone } : [];
+      }));
+    }
+  };
+}
+
+/** Deletes thumbnails of pictures that have none since they were replaced. One that stays harms nobody. */
+async function deleteReplaced(strapi: Core.Strapi, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    try {
+      const picture = (await strapi.db.query(FILE).findOne({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) as LibraryFile | null;
+      const isShown = Object.values(picture?.formats ?? {}).some(({ hash }) => hash === file.hash);
+      if (!isShown) await provider(strapi).delete(file);
+    } catch (error) {
+      strapi.log.error(`Deleting the file ${file.hash}${file.ext}, which its picture no longer has, failed: ${String(error)}`);
+    }
+  }
 }
 
 /** Deletes files from the storage that belong to no picture of the library. */

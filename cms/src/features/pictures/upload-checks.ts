@@ -32,7 +32,8 @@ export function guardUploads(strapi: Core.Strapi): void {
     goneRefusal: (what) => refused(strapi, { code: what === 'file' ? 'picture_gone' : 'folder_gone', values: {} }),
     answerStorageFailure(ctx, failure) {
       strapi.log.error(failure.message);
-      refuse(ctx, 'unavailable', {}, sentenceFor(strapi, failure.isPartlyStored ? 'picture_partly_stored' : 'picture_store_away'));
+      const sentence = failure.isPartlyStored ? 'picture_partly_stored' : 'picture_store_away';
+      refuse(ctx, 'unavailable', {}, sentenceFor(strapi, failure.what === 'delete' ? 'picture_not_deleted' : sentence));
     },
     async accept(file, { at, replacedExtension }) {
       const examined = (await inTurn(strapi, isSlow(file), () => inPictureProcess({ kind: 'examine', filepath: file.filepath, name: file.originalFilename }))) ?? { problem: TOO_DEMANDING };
