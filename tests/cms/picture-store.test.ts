@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 import { Cms } from '../helpers/cms';
+import { until } from '../helpers/until';
 import { api, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
 import { rows } from './support/rows';
@@ -21,6 +22,8 @@ jest.setTimeout(180_000);
 let refuses: 'nothing' | 'everything' | 'thumbnails' | 'deletions' = 'nothing';
 /** Whether it breaks the connection when it has stored what it was sent. */
 let isAnswerLost = false;
+/** Resolves when what is to be stored may be. */
+let held: Promise<void> | undefined;
 const stored = new Set<string>();
 let store: Server;
 let cms: Cms;
@@ -35,6 +38,7 @@ beforeAll(async () => {
     if (method === 'PUT' && !isRefused) stored.add(url.replace(/\?.*/, ''));
     if (method === 'DELETE' && !isRefused) stored.delete(url.replace(/\?.*/, ''));
     if (isAnswerLost) request.on('end', () => request.socket.destroy());
+    else if (held && method === 'PUT') void held.then(() => answer.writeHead(200, { ETag: '"1"' }).end());
     else if (isRefused) answer.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     else answer.writeHead(method === 'DELETE' ? 204 : 200, { ETag: '"1"' }).end();
   });
@@ -48,6 +52,7 @@ beforeAll(async () => {
 beforeEach(() => {
   refuses = 'nothing';
   isAnswerLost = false;
+  held = undefined;
 });
 afterAll(async () => {
   await cms.stop();
@@ -149,6 +154,27 @@ test.each(['en', 'ru'] as const)('staff learn in %s that the store does not dele
   refuses = 'nothing';
   await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folderId] }).expect(200);
   expect([row(one), row(inFolder)]).toEqual([[], []]);
+});
+
+test.each(['new', 'replaced'] as const)('a %s picture whose folder is moved while it is being stored goes with it', async (what) => {
+  const folderIn = async (name: string, parent: number | null) => ((await editor(api().post('/upload/folders')).send({ name: `${name} ${what}`, parent }).expect(201)).body as { data: { id: number } }).data.id;
+  const [former, target] = [await folderIn('Former', null), await folderIn('Target', null)];
+  const inner = await folderIn('Inner', former);
+  const send = async (address: string) => editor(api().post(address)).field('fileInfo', JSON.stringify({ folder: inner })).attach('files', await picture('#abc'), 'moved.png');
+  const replaced = what === 'replaced' ? await uploaded() : undefined;
+  let release: () => void = () => undefined;
+  held = new Promise((done) => (release = done));
+  stored.clear();
+  const sent = send(replaced === undefined ? '/upload' : `/upload?id=${replaced}`);
+  await until('the picture is being stored', () => stored.size > 0);
+  await editor(api().put(`/upload/folders/${inner}`)).send({ parent: target }).expect(200);
+  release();
+  expect((await sent).status).toBeLessThan(300);
+  await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [former] }).expect(200);
+  const [{ id, folder_path: path } = {}] = rows('files', "name like 'moved%'");
+  expect(path).toBe(rows('upload_folders', 'id = ?', inner)[0]?.path);
+  await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [target] }).expect(200);
+  expect(rows('files', 'id = ?', Number(id))).toEqual([]);
 });
 
 test('the same while the store is away', async () => {

@@ -636,13 +636,42 @@ describe('folders of pictures', () => {
 
   it('and pictures are moved and deleted together only as many as are chosen by hand, each once', async () => {
     const many = Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index);
-    for (const named of [{ fileIds: many }, { folderIds: many }, { fileIds: many.slice(0, 600), folderIds: many.slice(0, 600) }]) {
+    for (const named of [{ fileIds: many }, { folderIds: many }, { fileIds: many.slice(0, 201), folderIds: many.slice(0, 200) }]) {
       await editor(api().post('/upload/actions/bulk-delete')).send(named).expect(400);
       await editor(api().post('/upload/actions/bulk-move')).send({ ...named, destinationFolderId: null }).expect(400);
     }
     const folder = await folderOf('Once', null);
     await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: Array.from({ length: 2_000 }, (_, index) => (index % 2 ? folder : String(folder))) }).expect(200);
     await editor(api().get(`/upload/folders/${folder}`)).expect(404);
+  });
+
+  it('are moved together with one around them, by which they are moved', async () => {
+    const [outer, target] = [await folderOf('Around', null), await folderOf('Target of both', null)];
+    const inner = await folderOf('Inside', outer);
+    const [{ id } = { id: 0 }] = (await editor(api().post('/upload')).attach('files', PNG, 'a.png').field('fileInfo', JSON.stringify({ folder: inner })).expect(201)).body as Uploaded[];
+    await editor(api().post('/upload/actions/bulk-move')).send({ folderIds: [inner, outer], destinationFolderId: target }).expect(200);
+    const path = [target, outer, inner].map((folder) => `/${String(pathOf('upload_folders', folder, 'path_id'))}`).join('');
+    expect([pathOf('upload_folders', inner, 'path'), pathOf('files', id, 'folder_path'), rows('upload_folders_parent_lnk', 'folder_id = ?', inner)[0]?.inv_folder_id]).toEqual([path, path, outer]);
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [target] }).expect(200);
+    await editor(api().get(`/upload/files/${id}`)).expect(404);
+  });
+
+  it('are created at the same time, but not moved into each other', async () => {
+    const statuses = async (requests: readonly PromiseLike<{ readonly status: number }>[]) => (await Promise.all(requests)).map(({ status }) => status).sort();
+    const moves = [
+      (id: number, parent: number) => editor(api().put(`/upload/folders/${id}`)).send({ parent }),
+      (id: number, parent: number) => editor(api().post('/upload/actions/bulk-move')).send({ folderIds: [id], destinationFolderId: parent }),
+    ];
+    for (const [index, move] of [...moves, ...moves].entries()) {
+      const names = ['a', 'b', 'c', 'd'].map((letter) => `At once ${letter}${index}`);
+      expect(await statuses(names.map((name) => editor(api().post('/upload/folders')).send({ name, parent: null })))).toEqual([201, 201, 201, 201]);
+      const made = names.map((name) => rows('upload_folders', 'name = ?', name)[0]);
+      expect(new Set(made.map((folder) => folder?.path)).size).toBe(4);
+      const ids = made.map((folder) => Number(folder?.id));
+      const [a = 0, b = 0] = ids;
+      expect(await statuses([move(a, b), move(b, a)])).toEqual([200, 400]);
+      await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: ids }).expect(200);
+    }
   });
 
   it('are named by their numbers only', async () => {

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
-import { FILE, FOLDER, type Handler, idsIn, pathsWithin, placesOf } from './media-library';
+import { FILE, FOLDER, type Handler, idsIn, pathsWithin, placesOf, whileFoldersStay } from './media-library';
 
 interface PermissionService {
   createPermissionsManager(of: { readonly ability: unknown; readonly action: string; readonly model: string }): {
@@ -22,8 +22,8 @@ interface FolderService {
   update(id: unknown, change: FolderChange, options: object): Promise<object | undefined>;
 }
 
-/** As many as nobody chooses by hand; databases take only so many values in one query. */
-const MAX_TOGETHER = 1_000;
+/** More than anybody chooses by hand. Strapi's conditions for some 500 folders are more than SQLite takes in one query. */
+const MAX_TOGETHER = 400;
 /** Functions that Strapi calls without looking at the conditions of the permission, for instance “is creator”. */
 const BULK = ['moveMany', 'deleteMany'] as const;
 /** Handlers of routes that say in which folder files are. */
@@ -87,12 +87,23 @@ function guardBulkActions(strapi: Core.Strapi): void {
   const controller = controllerOf(strapi, 'admin-folder-file', BULK);
   for (const name of BULK) {
     const handle = controller[name];
-    controller[name] = async (ctx) => {
+    const change: Handler = async (ctx) => {
       const { fileIds, folderIds } = namedTogether(ctx);
       if (!(await mayChangeAll(strapi, ctx.state.userAbility, fileIds, folderIds))) throw new errors.ForbiddenError();
+      // Strapi would move a folder within another one by the numbers it had before it was moved with that one.
+      if (folderIds.length > 0) Object.assign(ctx.request.body as object, { folderIds: await outermost(strapi, folderIds) });
       return handle.call(controller, ctx);
     };
+    // What is deleted from the storage does not come back if a transaction is rolled back.
+    controller[name] = name === 'moveMany' ? (ctx) => whileFoldersStay(strapi, () => change(ctx)) : change;
   }
+}
+
+/** Those of these folders that are in no other one of them. One that does not exist is kept. */
+async function outermost(strapi: Core.Strapi, ids: readonly number[]): Promise<readonly number[]> {
+  const folders = (await strapi.db.query(FOLDER).findMany({ select: ['id', 'path'], where: { id: { $in: ids } } })) as readonly { readonly id: number; readonly path: string }[];
+  const inner = new Set(folders.filter(({ path }) => folders.some((other) => path.startsWith(`${other.path}/`))).map(({ id }) => id));
+  return ids.filter((id) => !inner.has(id));
 }
 
 /** Moving one folder moves what is in it too, which Strapi's function does not look at either. */
@@ -102,12 +113,15 @@ function guardFolderMoves(strapi: Core.Strapi): void {
   const parentOf = ({ request }: Context): unknown => ((request.body ?? {}) as { readonly parent?: unknown }).parent;
   controller.create = async (ctx) => {
     requireIds([parentOf(ctx)]);
-    return create.call(controller, ctx);
+    return whileFoldersStay(strapi, () => create.call(controller, ctx));
   };
   controller.update = async (ctx) => {
+    requireIds([ctx.params.id, parentOf(ctx)]);
+    return whileFoldersStay(strapi, () => change(ctx));
+  };
+  const change: Handler = async (ctx) => {
     const id: unknown = ctx.params.id;
     const parent = parentOf(ctx);
-    requireIds([id, parent]);
     const before = (await placesOf(strapi, FOLDER, [id])).get(Number(id))?.folderId ?? null;
     const isMoved = parent !== undefined && (parent === null ? null : Number(parent)) !== before;
     if (isMoved && !(await mayChangeAll(strapi, ctx.state.userAbility, [], [id]))) throw new errors.ForbiddenError();

@@ -9,6 +9,7 @@ import type { Context } from 'koa';
 
 import { ContextValue } from '../lib/context-value';
 import { rowId } from '../lib/row-id';
+import { lockInTransaction } from '../lib/transaction-lock';
 import { hasFunctions } from './functions';
 import { StorageFailure, wasRefused } from './storage-failure';
 
@@ -59,7 +60,7 @@ interface LocalProvider {
   replaceStream(file: StoredFile & { url?: string }, replaced: StoredFile): Promise<void>;
 }
 interface Uploads {
-  upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<unknown>;
+  upload(request: { readonly data?: FileData; readonly files: UploadedFile | readonly UploadedFile[] }, options?: object): Promise<readonly { readonly id: number }[]>;
   replace(id: number, request: { readonly data?: FileData; readonly file: UploadedFile }, options?: object): Promise<unknown>;
   updateFileInfo(id: number, info: FileInfo, options?: object): Promise<unknown>;
   remove(file: LibraryFile): Promise<LibraryFile | null>;
@@ -197,7 +198,11 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     for (const [index, file] of files.entries()) await adopt(file, infos[index], { at: files.length > 1 ? { index, name: file.originalFilename } : undefined });
     await requireFolders(infos);
     return tracked(
-      () => upload({ ...request, data: onlyFileInfo(request.data) }, options),
+      async () => {
+        const result = await upload({ ...request, data: onlyFileInfo(request.data) }, options);
+        await followFolder(strapi, result.map(({ id }) => id));
+        return result;
+      },
       async (error, writes) => {
         await deleteStored(strapi, writes.map(({ file }) => file));
         // Of several, some may be in the library already.
@@ -217,6 +222,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       async () => {
         const result = await replace(id, { ...request, data: onlyFileInfo(request.data) }, options);
         if (result === null) throw goneRefusal('file');
+        await followFolder(strapi, [id]);
         return result;
       },
       async (error, writes) => {
@@ -235,7 +241,9 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       const file = (await strapi.db.query(FILE).findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
       texts.name = withExtension(texts.name, file?.ext ?? '');
     }
-    return updateFileInfo(id, { ...info, ...texts }, options);
+    const result = await updateFileInfo(id, { ...info, ...texts }, options);
+    await followFolder(strapi, [id]);
+    return result;
   };
   service.remove = async (file) => {
     // Without the thumbnail, which Strapi deletes after the picture's bytes: if that failed, a picture without bytes would stay.
@@ -244,6 +252,26 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     if (file.provider === strapi.config.get('plugin::upload.provider')) await deleteStored(strapi, [file, ...Object.values({ ...file.formats, ...removed?.formats })]);
     return removed;
   };
+}
+
+/** Does what nobody else's change of folders may come into: what was checked before would no longer hold. */
+export async function whileFoldersStay<T>(strapi: Core.Strapi, work: () => Promise<T>): Promise<T> {
+  return strapi.db.transaction(async ({ trx }) => {
+    await lockInTransaction(strapi, trx, 'folders');
+    return work();
+  });
+}
+
+/** Strapi reads the numbers of the folders around a file before it stores it. If one was moved meanwhile, deleting where it was would delete the file. */
+async function followFolder(strapi: Core.Strapi, ids: readonly number[]): Promise<void> {
+  await whileFoldersStay(strapi, async () => {
+    const files = (await strapi.db.query(FILE).findMany({ select: ['id', 'folderPath'], where: { id: { $in: ids } }, populate: { folder: { select: ['path'] } } })) as readonly { readonly id: number; readonly folderPath: string; readonly folder: { readonly path: string } | null }[];
+    for (const { id, folderPath, folder } of files) {
+      const path = folder?.path ?? '/';
+      // Without events: nobody has changed the file.
+      if (path !== folderPath) await strapi.db.queryBuilder(FILE).where({ id }).update({ folderPath: path }).execute();
+    }
+  });
 }
 
 function tellFailedDeletions(strapi: Core.Strapi, answer: Guard['answerStorageFailure']): void {
@@ -531,7 +559,7 @@ export const librarySettings = async (strapi: Core.Strapi): Promise<Readonly<Rec
 
 /** Adds a file to the media library. @returns its id */
 export async function addFile(strapi: Core.Strapi, file: NewFile): Promise<number | undefined> {
-  const [uploaded] = (await uploads(strapi).upload(file)) as readonly { readonly id: number }[];
+  const [uploaded] = await uploads(strapi).upload(file);
   return uploaded?.id;
 }
 
