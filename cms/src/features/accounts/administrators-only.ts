@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 
 import { rowId } from '../../lib/row-id';
+import { staffLanguage } from '../../lib/staff-language';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { ADMINISTRATION, roleService } from '../../strapi-internals/admin-services';
 import { expectAdministrator, leaveAdministrators } from './administrators';
+
+const TEXTS = {
+  en: 'Each permission must be an object, without action parameters.',
+  ru: 'Каждое право — это объект, и без параметров действия (actionParameters).',
+} as const;
 
 /**
  * Whom the firm lets keep accounts or roles, with a role of its own, must not become an Administrator by that: Strapi lets
@@ -44,11 +51,19 @@ function keepAccounts(strapi: Core.Strapi) {
 function keepRights(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const { permissions } = (ctx.request.body ?? {}) as { readonly permissions?: unknown };
+    if (Array.isArray(permissions) && !permissions.every(isEffective)) throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
     const role = rowId(ctx.params.id);
     const present: readonly unknown[] = role === undefined ? [] : await strapi.db.query('admin::permission').findMany({ where: { role: { id: role } } });
     if (!Array.isArray(permissions) || !isDeepStrictEqual(administrationIn(permissions), administrationIn(present))) await expectAdministrator(strapi, ctx, 'rights');
     await next();
   };
+}
+
+/** Strapi keeps a permission with parameters and ignores it: the role would lose the right, and still show it. On `null` it fails. */
+function isEffective(permission: unknown): boolean {
+  if (typeof permission !== 'object' || permission === null || Array.isArray(permission)) return false;
+  const { actionParameters = {} } = permission as { readonly actionParameters?: unknown };
+  return isDeepStrictEqual(actionParameters, {});
 }
 
 /** Rights of the administration, with their conditions. */

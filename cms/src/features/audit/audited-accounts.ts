@@ -106,7 +106,7 @@ function recordPassword(strapi: Core.Strapi) {
 /** The values of an account, role or key that an entry names. */
 interface State {
   readonly values: Details;
-  /** What a role or key may do, with the conditions and fields of each right; of others, nothing. */
+  /** What a role or key may do, with the conditions, fields and parameters of each right; of others, nothing. */
   readonly rights: ReadonlyMap<string, string>;
 }
 
@@ -141,6 +141,7 @@ interface Right {
   readonly subject?: string | null;
   readonly conditions?: unknown;
   readonly properties?: unknown;
+  readonly actionParameters?: unknown;
 }
 type Row = Readonly<Record<string, unknown>> & Readonly<Partial<Record<'permissions' | 'adminPermissions', readonly Right[]> & Record<'roles', readonly { readonly name: string }[]>>>;
 
@@ -148,9 +149,9 @@ async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<S
   const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, populate: [...(RELATIONS[type] ?? [])] })) as Row | null;
   if (!row) return undefined;
   const rights = new Map<string, string>();
-  for (const { action, subject, conditions, properties } of [...(row.permissions ?? []), ...(row.adminPermissions ?? [])]) {
+  for (const { action, subject, conditions, properties, actionParameters } of [...(row.permissions ?? []), ...(row.adminPermissions ?? [])]) {
     const right = [action, subject].filter(Boolean).join(' ');
-    rights.set(right, `${rights.get(right) ?? ''}${JSON.stringify([conditions, properties])}`);
+    rights.set(right, `${rights.get(right) ?? ''}${JSON.stringify([conditions, properties, actionParameters ?? {}])}`);
   }
   return { values: valuesOf(type, row), rights };
 }
