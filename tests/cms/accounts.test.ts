@@ -202,6 +202,29 @@ describe('invitations', () => {
     expect(rows('outbox_mails', 'recipient = ?', `gone-${email}`)).toEqual([]);
   });
 
+  it.each(['strapi-super-admin', 'a role of the firm’s own'])('end when who waits gets a role with rights of administration (%s): whoever has created the account knows the link', async (code) => {
+    const { data: made } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Deputy', description: '' }).expect(201)).body as { data: { id: number } };
+    await asAdmin(api().put(`/admin/roles/${made.id}/permissions`)).send({ permissions: [{ action: 'admin::users.create', subject: null, properties: {}, conditions: [] }] }).expect(200);
+    const idOf = (role: string) => Number(rows('admin_roles', 'code = ?', role)[0]?.id);
+    const higher = code === 'strapi-super-admin' ? idOf(code) : made.id;
+    const { id, email, registrationToken } = await invite('strapi-editor');
+    const change = (data: object) => asAdmin(api().put(`/admin/users/${id}`)).send(data).expect(200);
+    const linkNow = async () => ((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation?.link ?? '';
+    // Another role without such rights ends nothing.
+    await change({ roles: [idOf('case-manager')] });
+    expect(await linkNow()).toContain(registrationToken);
+    await change({ email, isActive: false, roles: [higher] });
+    await register(registrationToken).expect(400);
+    const link = await linkNow();
+    await until('the mail with the other link', async () => (await folder.to(email)).some(({ text }) => text?.includes(link)));
+    // As the form sends it, with the roles that it has already.
+    await change({ email, isActive: false, roles: [higher] });
+    expect(await linkNow()).toBe(link);
+    await register(link.split('=').at(-1) ?? '').expect(200);
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${made.id}`)).expect(200);
+  });
+
   it('end with the account: deleting it withdraws the invitation', async () => {
     const { id, registrationToken } = await invite('strapi-editor');
     await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);

@@ -28,6 +28,15 @@ export async function rolesAdminister(strapi: Core.Strapi, names: readonly strin
   return (await strapi.db.query('admin::role').count({ where })) > 0;
 }
 
+/** Whether an account gets one of these roles now, and such rights with it. */
+export async function getsAdministration(strapi: Core.Strapi, account: number, roles: readonly number[]): Promise<boolean> {
+  if (roles.length === 0) return false;
+  const user: { readonly roles: readonly { readonly id: number }[] } | null = await strapi.db.query(USER).findOne({ where: { id: account }, populate: ['roles'] });
+  const given = roles.filter((role) => !user?.roles.some(({ id }) => id === role));
+  const named: readonly { readonly name: string }[] = await strapi.db.query('admin::role').findMany({ select: ['name'], where: { id: { $in: given } } });
+  return rolesAdminister(strapi, named.map(({ name }) => name));
+}
+
 /** @throws PolicyError if the request is not an Administrator's */
 export async function expectAdministrator(strapi: Core.Strapi, { state }: Context, about: keyof typeof TEXTS): Promise<void> {
   const { user } = state as { readonly user?: { readonly id: number } };

@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
+import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { RefusalError } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
 import { tokenService, USER, type User, userService } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
+import { getsAdministration } from './administrators';
 
 const VALIDITY_MS = 7 * 24 * 60 * 60_000;
 
@@ -41,10 +43,11 @@ export function mailInvitations(strapi: Core.Strapi): void {
   };
   strapi.db.lifecycles.subscribe({
     models: [USER],
-    // The links that were mailed to the former address end; who was invited gets another one.
+    // The links that were mailed to the former address end; who was invited gets another one. So does who becomes an
+    // administrator: whoever has created the account may know the link, and must not come in with those rights.
     async beforeUpdate({ params, state }) {
       const data = params.data as Readonly<Record<string, unknown>> | undefined;
-      if (typeof data?.email !== 'string' && data?.isActive !== false) return;
+      if (typeof data?.email !== 'string' && data?.isActive !== false && !Array.isArray(data?.roles)) return;
       const user: User | null = await strapi.db.query(USER).findOne({ where: params.where });
       if (!user) return;
       const isOtherAddress = typeof data.email === 'string' && user.email !== data.email;
@@ -52,7 +55,7 @@ export function mailInvitations(strapi: Core.Strapi): void {
       if (user.registrationToken === null || 'password' in data) return;
       // Who is invited is not active: the form sends that with every change, so only switching an active account off ends the invitation.
       if (data.isActive === false && user.isActive === true) state.isInvitationEnded = true;
-      else if (isOtherAddress) state.isInvitedAnew = true;
+      else if (isOtherAddress || (await becomesAdministrator(strapi, user.id, data.roles))) state.isInvitedAnew = true;
       else return;
       Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
     },
@@ -69,6 +72,10 @@ export function mailInvitations(strapi: Core.Strapi): void {
       await dropMails(result);
     },
   });
+}
+
+function becomesAdministrator(strapi: Core.Strapi, account: number, roles: unknown): Promise<boolean> {
+  return getsAdministration(strapi, account, Array.isArray(roles) ? roles.flatMap((role) => rowId(role) ?? []) : []);
 }
 
 /**
