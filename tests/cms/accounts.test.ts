@@ -640,15 +640,26 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
   });
 
   it('neither gives nor takes rights of administration, and changes other rights of roles', async () => {
-    const right = (action: string) => ({ action, subject: null, properties: {}, conditions: [] });
+    const right = (action: string, subject: string | null = null) => ({ action, subject, properties: {}, conditions: [] });
+    const entries = (action: string, subject: string, fields: readonly string[]) => ({ ...right(`plugin::content-manager.explorer.${action}`, subject), properties: { fields } });
+    const settings = entries('read', 'api::data-protection.data-protection', ['notificationEmail', 'secondFactorRequired']);
     const { data: role } = (await keeper(api().post('/admin/roles')).send({ name: 'Changed by a keeper', description: '' }).expect(201)).body as { data: { id: number } };
     const give = (who: Staff, permissions: readonly object[]) => who(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions });
     await give(keeper, [right('plugin::upload.read')]).expect(200);
-    await give(asAdmin, [right('plugin::upload.read'), usersUpdate ?? {}]).expect(200);
+    await give(asAdmin, [right('plugin::upload.read'), usersUpdate ?? {}, settings]).expect(200);
     const rights = () => rows('admin_permissions').map(({ action, conditions }) => `${String(action)} ${String(conditions)}`).sort();
     const before = rights();
     for (const [language, words] of Object.entries(REFUSED)) {
-      for (const permissions of [[usersUpdate, right('admin::api-tokens.create')], [right('plugin::upload.read')], [{ ...usersUpdate, conditions: ['admin::is-creator'] }]]) {
+      for (const permissions of [
+        [usersUpdate, settings, right('admin::api-tokens.create')],
+        [right('plugin::upload.read')],
+        [{ ...usersUpdate, conditions: ['admin::is-creator'] }, settings],
+        // Whoever writes these settings decides where notices go, and the others hold secrets of accounts.
+        [usersUpdate, settings, entries('update', settings.subject ?? '', ['notificationEmail'])],
+        [usersUpdate, entries('read', settings.subject ?? '', ['notificationEmail'])],
+        [usersUpdate, settings, right('api::audit-log.read')],
+        ...['admin::user', 'admin::permission', 'api::second-factor.second-factor', 'api::invitation.invitation', 'api::audit-entry.audit-entry'].map((type) => [usersUpdate, settings, entries('read', type, [])]),
+      ]) {
         const { status, body } = await give(keeper, permissions as readonly object[]).set('Accept-Language', language);
         expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([403, expect.stringMatching(words) as string]);
       }
@@ -663,7 +674,8 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
       }
     expect(rights()).toEqual(before);
     // As the page sends them, which loads them first.
-    await give(keeper, [right('plugin::upload.assets.create'), usersUpdate ?? {}]).expect(200);
+    const again = { ...settings, properties: { fields: [...settings.properties.fields].reverse() } };
+    await give(keeper, [right('plugin::upload.assets.create'), again, usersUpdate ?? {}, entries('read', 'api::article.article', ['title']), entries('read', 'api::withdrawal.withdrawal', ['state'])]).expect(200);
     await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 });

@@ -22,6 +22,8 @@ export const USER = 'admin::user';
 export const ADMINISTRATOR = 'strapi-super-admin';
 /** How rights of the administration begin: over accounts, roles, keys. */
 export const ADMINISTRATION = 'admin::';
+/** How rights to read and write entries begin. */
+export const EXPLORER = 'plugin::content-manager.explorer.';
 
 /** Result of a credentials check, in the format of passport’s local strategy. */
 export type Credentials = readonly [error: null, user: User | false, info?: { readonly message: string }];

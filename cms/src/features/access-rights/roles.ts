@@ -19,6 +19,9 @@ const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'a
 /** Types that case managers read. */
 const VISITORS = [UIDS.helpRequest, UIDS.subscriber, UIDS.outboxMail, UIDS.agreementVersion];
 
+/** All types that editors or case managers have rights on. Whoever reads or writes others sees or changes what is the administrators'. */
+export const COMMON_TYPES: readonly string[] = [...CONTENT, ...MAIL_TYPES, ...VISITORS, UIDS.withdrawal];
+
 /** Creates the roles that Strapi would create, without permissions. */
 export async function makeRoles(strapi: Core.Strapi): Promise<void> {
   for (const role of [ADMINISTRATOR, EDITOR]) await roleService(strapi).create(role);

@@ -7,8 +7,8 @@ import type { Context, Next } from 'koa';
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
-import { ADMINISTRATION, roleService } from '../../strapi-internals/admin-services';
-import { expectAdministrator, leaveAdministrators } from './administrators';
+import { roleService } from '../../strapi-internals/admin-services';
+import { expectAdministrator, isAdministration, leaveAdministrators } from './administrators';
 
 const TEXTS = {
   en: 'Each permission must be an object, without action parameters.',
@@ -66,9 +66,16 @@ function isEffective(permission: unknown): boolean {
   return isDeepStrictEqual(actionParameters, {});
 }
 
-/** Rights of the administration, with their conditions. */
+interface Right {
+  readonly action?: unknown;
+  readonly subject?: unknown;
+  readonly conditions?: unknown;
+  readonly properties?: { readonly fields?: unknown; readonly locales?: unknown } | null;
+}
+
+/** Rights of the administration, with their types, conditions, fields and languages. */
 function administrationIn(permissions: readonly unknown[]): readonly string[] {
-  const rights = permissions.map((permission) => (permission ?? {}) as { readonly action?: unknown; readonly conditions?: unknown });
-  const own = rights.filter(({ action }) => typeof action === 'string' && action.startsWith(ADMINISTRATION));
-  return [...new Set(own.map(({ action, conditions }) => JSON.stringify([action, Array.isArray(conditions) ? [...(conditions as readonly unknown[])].sort() : []])))].sort();
+  const own = (permissions as readonly Right[]).filter(({ action, subject }) => isAdministration(action, subject));
+  const sorted = (list: unknown): unknown => (Array.isArray(list) ? [...(list as readonly unknown[])].sort() : null);
+  return [...new Set(own.map(({ action, subject, conditions, properties }) => JSON.stringify([action, subject ?? null, sorted(conditions ?? []), sorted(properties?.fields), sorted(properties?.locales)])))].sort();
 }

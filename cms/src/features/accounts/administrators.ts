@@ -3,7 +3,9 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
 import { staffLanguage } from '../../lib/staff-language';
-import { ADMINISTRATION, ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
+import { ADMINISTRATION, ADMINISTRATOR, EXPLORER, USER } from '../../strapi-internals/admin-services';
+import { STAFF_ACTIONS } from '../../uids';
+import { COMMON_TYPES } from '../access-rights/roles';
 
 const TEXTS = {
   account: {
@@ -11,8 +13,8 @@ const TEXTS = {
     ru: 'Только администратор может это сделать: речь об учётной записи или роли администратора.',
   },
   rights: {
-    en: 'Only an Administrator may give a role rights over accounts, roles, keys and settings, or take them away.',
-    ru: 'Только администратор может давать роли права на учётные записи, роли, ключи и настройки и отнимать их.',
+    en: 'Only an Administrator may give a role rights over accounts, roles, keys, settings, the audit log and technical data, or take them away.',
+    ru: 'Только администратор может давать роли права на учётные записи, роли, ключи, настройки, журнал действий и служебные данные и отнимать их.',
   },
 } as const;
 
@@ -21,11 +23,23 @@ async function administratorsAmong(strapi: Core.Strapi, ids: readonly number[]):
   return ids.length === 0 ? 0 : strapi.db.query(USER).count({ where: { id: { $in: ids }, roles: { code: ADMINISTRATOR } } });
 }
 
+/**
+ * Whether a permission is one of the administration: over accounts, roles, keys and settings, the audit log, or entries that no
+ * delivered role sees or writes. Those decide where notices go, or are secrets of accounts.
+ */
+export function isAdministration(action: unknown, subject?: unknown): boolean {
+  if (typeof action !== 'string') return false;
+  if (action.startsWith(EXPLORER)) return !COMMON_TYPES.some((uid) => uid === subject);
+  return action.startsWith(ADMINISTRATION) || action === STAFF_ACTIONS.readAuditLog;
+}
+
 /** Whether one of these roles is that of administrators, or has rights of theirs. */
 export async function rolesAdminister(strapi: Core.Strapi, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
-  const where = { name: { $in: names }, $or: [{ code: ADMINISTRATOR }, { permissions: { action: { $startsWith: ADMINISTRATION } } }] };
-  return (await strapi.db.query('admin::role').count({ where })) > 0;
+  const where = { name: { $in: names } };
+  if ((await strapi.db.query('admin::role').count({ where: { ...where, code: ADMINISTRATOR } })) > 0) return true;
+  const rights: readonly { readonly action: string; readonly subject: string | null }[] = await strapi.db.query('admin::permission').findMany({ select: ['action', 'subject'], where: { role: where } });
+  return rights.some(({ action, subject }) => isAdministration(action, subject));
 }
 
 /** Whether an account gets one of these roles now, and such rights with it. */

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
-import { ADMINISTRATION, ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
-import { rolesAdminister } from '../accounts/administrators';
+import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
+import { isAdministration, rolesAdminister } from '../accounts/administrators';
 import { readAdministrationSettings } from '../administration-settings/settings';
 import { accountBefore, formerAddress, rolesGiven, rolesTaken } from '../mails/account-changes';
 import type { AuditAction } from './actions';
@@ -90,7 +90,10 @@ async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> 
 
 function givesAdministration(details: string): boolean {
   const { given = [], altered = [] } = JSON.parse(details) as { readonly given?: readonly string[]; readonly altered?: readonly string[] };
-  return [...given, ...altered].some((right) => right.startsWith(ADMINISTRATION));
+  return [...given, ...altered].some((right) => {
+    const [action, subject] = right.split(' ');
+    return isAdministration(action, subject);
+  });
 }
 
 async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {
