@@ -417,6 +417,29 @@ describe('what an intruder would do first is mailed to administrators and the fi
       await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
     });
 
+    it('the firm also at an address that the account gets, the owner of all that changed at once, and each of an account that is gone', async () => {
+      const [[editor = 0], [administrator = 0]] = [await roleIds('strapi-editor'), await roleIds('strapi-super-admin')];
+      const emails = ['moved-administrator@example.com', 'robbed-administrator@example.com', 'gone-administrator@example.com'] as const;
+      const [moved] = await joined(emails[0], [administrator]);
+      expect(await told(put(moved, { email: firmAddress() }), ...emails, firmAddress())).toEqual(['admin@example.com', firmAddress(), emails[0]].sort());
+      expect(await mailAbout(firmAddress(), new RegExp(`${emails[0]} → ${firmAddress()}`))).toMatch(/Account of an administrator changed/);
+      await asAdmin(api().delete(`/admin/users/${moved}`)).expect(200);
+      const [robbed] = await joined(emails[1], [administrator]);
+      await put(robbed, { email: `other-${emails[1]}`, isActive: false, roles: [editor] })();
+      expect(await mailAbout(emails[1], /deactivated; another e-mail address .+; other roles/)).toMatch(/Your account was changed/);
+      await asAdmin(api().delete(`/admin/users/${robbed}`)).expect(200);
+      const [gone] = await joined(emails[2], [administrator]);
+      // As if the mail server had been away until the account was deleted.
+      await put(gone, { isActive: false })();
+      await mailAbout('admin@example.com', new RegExp(`${emails[2]}[^]+deactivated`));
+      await asAdmin(api().delete(`/admin/users/${gone}`)).expect(200);
+      const again = () => rows('outbox_mails', "kind = 'security_notice' and recipient = 'admin@example.com' and state = 'sent' and text like ?", `%${emails[2]}%`).filter(({ text }) => String(text).includes('deactivated'));
+      const [mail] = again();
+      withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused', text = null where id = ?").run(Number(mail?.id)));
+      await asAdmin(api().post(`/handling/mails/${String(mail?.document_id)}/send-again`)).expect(200);
+      await until('the mail again', () => again().some(({ id }) => id === mail?.id));
+    });
+
     it('what somebody does to their own: with the account the others, with password or address nobody', async () => {
       const [administrator = 0] = await roleIds('strapi-super-admin');
       const [editor = 0] = await roleIds('strapi-editor');
@@ -442,6 +465,19 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(new Set(notices(name).map(({ reference }) => reference)).size).toBe(1);
     }
     for (const path of [`api-tokens/${key.data.id}`, `roles/${role.data.id}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+  });
+
+  it('rights of administrators that a role loses, and no others', async () => {
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Robbed role', description: '' }).expect(201)).body as { data: { id: number } };
+    const right = (action: string, subject: string | null = null) => ({ action, subject, properties: {}, conditions: [] });
+    const give = (...permissions: readonly object[]) => asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions }).expect(200);
+    const subjects = () => notices('Robbed role').filter(({ recipient }) => recipient === 'admin@example.com').map(({ subject }) => String(subject).split(' / ').at(-1));
+    await give(right('plugin::upload.read'), right('plugin::content-manager.explorer.read', 'api::data-protection.data-protection'));
+    await give(right('plugin::content-manager.explorer.read', 'api::data-protection.data-protection'));
+    await give();
+    await until('the notice of the loss', () => subjects().length === 2);
+    expect(subjects().sort()).toEqual([expect.stringMatching(/given rights/), expect.stringMatching(/taken from a role/)]);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 
   it('a password that an administrator sets, its owner', async () => {

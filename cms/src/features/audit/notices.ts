@@ -2,9 +2,9 @@ import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
 import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
-import { isAdministration, rolesAdminister } from '../accounts/administrators';
+import { rolesAdminister } from '../accounts/administrators';
 import { readAdministrationSettings } from '../administration-settings/settings';
-import { accountBefore, formerAddress, rolesGiven, rolesTaken } from '../mails/account-changes';
+import { accountBefore, administrationRights, formerAddress, rolesGiven, rolesTaken } from '../mails/account-changes';
 import type { AuditAction } from './actions';
 import { EXPORTS, isTellingExport } from './export-notices';
 
@@ -35,11 +35,14 @@ export async function tellOf(strapi: Core.Strapi, entry: Entry, isSameAct: boole
   // All have been told with the entry before, of the password.
   const isTold = isSameAct && (await wasAdministrator(strapi, entry));
   const isChange = !isTold && (await changesAdministrator(strapi, entry));
-  const all = isChange || (!isTold && (await concernsAll(strapi, entry))) ? await administratorsAndFirm(strapi) : [];
+  const isForAll = isChange || (!isTold && (await concernsAll(strapi, entry)));
+  const administrators = isForAll ? await administratorsOf(strapi) : [];
+  const firm = isForAll ? await firmOf(strapi) : [];
   // Whose account it is: told of what others do to it, at the address that it had.
   const concerned = isOwnDeed(entry) || former !== undefined ? [] : owner;
-  const recipients = isChange ? [...own, ...concerned, ...all.filter((recipient) => !owner.includes(recipient))] : [...own, ...all];
-  await outboxOf(strapi).addSecurityNotices(entry.sequence, [...new Set(recipients)]);
+  // The firm always, also if its address is now that of the account.
+  const recipients = isChange ? [...own, ...concerned, ...administrators.filter((recipient) => !owner.includes(recipient)), ...firm] : [...own, ...administrators, ...firm];
+  await outboxOf(strapi).addSecurityNotices(entry.sequence, onceEach(recipients));
 }
 
 const isOwnDeed = ({ actor_id, subject }: Entry): boolean => String(actor_id) === subject;
@@ -78,26 +81,33 @@ async function ownerOf(strapi: Core.Strapi, entry: Entry): Promise<readonly stri
   return account ? [account.email] : [];
 }
 
-/** A new account with rights of administrators or another access, rights of administrators for a role, or the export of much. */
+/** A new account with rights of administrators or another access, rights of administrators given to a role or taken from it, or the export of much. */
 async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
   const { action, details } = entry;
   if (EXPORTS.includes(action)) return isTellingExport(strapi, entry);
   if (ACCESS_GIVEN.includes(action)) return true;
-  if (action === 'permissions_changed') return givesAdministration(details);
+  if (action === 'permissions_changed') return touchesAdministration(details);
   if (action !== 'account_created' && action !== 'account_changed') return false;
   return rolesAdminister(strapi, rolesGiven(entry));
 }
 
-function givesAdministration(details: string): boolean {
-  const { given = [], altered = [] } = JSON.parse(details) as { readonly given?: readonly string[]; readonly altered?: readonly string[] };
-  return [...given, ...altered].some((right) => {
-    const [action, subject] = right.split(' ');
-    return isAdministration(action, subject);
-  });
+/** Taken ones, too: afterwards its members can be changed and deleted as if they had never had them, and nobody would be told. */
+function touchesAdministration(details: string): boolean {
+  const { given, taken } = administrationRights(details);
+  return given || taken;
 }
 
-async function administratorsAndFirm(strapi: Core.Strapi): Promise<readonly string[]> {
+async function administratorsOf(strapi: Core.Strapi): Promise<readonly string[]> {
   const administrators: readonly { readonly email: string }[] = await strapi.db.query(USER).findMany({ select: ['email'], where: { isActive: true, roles: { code: ADMINISTRATOR } } });
+  return administrators.map(({ email }) => email);
+}
+
+async function firmOf(strapi: Core.Strapi): Promise<readonly string[]> {
   const { notificationEmail } = await readAdministrationSettings(strapi);
-  return [...new Set([...administrators.map(({ email }) => email), ...(notificationEmail ? [notificationEmail] : [])])];
+  return notificationEmail ? [notificationEmail] : [];
+}
+
+/** Only case is no difference: with `mailboxOf`, whoever has an address with another dot could keep somebody's notice from them. */
+function onceEach(addresses: readonly string[]): readonly string[] {
+  return addresses.filter((address, index) => addresses.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === index);
 }

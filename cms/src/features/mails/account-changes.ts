@@ -1,3 +1,5 @@
+import { isAdministration } from '../accounts/administrators';
+
 /** An entry of the audit log about an account. */
 interface AccountEntry {
   readonly action: string;
@@ -41,4 +43,14 @@ export function rolesGiven(entry: AccountEntry): readonly string[] {
 export function rolesTaken(entry: AccountEntry): readonly string[] {
   const [before, after] = changesIn(entry).roles ?? [];
   return (before ?? []).filter((role) => !after?.includes(role));
+}
+
+/** Whether a change of a role's rights gave it, or altered, rights of administrators, and whether it took some. */
+export function administrationRights(details: string): { readonly given: boolean; readonly taken: boolean } {
+  const { given = [], altered = [], taken = [] } = JSON.parse(details) as Partial<Record<'given' | 'altered' | 'taken', readonly string[]>>;
+  const isOne = (right: string): boolean => {
+    const [action, subject] = right.split(' ');
+    return isAdministration(action, subject);
+  };
+  return { given: [...given, ...altered].some(isOne), taken: taken.some(isOne) };
 }

@@ -5,7 +5,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import { USER } from '../../../strapi-internals/admin-services';
 import { UIDS } from '../../../uids';
 import { rolesAdminister } from '../../accounts/administrators';
-import { accountBefore, changesIn, formerAddress } from '../account-changes';
+import { accountBefore, administrationRights, changesIn, formerAddress } from '../account-changes';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { staffLetter, type StaffMailLanguage } from './staff-letter';
 
@@ -36,6 +36,12 @@ const MUCH_EXPORTED: Written = {
 const NEW_KEY: Written = {
   ru: { subject: 'Создан или изменён ключ к сайту', text: 'В панели управления сайта создан или изменён ключ API «{{name}}». С ключом программа обходится без пароля и без второго шага входа. Если в фирме этого никто не хотел, сразу удалите ключ (настройки панели) и проверьте журнал действий.' },
   en: { subject: 'A key to the site was created or changed', text: 'An API key, “{{name}}”, was created or changed in the administration of the site. With a key, a program needs neither a password nor a second factor. If nobody at the firm meant to do this, delete the key at once (in the settings) and look into the audit log.' },
+};
+
+/** Its members can then be changed and deleted without a mail. */
+const RIGHTS_TAKEN: Written = {
+  ru: { subject: 'У роли отняты права администратора', text: 'У роли «{{name}}» отняты права на учётные записи, роли, ключи, настройки или журнал действий. Какие именно — в журнале действий. Если в фирме этого никто не хотел, сразу верните их и отключите учётную запись того, кто это сделал: так убирают тех, кто мог бы помешать.' },
+  en: { subject: 'Rights of an administrator were taken from a role', text: 'Rights over accounts, roles, keys, settings or the audit log were taken from the role “{{name}}”. The audit log says which. If nobody at the firm meant to do this, give them back at once and deactivate the account of whoever did it: that is how somebody gets rid of those who could stop it.' },
 };
 
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
@@ -124,9 +130,12 @@ function doneIn(row: Row, language: StaffMailLanguage): string {
 /** The texts for this reader. Owners of an account read what they should do about it. */
 async function textsFor(strapi: Core.Strapi, row: Row, is: { readonly former: boolean; readonly owner: boolean }): Promise<Written | undefined> {
   const { action } = row;
+  if (action === 'permissions_changed' && !administrationRights(row.details).given) return RIGHTS_TAKEN;
   if (action === 'password_set') return is.owner ? TEXTS[action] : ADMINISTRATOR_CHANGED;
   if (action !== 'account_changed' && action !== 'account_deleted') return TEXTS[action];
-  if (is.former && action === 'account_changed') return ADDRESS_CHANGED;
+  // Of all that changed at once; in their own profile people change the address only.
+  const { active, roles: changedRoles } = changesIn(row);
+  if (is.former && action === 'account_changed') return active || changedRoles ? YOURS_CHANGED : ADDRESS_CHANGED;
   const { roles } = accountBefore(row);
   if (action === 'account_changed' && roles !== undefined && !(await rolesAdminister(strapi, roles))) return NEW_ADMINISTRATOR;
   return is.owner ? YOURS_CHANGED : TEXTS[action];
@@ -138,8 +147,10 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
   if (!row || recipient === null) throw new MailError('source_missing', true);
   const account: Reader | null = row.subject === null || row.subject_type !== USER ? null : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { id: Number(row.subject) } });
   const isFormer = formerAddress(row) === recipient;
-  const address = account?.email ?? accountBefore(row).email;
-  const isOwner = isFormer || address === recipient;
+  const address = account?.email ?? accountBefore(row).email ?? (await addressOfDeleted(strapi, row));
+  // At an address that was just given to the account, others learn of it as others.
+  const isMoved = row.action === 'account_changed' && formerAddress(row) !== undefined;
+  const isOwner = isFormer || (address === recipient && !isMoved);
   const texts = await textsFor(strapi, row, { former: isFormer, owner: isOwner });
   if (!texts) throw new MailError('source_missing', true);
   const reader: Reader | null = isFormer ? account : await strapi.db.query(USER).findOne({ select: ['email', 'preferedLanguage'], where: { email: recipient } });
@@ -155,6 +166,13 @@ export async function securityNotice(strapi: Core.Strapi, { reference, recipient
       ...(isOwner ? [] : [{ label: LABELS[language].log, text: href, href }]),
     ],
   }));
+}
+
+/** The last address of an account that was deleted before the mail was composed. */
+async function addressOfDeleted(strapi: Core.Strapi, { subject, subject_type }: Row): Promise<string | undefined> {
+  if (subject === null || subject_type !== USER) return undefined;
+  const row: Row | null = await strapi.db.query(UIDS.auditEntry).findOne({ where: { action: 'account_deleted', subject_type, subject }, orderBy: { sequence: 'desc' } });
+  return row ? accountBefore(row).email : undefined;
 }
 
 /** Of a value that was changed, the new one. */
