@@ -63,6 +63,23 @@ const refresh = (cookie: string) => api().post('/admin/access-token').set('Cooki
 const isIn = async ({ token }: Session): Promise<boolean> => (await loggedIn(token)(api().get('/admin/users/me'))).status === 200;
 const canRefresh = async ({ cookie }: Session): Promise<boolean> => (await refresh(cookie)).status === 200;
 
+describe('Administrators who remove each other at the same time', () => {
+  it.each<readonly [way: string, act: (as: Staff, id: number, editor: number) => PromiseLike<Response>]>([
+    ['delete', (as, id) => as(api().delete(`/admin/users/${id}`))],
+    ['delete together', (as, id) => as(api().post('/admin/users/batch-delete')).send({ ids: [id] })],
+    ['demote', (as, id, editor) => as(api().put(`/admin/users/${id}`)).send({ roles: [editor] })],
+    ['switch off', (as, id) => as(api().put(`/admin/users/${id}`)).send({ isActive: false })],
+  ])('%s: only the first one does', async (_way, act) => {
+    const editor = Number(rows('admin_roles', "code = 'strapi-editor'")[0]?.id);
+    const [one, other] = [await member('strapi-super-admin'), await member('strapi-super-admin')];
+    const [asOne, asOther] = [loggedIn((await logIn(one.email)).token), loggedIn((await logIn(other.email)).token)];
+    const statuses = (await Promise.all([act(asOne, other.id, editor), act(asOther, one.id, editor)])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(rows('admin_users', 'id in (?, ?)', one.id, other.id).length).toBeGreaterThan(0);
+    for (const { id } of [one, other]) await asAdmin(api().delete(`/admin/users/${id}`));
+  });
+});
+
 describe('invitations', () => {
   it.each(ROLES)('%s opens the link, registers, and logs in', async (role) => {
     const { email, registrationToken } = await invite(role);

@@ -6,6 +6,7 @@ import type { Context, Next } from 'koa';
 
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { roleService } from '../../strapi-internals/admin-services';
 import { expectAdministrator, isAdministration, leaveAdministrators } from './administrators';
@@ -25,6 +26,18 @@ export function guardAdministrators(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepRole(strapi));
   for (const [method, path] of [['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepAccounts(strapi));
   addToAdminRoute(strapi, 'PUT', '/roles/:id/permissions', keepRights(strapi));
+  // Last, so that it wraps the others.
+  for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, oneAfterAnother(strapi));
+}
+
+/** Two Administrators who delete or demote each other at the same time: the second one is none any more when it is their turn. */
+function oneAfterAnother(strapi: Core.Strapi) {
+  return async (_ctx: Context, next: Next): Promise<void> => {
+    await strapi.db.transaction(async ({ trx }) => {
+      await lockInTransaction(strapi, trx, 'administrators');
+      await next();
+    });
+  };
 }
 
 /** Taking the role away is a change of an Administrator's account. */
