@@ -656,6 +656,15 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
     for (const account of [id, waiting.id, ordinary]) await asAdmin(api().delete(`/admin/users/${account}`)).expect(200);
   });
 
+  it('gives no role a name that reads like another one’s', async () => {
+    for (const name of ['Administrator ', ' administrator', 'Admini\u200bstrator', 'Case  Manager', 'EDITOR']) {
+      await keeper(api().post('/admin/roles')).send({ name, description: '' }).expect(400);
+      await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' }).expect(400);
+    }
+    // Its own one may change like that.
+    for (const name of ['keeper of Accounts', 'Keeper of accounts']) await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' }).expect(200);
+  });
+
   it('neither gives nor takes rights of administration, and changes other rights of roles', async () => {
     const right = (action: string, subject: string | null = null) => ({ action, subject, properties: {}, conditions: [] });
     const entries = (action: string, subject: string, fields: readonly string[]) => ({ ...right(`plugin::content-manager.explorer.${action}`, subject), properties: { fields } });

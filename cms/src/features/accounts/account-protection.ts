@@ -10,7 +10,7 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
-import { keepNamesShort, keepOwnInProfile, nameEachOnce, refusePopulate } from './staff-account-checks';
+import { keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
@@ -38,6 +38,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi));
   guardAdministrators(strapi);
   for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
+  for (const [method, path] of [['POST', '/roles'], ['PUT', '/roles/:id']] as const) addToAdminRoute(strapi, method, path, keepRolesApart(strapi));
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 
-import { fieldError } from '../../lib/field-errors';
+import { fieldError, refusal } from '../../lib/field-errors';
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { USER, type User } from '../../strapi-internals/admin-services';
@@ -44,6 +44,19 @@ export function keepNamesShort(strapi: Core.Strapi) {
     const fields = { ...body, ...(typeof body.userInfo === 'object' ? body.userInfo : {}) } as Fields;
     const long = NAMES.find((name) => isLong(fields[name]));
     if (long !== undefined) throw fieldError(long, TEXTS[staffLanguage(strapi)].long);
+    await next();
+  };
+}
+
+const asRead = (name: string): string => name.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Route middleware of roles: a name that reads like that of another one would be taken for it, in the list and in mails. */
+export function keepRolesApart(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { name } = bodyOf(ctx);
+    if (typeof name !== 'string') return next();
+    const roles: readonly { readonly id: number; readonly name: string }[] = await strapi.db.query('admin::role').findMany({ select: ['id', 'name'] });
+    if (roles.some((role) => role.id !== rowId(ctx.params.id) && asRead(role.name) === asRead(name))) throw refusal(strapi, [{ path: ['name'], code: 'value_taken', values: {} }]);
     await next();
   };
 }
