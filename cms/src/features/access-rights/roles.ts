@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { CONTENT, EDITED_COLLECTIONS, MAIL_TYPES } from '../../content-types';
+import { CONTENT, EDITED_COLLECTIONS, MAIL_TYPES, VISITORS } from '../../content-types';
 import { type Permission, withinRecordRights } from '../../record-rights';
 import { ADMINISTRATOR as ADMINISTRATOR_CODE, contentTypeService, permissionService, roleService } from '../../strapi-internals/admin-services';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
@@ -15,12 +15,6 @@ const AUTHOR = 'strapi-author';
 const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
   (name): Permission => ({ action: `plugin::upload.${name}` }),
 );
-
-/** Types that case managers read. */
-const VISITORS = [UIDS.helpRequest, UIDS.subscriber, UIDS.outboxMail, UIDS.agreementVersion];
-
-/** All types that editors or case managers have rights on. Whoever reads or writes others sees or changes what is the administrators'. */
-export const COMMON_TYPES: readonly string[] = [...CONTENT, ...MAIL_TYPES, ...VISITORS, UIDS.withdrawal];
 
 /** Creates the roles that Strapi would create, without permissions. */
 export async function makeRoles(strapi: Core.Strapi): Promise<void> {

@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
+import { COMMON_TYPES } from '../../content-types';
 import { staffLanguage } from '../../lib/staff-language';
 import { ADMINISTRATION, ADMINISTRATOR, EXPLORER, USER } from '../../strapi-internals/admin-services';
 import { STAFF_ACTIONS } from '../../uids';
-import { COMMON_TYPES } from '../access-rights/roles';
 
 const TEXTS = {
   account: {
