@@ -436,7 +436,7 @@ describe('what an intruder would do first is mailed to administrators and the fi
       const again = () => rows('outbox_mails', "kind = 'security_notice' and recipient = 'admin@example.com' and state = 'sent' and text like ?", `%${emails[2]}%`).filter(({ text }) => String(text).includes('deactivated'));
       const [mail] = again();
       withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused', text = null where id = ?").run(Number(mail?.id)));
-      await asAdmin(api().post(`/handling/mails/${String(mail?.document_id)}/send-again`)).expect(200);
+      await asAdmin(api().post(`/handling/mails/${String(mail?.document_id)}/send-again`)).expect(202);
       await until('the mail again', () => again().some(({ id }) => id === mail?.id));
     });
 
