@@ -274,7 +274,9 @@ for (const { language, label, publishes, typed, none, short } of [
       const asked = page.waitForRequest(/publishing\/checks/);
       await page.getByRole('button', { name: publishes, exact: true }).click();
       const { data } = (await asked).postDataJSON() as { readonly data: { readonly publishedOn?: unknown } };
-      await page.getByRole('dialog').getByRole('button').first().click();
+      // The calendar is a dialog, too.
+      const dialog = page.getByRole('dialog', { name: `${publishes}?` });
+      await dialog.getByRole('button').first().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       return data.publishedOn ?? null;
     };
