@@ -113,7 +113,13 @@ else
     async function onCopyOf<T>(read: (copy: Environment) => Promise<T> | T): Promise<T> {
       const folder = mkdtempSync(join(tmpdir(), 'disk-'));
       try {
-        cpSync(disk.path, folder, { recursive: true });
+        // Suspended, or files are renamed while they are copied.
+        cms.freeze();
+        try {
+          cpSync(disk.path, folder, { recursive: true });
+        } finally {
+          cms.thaw();
+        }
         const copy = { ...env, DATA_DIR: folder };
         expect(withDatabase(copy, (database) => database.prepare('PRAGMA integrity_check').all())).toEqual([{ integrity_check: 'ok' }]);
         return await read(copy);
