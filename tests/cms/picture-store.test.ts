@@ -24,6 +24,9 @@ let refuses: 'nothing' | 'everything' | 'thumbnails' | 'deletions' = 'nothing';
 let isAnswerLost = false;
 /** Resolves when what is to be stored may be. */
 let held: Promise<void> | undefined;
+/** The same for deletions, and how many were asked for. */
+let heldDeletions: Promise<void> | undefined;
+let deletions = 0;
 const stored = new Set<string>();
 let store: Server;
 let cms: Cms;
@@ -37,8 +40,10 @@ beforeAll(async () => {
     const isRefused = refuses === 'everything' || (refuses === 'thumbnails' && url.includes('thumbnail_')) || (refuses === 'deletions' && method === 'DELETE');
     if (method === 'PUT' && !isRefused) stored.add(url.replace(/\?.*/, ''));
     if (method === 'DELETE' && !isRefused) stored.delete(url.replace(/\?.*/, ''));
+    if (method === 'DELETE') deletions += 1;
     if (isAnswerLost) request.on('end', () => request.socket.destroy());
     else if (held && method === 'PUT') void held.then(() => answer.writeHead(200, { ETag: '"1"' }).end());
+    else if (heldDeletions && method === 'DELETE') void heldDeletions.then(() => answer.writeHead(204).end());
     else if (isRefused) answer.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     else answer.writeHead(method === 'DELETE' ? 204 : 200, { ETag: '"1"' }).end();
   });
@@ -53,6 +58,7 @@ beforeEach(() => {
   refuses = 'nothing';
   isAnswerLost = false;
   held = undefined;
+  heldDeletions = undefined;
 });
 afterAll(async () => {
   await cms.stop();
@@ -146,8 +152,8 @@ test.each(['en', 'ru'] as const)('staff learn in %s that the store does not dele
   const [one, inFolder] = [await uploaded(), await uploaded()];
   await editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [inFolder], destinationFolderId: folderId }).expect(200);
   refuses = 'deletions';
-  const deletions = [() => editor(api().delete(`/upload/files/${one}`)), () => editor(api().post('/upload/actions/bulk-delete')).send({ fileIds: [one] }), () => editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folderId] })];
-  for (const deletion of deletions) expect(errorOf(await deletion().set('Accept-Language', language))).toEqual(answer(NOT_DELETED[language]));
+  const ways = [() => editor(api().delete(`/upload/files/${one}`)), () => editor(api().post('/upload/actions/bulk-delete')).send({ fileIds: [one] }), () => editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folderId] })];
+  for (const deletion of ways) expect(errorOf(await deletion().set('Accept-Language', language))).toEqual(answer(NOT_DELETED[language]));
   expect([storedOf(one).length, storedOf(inFolder).length]).toEqual([2, 2]);
   refuses = 'thumbnails';
   await editor(api().delete(`/upload/files/${one}`)).expect(200);
@@ -175,6 +181,29 @@ test.each(['new', 'replaced'] as const)('a %s picture whose folder is moved whil
   expect(path).toBe(rows('upload_folders', 'id = ?', inner)[0]?.path);
   await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [target] }).expect(200);
   expect(rows('files', 'id = ?', Number(id))).toEqual([]);
+});
+
+test('what comes into a folder while it is deleted is at the top afterwards, and no other folder’s deletion takes it along', async () => {
+  const folderAtTop = async (name: string) => ((await editor(api().post('/upload/folders')).send({ name, parent: null }).expect(201)).body as { data: { id: number } }).data.id;
+  const remove = (id: number) => editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [id] }).expect(200);
+  const move = (fileId: number, id: number) => editor(api().post('/upload/actions/bulk-move')).send({ fileIds: [fileId], destinationFolderId: id }).expect(200);
+  const [folderId, first, moved, edited] = [await folderAtTop('Deleted meanwhile'), await uploaded(), await uploaded(), await uploaded()];
+  await move(first, folderId);
+  let release: () => void = () => undefined;
+  heldDeletions = new Promise((done) => (release = done));
+  deletions = 0;
+  const removed = remove(folderId).then(({ status }) => status);
+  await until('the folder is being deleted', () => deletions > 0);
+  const { body } = await editor(api().post('/upload')).field('fileInfo', JSON.stringify({ folder: folderId })).attach('files', await picture('#abc'), 'late.png').expect(201);
+  await move(moved, folderId);
+  await editor(api().put(`/upload/files/${edited}`)).send({ fileInfo: { folder: folderId } }).expect(200);
+  release();
+  expect(await removed).toBe(200);
+  const late = [(body as { id: number }[])[0]?.id ?? 0, moved, edited];
+  expect(late.map((id) => rows('files', 'id = ?', id)[0]?.folder_path)).toEqual(['/', '/', '/']);
+  await remove(await folderAtTop('Another one'));
+  expect(late.filter((id) => row(id).length === 0)).toEqual([]);
+  expect(row(first)).toEqual([]);
 });
 
 test('the same while the store is away', async () => {

@@ -674,6 +674,20 @@ describe('folders of pictures', () => {
     }
   });
 
+  it('and pictures in them can be edited by several people at once', async () => {
+    const folders = [await folderOf('Edited a', null), await folderOf('Edited b', null)];
+    const ids: number[] = [];
+    for (let count = 0; count < 6; count++) ids.push(((await editor(api().post('/upload')).attach('files', PNG, 'a.png').expect(201)).body as Uploaded[])[0]?.id ?? 0);
+    for (let round = 0; round < 6; round++) {
+      const [here, there] = [folders[round % 2], folders[(round + 1) % 2]];
+      const edits = ids.map((id) => editor(api().put(`/upload/files/${id}`)).send({ fileInfo: { folder: here } }).then(({ status }) => status));
+      expect(await Promise.all(edits)).toEqual(ids.map(() => 200));
+      const updates = [ids.slice(0, 3), ids.slice(3)].map((some, index) => editor(api().post('/upload/actions/bulk-update')).send({ updates: some.map((id) => ({ id, fileInfo: { folder: index === 0 ? there : here } })) }).then(({ status }) => status));
+      expect(await Promise.all(updates)).toEqual([200, 200]);
+    }
+    await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: folders }).expect(200);
+  });
+
   it('are named by their numbers only', async () => {
     const [folder, other] = [await folderOf('Numbered', null), await folderOf('Other', null)];
     const [picture] = (await editor(api().post('/upload')).attach('files', PNG, 'a.png').expect(201)).body as Uploaded[];

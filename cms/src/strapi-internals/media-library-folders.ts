@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
-import { FILE, FOLDER, type Handler, idsIn, pathsWithin, placesOf, whileFoldersStay } from './media-library';
+import { FILE, FOLDER, type Handler, idsIn, keepWithoutFolder, pathsWithin, placesOf, whileFoldersStay } from './media-library';
 
 interface PermissionService {
   createPermissionsManager(of: { readonly ability: unknown; readonly action: string; readonly model: string }): {
@@ -95,7 +95,7 @@ function guardBulkActions(strapi: Core.Strapi): void {
       return handle.call(controller, ctx);
     };
     // What is deleted from the storage does not come back if a transaction is rolled back.
-    controller[name] = name === 'moveMany' ? (ctx) => whileFoldersStay(strapi, () => change(ctx)) : change;
+    controller[name] = name === 'moveMany' ? (ctx) => whileFoldersStay(strapi, () => change(ctx)) : (ctx) => change(ctx).finally(() => keepWithoutFolder(strapi));
   }
 }
 

@@ -69,6 +69,8 @@ interface LibraryFile extends StoredFile {
   readonly provider: string;
   readonly formats?: Readonly<Record<string, StoredFile>> | null;
 }
+/** The place of a file that is in no folder. */
+const TOP = '/';
 /** Handlers of routes that accept files. */
 const UPLOADING = ['upload', 'uploadFile', 'uploadFiles', 'replaceFile'] as const;
 /** Handlers of routes that delete files, by their controllers. */
@@ -241,9 +243,12 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       const file = (await strapi.db.query(FILE).findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
       texts.name = withExtension(texts.name, file?.ext ?? '');
     }
-    const result = await updateFileInfo(id, { ...info, ...texts }, options);
-    await followFolder(strapi, [id]);
-    return result;
+    // At once: Strapi numbers the files of a folder anew, and PostgreSQL would end one of two who do so.
+    return whileFoldersStay(strapi, async () => {
+      const result = await updateFileInfo(id, { ...info, ...texts }, options);
+      await followFolder(strapi, [id]);
+      return result;
+    });
   };
   service.remove = async (file) => {
     // Without the thumbnail, which Strapi deletes after the picture's bytes: if that failed, a picture without bytes would stay.
@@ -267,10 +272,21 @@ async function followFolder(strapi: Core.Strapi, ids: readonly number[]): Promis
   await whileFoldersStay(strapi, async () => {
     const files = (await strapi.db.query(FILE).findMany({ select: ['id', 'folderPath'], where: { id: { $in: ids } }, populate: { folder: { select: ['path'] } } })) as readonly { readonly id: number; readonly folderPath: string; readonly folder: { readonly path: string } | null }[];
     for (const { id, folderPath, folder } of files) {
-      const path = folder?.path ?? '/';
+      const path = folder?.path ?? TOP;
       // Without events: nobody has changed the file.
       if (path !== folderPath) await strapi.db.queryBuilder(FILE).where({ id }).update({ folderPath: path }).execute();
     }
+  });
+}
+
+/**
+ * What came into a folder while it was being deleted is at the top afterwards, still with the numbers of that folder. The next
+ * folder gets these, and whoever deleted it would delete this, too.
+ */
+export async function keepWithoutFolder(strapi: Core.Strapi): Promise<void> {
+  await whileFoldersStay(strapi, async () => {
+    const files = (await strapi.db.query(FILE).findMany({ select: ['id'], where: { folder: { id: { $null: true } }, folderPath: { $ne: TOP } } })) as readonly { readonly id: number }[];
+    for (const { id } of files) await strapi.db.queryBuilder(FILE).where({ id }).update({ folderPath: TOP }).execute();
   });
 }
 
