@@ -28,6 +28,7 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
     'Ticked: to be published <b>{draftCount}</b>, published already <b>{publishedCount}</b>. To be corrected first: <b>{withErrorsCount}</b>.',
   'content-manager.containers.list.selectedEntriesModal.selectedCount.unpublish': 'Ticked: to be unpublished <b>{publishedCount}</b>, not published anyway <b>{draftCount}</b>.',
   'content-manager.success.record.clone': 'Copied.',
+  'upload.asset-details.delete.success': 'Deleted from {folderName}.',
   'content-manager.success.record.delete': 'Deleted.',
   'content-manager.success.record.discard': 'The changes are discarded.',
   'content-manager.success.record.publish': 'Published.',

@@ -55,6 +55,8 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'app.components.Button.close': 'Закрыть',
   'app.components.ToggleCheckbox.enabled-label': 'Да',
   'app.components.ToggleCheckbox.disabled-label': 'Нет',
+  'app.components.LeftMenuLinkContainer.collectionTypes': 'Списки',
+  'app.components.LeftMenuLinkContainer.settings': 'Настройки',
   'app.components.Status.beta': 'Пробное',
   'app.HeaderLayout.docLink.label': 'Подробнее в документации Strapi',
   'cancel': 'Отмена',
