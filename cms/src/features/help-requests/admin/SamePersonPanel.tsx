@@ -60,12 +60,12 @@ function SamePerson({ documentId, document }: { readonly documentId: string; rea
       {answer.data.data.length === 0 && <Typography variant="pi" textColor="neutral600">{t('request.sameNone')}</Typography>}
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         {answer.data.data.map((record) => (
-          <li key={record.reference}>
+          <Flex key={record.reference} tag="li" direction="column" alignItems="start" gap={1}>
             <Link tag={RouterLink} to={`/content-manager/collection-types/${TYPES[record.kind]}/${record.documentId}`}>{t(`person.${record.kind}`)} {record.reference}</Link>
             <Typography tag="p" variant="pi" style={{ overflowWrap: 'anywhere' }}><bdi>{visibleLine(record.name)}</bdi>, {dateAndTime(record.at, texts)}{record.state !== null && `, ${valueLabel(record.state, language)}`}</Typography>
             <Typography tag="p" variant="pi" textColor="neutral600">{t(record.phone === document.phone ? (sameEmail(record, document) ? 'request.samePhoneEmail' : 'request.samePhone') : 'request.sameEmail')}{record.duplicateOf === document.reference && `. ${t('request.isDuplicate')}`}</Typography>
             {merging(record)}
-          </li>
+          </Flex>
         ))}
       </Flex>
     </Flex>
