@@ -33,9 +33,6 @@ export const MAIL_TYPES = [UIDS.mailTexts, UIDS.answerTemplate] as const;
 /** Types that case managers read. */
 export const VISITORS = [UIDS.helpRequest, UIDS.subscriber, UIDS.outboxMail, UIDS.agreementVersion] as const;
 
-/** All types that editors or case managers have rights on. Whoever reads or writes others sees or changes what is the administrators'. */
-export const COMMON_TYPES: readonly string[] = [...CONTENT, ...MAIL_TYPES, ...VISITORS, UIDS.withdrawal];
-
 /** All types that editors write. */
 export type EditedUid = ContentUid | (typeof MAIL_TYPES)[number];
 export const EDITED: readonly EditedUid[] = [...CONTENT, ...MAIL_TYPES];

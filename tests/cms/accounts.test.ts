@@ -665,6 +665,30 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
     for (const name of ['keeper of Accounts', 'Keeper of accounts']) await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' }).expect(200);
   });
 
+  it('gives each right that Editors or Case managers have, and none of the others', async () => {
+    const rightsOf = async (code: string) => ((await asAdmin(api().get(`/admin/roles/${await roleOf(code)}/permissions`)).expect(200)).body as { data: { action: string; subject: string | null; properties: object }[] }).data.map(({ action, subject, properties }) => ({ action, subject, properties, conditions: [] }));
+    const nameOf = ({ action, subject }: { readonly action: string; readonly subject: string | null }) => [action, subject].filter(Boolean).join(' ');
+    // Both read agreement versions.
+    const common = [...new Map([...(await rightsOf('strapi-editor')), ...(await rightsOf('case-manager'))].map((right) => [nameOf(right), right])).values()];
+    const others = (await rightsOf('strapi-super-admin')).filter((right) => !common.some((one) => nameOf(one) === nameOf(right)));
+    expect(others.map(nameOf)).toEqual(expect.arrayContaining([
+      'api::person-data.erase',
+      'api::evidence.verify',
+      'plugin::content-manager.explorer.delete api::help-request.help-request',
+      'plugin::content-manager.explorer.update api::agreement-version.agreement-version',
+      'plugin::content-manager.explorer.delete api::home-page.home-page',
+      'plugin::email.settings.read',
+    ]));
+    const { data: role } = (await keeper(api().post('/admin/roles')).send({ name: 'Given by a keeper', description: '' }).expect(201)).body as { data: { id: number } };
+    const give = (permissions: readonly object[]) => keeper(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions });
+    const given: string[] = [];
+    for (const right of others) if ((await give([right])).status !== 403) given.push(nameOf(right));
+    expect(given).toEqual([]);
+    await give(common).expect(200);
+    expect(rows('admin_permissions_role_lnk', 'role_id = ?', role.id).length).toBe(common.length);
+    await keeper(api().delete(`/admin/roles/${role.id}`)).expect(200);
+  });
+
   it('neither gives nor takes rights of administration, and changes other rights of roles', async () => {
     const right = (action: string, subject: string | null = null) => ({ action, subject, properties: {}, conditions: [] });
     const entries = (action: string, subject: string, fields: readonly string[]) => ({ ...right(`plugin::content-manager.explorer.${action}`, subject), properties: { fields } });

@@ -20,8 +20,6 @@ export interface User {
 export const USER = 'admin::user';
 /** Code of the role of administrators. */
 export const ADMINISTRATOR = 'strapi-super-admin';
-/** How rights of the administration begin: over accounts, roles, keys. */
-export const ADMINISTRATION = 'admin::';
 /** How rights to read and write entries begin. */
 export const EXPLORER = 'plugin::content-manager.explorer.';
 

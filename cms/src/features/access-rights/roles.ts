@@ -1,7 +1,8 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
-import { CONTENT, EDITED_COLLECTIONS, MAIL_TYPES, VISITORS } from '../../content-types';
+import { CONTENT, MAIL_TYPES, VISITORS } from '../../content-types';
+import { isCaseRight, isContentRight, PICTURE_ACTIONS } from '../../delivered-rights';
 import { type Permission, withinRecordRights } from '../../record-rights';
 import { ADMINISTRATOR as ADMINISTRATOR_CODE, contentTypeService, permissionService, roleService } from '../../strapi-internals/admin-services';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
@@ -12,9 +13,7 @@ const CASE_MANAGER = 'case-manager';
 /** A role of Strapi's own that is not used here. */
 const AUTHOR = 'strapi-author';
 
-const PICTURES = ['read', 'configure-view', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
-  (name): Permission => ({ action: `plugin::upload.${name}` }),
-);
+const withoutType = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
 
 /** Creates the roles that Strapi would create, without permissions. */
 export async function makeRoles(strapi: Core.Strapi): Promise<void> {
@@ -33,7 +32,7 @@ export function hasRoles(strapi: Core.Strapi): Promise<boolean> {
 
 /** Sets the permissions of Editor and Author: by default Strapi gives them access to every type, including visitors' data. */
 export async function giveDefaultRights(strapi: Core.Strapi): Promise<void> {
-  await assign(strapi, EDITOR.code, [...contentPermissions(strapi, CONTENT), ...PICTURES]);
+  await assign(strapi, EDITOR.code, [...contentPermissions(strapi, CONTENT), ...withoutType(PICTURE_ACTIONS)]);
   await assign(strapi, AUTHOR, []);
 }
 
@@ -132,10 +131,10 @@ async function addToEditor(strapi: Core.Strapi, permissions: readonly Permission
   if (editor) await roleService(strapi).addPermissions(editor.id, permissions);
 }
 
-/** All permissions on content types; single types cannot be deleted. */
+/** All permissions of editors on content types. */
 function contentPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
   return permissionsOn(strapi, types)
-    .filter(({ action, subject }) => !action.endsWith('.delete') || EDITED_COLLECTIONS.some((uid) => uid === subject))
+    .filter(isContentRight)
     // List all languages: Strapi removes permissions with null (“all languages”) at the next boot.
     .map((permission) => ({ ...permission, properties: { ...permission.properties, locales: LANGUAGE_CODES } }));
 }
@@ -150,9 +149,7 @@ function caseManagerPermissions(strapi: Core.Strapi): readonly Permission[] {
 
 /** Permissions to read records, and to write what staff may write of them. */
 function recordPermissions(strapi: Core.Strapi, types: readonly string[]): readonly Permission[] {
-  return permissionsOn(strapi, types)
-    .flatMap(withinRecordRights)
-    .filter(({ action, subject }) => action.endsWith('.read') || (action.endsWith('.update') && subject !== UIDS.agreementVersion));
+  return permissionsOn(strapi, types).filter(isCaseRight).flatMap(withinRecordRights);
 }
 
 /** All permissions on these types, with all their fields. */

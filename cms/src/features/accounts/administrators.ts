@@ -2,10 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
-import { COMMON_TYPES } from '../../content-types';
+import { isDeliveredRight } from '../../delivered-rights';
 import { staffLanguage } from '../../lib/staff-language';
-import { ADMINISTRATION, ADMINISTRATOR, EXPLORER, USER } from '../../strapi-internals/admin-services';
-import { STAFF_ACTIONS } from '../../uids';
+import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
 
 const TEXTS = {
   account: {
@@ -13,8 +12,8 @@ const TEXTS = {
     ru: 'Только администратор может это сделать: речь об учётной записи или роли администратора.',
   },
   rights: {
-    en: 'Only an Administrator may give a role rights over accounts, roles, keys, settings, the audit log and technical data, or take them away.',
-    ru: 'Только администратор может давать роли права на учётные записи, роли, ключи, настройки, журнал действий и служебные данные и отнимать их.',
+    en: 'Only an Administrator may give a role rights that neither Editors nor Case managers have, or take them away.',
+    ru: 'Только администратор может давать роли права, которых нет ни у редакторов, ни у менеджеров заявок, и отнимать их.',
   },
 } as const;
 
@@ -23,14 +22,9 @@ async function administratorsAmong(strapi: Core.Strapi, ids: readonly number[]):
   return ids.length === 0 ? 0 : strapi.db.query(USER).count({ where: { id: { $in: ids }, roles: { code: ADMINISTRATOR } } });
 }
 
-/**
- * Whether a permission is one of the administration: over accounts, roles, keys and settings, the audit log, or entries that no
- * delivered role sees or writes. Those decide where notices go, or are secrets of accounts.
- */
+/** Whether a permission is one of the administration: neither Editors nor Case managers have it as they are delivered. */
 export function isAdministration(action: unknown, subject?: unknown): boolean {
-  if (typeof action !== 'string') return false;
-  if (action.startsWith(EXPLORER)) return !COMMON_TYPES.some((uid) => uid === subject);
-  return action.startsWith(ADMINISTRATION) || action === STAFF_ACTIONS.readAuditLog;
+  return !isDeliveredRight({ action, subject });
 }
 
 /** Whether one of these roles is that of administrators, or has rights of theirs. */

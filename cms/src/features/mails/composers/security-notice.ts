@@ -12,14 +12,14 @@ import { staffLetter, type StaffMailLanguage } from './staff-letter';
 type Written = Readonly<Record<StaffMailLanguage, { readonly subject: string; readonly text: string }>>;
 
 const NEW_ADMINISTRATOR: Written = {
-  ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора или другую роль с правами на учётные записи, роли, ключи, настройки или журнал действий. С ними можно дойти до всего: до данных посетителей, настроек и учётных записей. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
-  en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator, or another one with rights over accounts, roles, keys, settings or the audit log. These lead to everything: visitors’ data, settings and accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
+  ru: { subject: 'Новый администратор сайта', text: 'Учётная запись {{account}} получила роль администратора или другую роль с правами, которых нет ни у редакторов, ни у менеджеров заявок (например, на учётные записи, роли, ключи, настройки или журнал действий). С такими правами можно дойти до многого: до данных посетителей, настроек и учётных записей. Если в фирме этого никто не хотел, сразу отключите её и проверьте журнал действий.' },
+  en: { subject: 'New administrator of the site', text: 'The account {{account}} was given the role of an administrator, or another one with rights that neither Editors nor Case managers have (such as those over accounts, roles, keys, settings or the audit log). Such rights lead far: visitors’ data, settings and accounts. If nobody at the firm meant to do this, deactivate it at once and look into the audit log.' },
 };
 
 /** To all others. */
 const ADMINISTRATOR_CHANGED: Written = {
-  ru: { subject: 'Изменена или удалена учётная запись администратора', text: 'У учётной записи {{account}} есть или была роль администратора или другая роль с правами на учётные записи, роли, ключи, настройки или журнал действий. Теперь с ней сделано вот что: {{what}}. Если в фирме этого никто не хотел, сразу отключите учётную запись того, кто это сделал, и проверьте журнал действий: так возвращают себе доступ и убирают тех, кто мог бы помешать.' },
-  en: { subject: 'Account of an administrator changed or deleted', text: 'The account {{account}} has or had the role of an administrator, or another one with rights over accounts, roles, keys, settings or the audit log. This was done with it now: {{what}}. If nobody at the firm meant to do this, deactivate the account of whoever did it at once, and look into the audit log: that is how somebody comes back, and gets rid of those who could stop it.' },
+  ru: { subject: 'Изменена или удалена учётная запись администратора', text: 'У учётной записи {{account}} есть или была роль администратора или другая роль с правами, которых нет ни у редакторов, ни у менеджеров заявок (например, на учётные записи, роли, ключи, настройки или журнал действий). Теперь с ней сделано вот что: {{what}}. Если в фирме этого никто не хотел, сразу отключите учётную запись того, кто это сделал, и проверьте журнал действий: так возвращают себе доступ и убирают тех, кто мог бы помешать.' },
+  en: { subject: 'Account of an administrator changed or deleted', text: 'The account {{account}} has or had the role of an administrator, or another one with rights that neither Editors nor Case managers have (such as those over accounts, roles, keys, settings or the audit log). This was done with it now: {{what}}. If nobody at the firm meant to do this, deactivate the account of whoever did it at once, and look into the audit log: that is how somebody comes back, and gets rid of those who could stop it.' },
 };
 
 /** To whoever has or had the account. */
@@ -40,8 +40,8 @@ const NEW_KEY: Written = {
 
 /** Its members can then be changed and deleted without a mail. */
 const RIGHTS_TAKEN: Written = {
-  ru: { subject: 'У роли отняты права администратора', text: 'У роли «{{name}}» отняты права на учётные записи, роли, ключи, настройки или журнал действий. Какие именно — в журнале действий. Если в фирме этого никто не хотел, сразу верните их и отключите учётную запись того, кто это сделал: так убирают тех, кто мог бы помешать.' },
-  en: { subject: 'Rights of an administrator were taken from a role', text: 'Rights over accounts, roles, keys, settings or the audit log were taken from the role “{{name}}”. The audit log says which. If nobody at the firm meant to do this, give them back at once and deactivate the account of whoever did it: that is how somebody gets rid of those who could stop it.' },
+  ru: { subject: 'У роли отняты права администратора', text: 'У роли «{{name}}» отняты права, которых нет ни у редакторов, ни у менеджеров заявок (например, на учётные записи, роли, ключи, настройки или журнал действий). Какие именно — в журнале действий. Если в фирме этого никто не хотел, сразу верните их и отключите учётную запись того, кто это сделал: так убирают тех, кто мог бы помешать.' },
+  en: { subject: 'Rights of an administrator were taken from a role', text: 'Rights that neither Editors nor Case managers have (such as those over accounts, roles, keys, settings or the audit log) were taken from the role “{{name}}”. The audit log says which. If nobody at the firm meant to do this, give them back at once and deactivate the account of whoever did it: that is how somebody gets rid of those who could stop it.' },
 };
 
 /** Texts by action of the audit log. Not editable as mail texts, so that nobody can silence them. */
@@ -55,8 +55,8 @@ const TEXTS: Readonly<Record<string, Written>> = {
   key_created: NEW_KEY,
   key_changed: NEW_KEY,
   permissions_changed: {
-    ru: { subject: 'Роли даны права администратора', text: 'Роль «{{name}}» получила права на учётные записи, роли, ключи, настройки или журнал действий. Что именно — в журнале действий. Если в фирме этого никто не хотел, сразу отнимите эти права и проверьте, у кого эта роль.' },
-    en: { subject: 'A role was given rights of an administrator', text: 'The role “{{name}}” was given rights over accounts, roles, keys, settings or the audit log. The audit log says which. If nobody at the firm meant to do this, take them away at once and look who has this role.' },
+    ru: { subject: 'Роли даны права администратора', text: 'Роль «{{name}}» получила права, которых нет ни у редакторов, ни у менеджеров заявок (например, на учётные записи, роли, ключи, настройки или журнал действий). Что именно — в журнале действий. Если в фирме этого никто не хотел, сразу отнимите эти права и проверьте, у кого эта роль.' },
+    en: { subject: 'A role was given rights of an administrator', text: 'The role “{{name}}” was given rights that neither Editors nor Case managers have (such as those over accounts, roles, keys, settings or the audit log). The audit log says which. If nobody at the firm meant to do this, take them away at once and look who has this role.' },
   },
   password_set: {
     ru: { subject: 'Администратор задал вам новый пароль', text: 'Для вашей учётной записи {{account}} администратор задал новый пароль и завершил её сеансы. Если вы об этом не просили, сразу скажите другому администратору: с этим паролем могут войти вместо вас. Свой пароль можно задать по ссылке «Забыли пароль?» на странице входа.' },
