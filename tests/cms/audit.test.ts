@@ -179,7 +179,7 @@ describe('the audit log records', () => {
     expect(actionsOf(entries)).toEqual(['account_created', 'password_set', 'log_in', 'account_changed', 'account_deleted']);
     for (const entry of entries) expect(entry).toMatchObject({ type: 'admin::user', subject: String(id), name: 'audited@example.com' });
     expect(details(entries[0])).toMatchObject({ email: 'audited@example.com', roles: ['Editor'] });
-    expect(details(entries[3])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']] });
+    expect(details(entries[3])).toEqual({ roles: [['Editor'], ['Administrator', 'Editor']], administering: ['Administrator'] });
     expect(details(entries[4])).toMatchObject({ email: 'audited@example.com' });
     expect(JSON.stringify(rows('audit_entries'))).not.toContain('Audited-passw0rd');
   });
@@ -415,6 +415,59 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(await told(() => asAdmin(api().post('/admin/users/batch-delete')).send({ ids: [colleague] }).expect(200), ...addresses)).toEqual(['admin@example.com', firmAddress(), addresses[1]].sort());
       expect(await mailAbout(addresses[0], /удалена/)).toMatch(/deleted/);
       await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+    });
+
+    describe('whose role is changed soon after, or at that moment', () => {
+      const newRole = async (name: string): Promise<number> => {
+        const { data } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number } };
+        await asAdmin(api().put(`/admin/roles/${data.id}/permissions`)).send({ permissions: [{ action: 'admin::users.read', subject: null, properties: {}, conditions: [] }] }).expect(200);
+        return data.id;
+      };
+
+      it.each<readonly [what: string, change: (role: number) => PromiseLike<unknown>]>([
+        ['renamed', (role) => asAdmin(api().put(`/admin/roles/${role}`)).send({ name: 'Renamed since', description: '' }).expect(200)],
+        ['without its rights', (role) => asAdmin(api().put(`/admin/roles/${role}/permissions`)).send({ permissions: [] }).expect(200)],
+        ['deleted', (role) => asAdmin(api().delete(`/admin/roles/${role}`)).expect(200)],
+      ])('a demotion stays one in a mail that is composed when the role is %s', async (what, change) => {
+        const [[editor = 0], role] = [await roleIds('strapi-editor'), await newRole(`Role until ${what}`)];
+        const email = `demoted-${what.replaceAll(' ', '-')}@example.com`;
+        const [id] = await joined(email, [role]);
+        await put(id, { roles: [editor] })();
+        const find = () => rows('outbox_mails', "kind = 'security_notice' and recipient = 'admin@example.com' and state = 'sent' and text like ?", `%${email}%`).filter(({ text }) => String(text).includes('→ Editor'));
+        await until('the notice', () => find().length > 0);
+        const [mail] = find();
+        // As if the mail server had been away meanwhile.
+        withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused', subject = null, text = null where id = ?").run(Number(mail?.id)));
+        await change(role);
+        await asAdmin(api().post(`/handling/mails/${String(mail?.document_id)}/send-again`)).expect(202);
+        const again = () => rows('outbox_mails', "id = ? and state = 'sent'", Number(mail?.id))[0];
+        await until('the mail again', () => again() !== undefined);
+        expect(String(again()?.subject)).toMatch(/Account of an administrator changed or deleted/);
+        await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+        if (what !== 'deleted') await asAdmin(api().delete(`/admin/roles/${role}`)).expect(200);
+      });
+
+      it('a mail of an entry of an earlier version, which does not say what its roles were, goes by the roles as they are', async () => {
+        const [[editor = 0], role] = [await roleIds('strapi-editor'), await newRole('Role of an earlier version')];
+        const email = 'demoted-earlier@example.com';
+        const [id] = await joined(email, [role]);
+        const [entry] = await added(put(id, { roles: [editor] }));
+        const notice = () => rows('outbox_mails', "kind = 'security_notice' and recipient = 'admin@example.com' and reference = ? and state = 'sent'", String(entry?.sequence))[0];
+        await until('the notice', () => notice() !== undefined);
+        expect(details(entry)).toMatchObject({ administering: ['Role of an earlier version'] });
+        const [mail, setDetails] = [notice(), (text: string) => withDatabase(process.env, (database) => database.prepare('update audit_entries set details = ? where sequence = ?').run(text, Number(entry?.sequence)))];
+        const { administering: _none, ...earlier } = details(entry) as Readonly<Record<string, unknown>>;
+        setDetails(JSON.stringify(earlier));
+        try {
+          withDatabase(process.env, (database) => database.prepare("update outbox_mails set state = 'failed', failure = 'recipient_refused', subject = null, text = null where id = ?").run(Number(mail?.id)));
+          await asAdmin(api().post(`/handling/mails/${String(mail?.document_id)}/send-again`)).expect(202);
+          await until('the mail again', () => notice() !== undefined);
+        } finally {
+          setDetails(entry?.details ?? '');
+        }
+        expect(String(notice()?.subject)).toMatch(/Account of an administrator changed or deleted/);
+        for (const path of [`users/${id}`, `roles/${role}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
+      });
     });
 
     it('the firm also at an address that the account gets, the owner of all that changed at once, and each of an account that is gone', async () => {

@@ -46,6 +46,8 @@ describe('descriptions', () => {
 
   it('say of a password that was set with another address, which it was and is', () => {
     expect(detailsOf(entry('password_set', { email: ['a@example.com', 'b@example.com'] }), texts)).toBe('e-mail: a@example.com → b@example.com');
+    // By which the CMS decides who is told: the roles say the same.
+    expect(detailsOf(entry('password_set', { administering: ['Administrator'] }), texts)).toBe('');
   });
 
   it('say that the language of a handover is that of its instructions', () => {

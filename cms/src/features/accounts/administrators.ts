@@ -27,22 +27,29 @@ export function isAdministration(action: unknown, subject?: unknown): boolean {
   return !isDeliveredRight({ action, subject });
 }
 
+/** A role with its rights. */
+export interface RoleWithRights {
+  readonly code?: unknown;
+  readonly permissions?: readonly { readonly action: unknown; readonly subject?: unknown }[];
+}
+
+/** Whether a role is that of administrators, or has rights of theirs. */
+export function administers({ code, permissions = [] }: RoleWithRights): boolean {
+  return code === ADMINISTRATOR || permissions.some(({ action, subject }) => isAdministration(action, subject));
+}
+
 /** Whether one of these roles is that of administrators, or has rights of theirs. */
-export async function rolesAdminister(strapi: Core.Strapi, names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) return false;
-  const where = { name: { $in: names } };
-  if ((await strapi.db.query('admin::role').count({ where: { ...where, code: ADMINISTRATOR } })) > 0) return true;
-  const rights: readonly { readonly action: string; readonly subject: string | null }[] = await strapi.db.query('admin::permission').findMany({ select: ['action', 'subject'], where: { role: where } });
-  return rights.some(({ action, subject }) => isAdministration(action, subject));
+export async function rolesAdminister(strapi: Core.Strapi, where: { readonly id: readonly number[] } | { readonly name: readonly string[] }): Promise<boolean> {
+  const condition = 'id' in where ? { id: { $in: where.id } } : { name: { $in: where.name } };
+  const roles: readonly RoleWithRights[] = await strapi.db.query('admin::role').findMany({ where: condition, populate: ['permissions'] });
+  return roles.some(administers);
 }
 
 /** Whether an account gets one of these roles now, and such rights with it. */
 export async function getsAdministration(strapi: Core.Strapi, account: number, roles: readonly number[]): Promise<boolean> {
   if (roles.length === 0) return false;
   const user: { readonly roles: readonly { readonly id: number }[] } | null = await strapi.db.query(USER).findOne({ where: { id: account }, populate: ['roles'] });
-  const given = roles.filter((role) => !user?.roles.some(({ id }) => id === role));
-  const named: readonly { readonly name: string }[] = await strapi.db.query('admin::role').findMany({ select: ['name'], where: { id: { $in: given } } });
-  return rolesAdminister(strapi, named.map(({ name }) => name));
+  return rolesAdminister(strapi, { id: roles.filter((role) => !user?.roles.some(({ id }) => id === role)) });
 }
 
 /** @throws PolicyError if the request is not an Administrator's */

@@ -7,6 +7,7 @@ import { rowId } from '../../lib/row-id';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { USER } from '../../strapi-internals/admin-services';
 import { TOKEN } from '../../strapi-internals/api-tokens';
+import { administers, type RoleWithRights } from '../accounts/administrators';
 import type { AuditAction } from './actions';
 import type { Details } from './audit-entry';
 import { type Account, accountIn, recordSession } from './log-ins';
@@ -55,11 +56,12 @@ export function recordAccountChanges(strapi: Core.Strapi): void {
         for (const id of named.length > 0 ? known.keys() : [createdId(ctx.body)]) {
           const before = known.get(id);
           const after = action.endsWith('_deleted') ? undefined : await stateOf(strapi, type, id);
-          const details = difference(before, after, path.endsWith('/regenerate'));
+          const changes = difference(before, after, path.endsWith('/regenerate'));
+          const details = { ...changes, ...administering(before, after) };
           const isPasswordSet = type === USER && before !== undefined && setsPassword(ctx);
           // With what changes at once: who wants to take the account over changes its address, too, and the owner learns of it only at the former one.
           if (isPasswordSet) await recordAction(strapi, { action: 'password_set', type, subject: id, details });
-          if (!isPasswordSet || Object.keys(details).length > 0) await recordAction(strapi, { action, type, subject: id, details, isSameAct: isPasswordSet });
+          if (!isPasswordSet || Object.keys(changes).length > 0) await recordAction(strapi, { action, type, subject: id, details, isSameAct: isPasswordSet });
         }
       });
     });
@@ -106,6 +108,8 @@ function recordPassword(strapi: Core.Strapi) {
 /** The values of an account, role or key that an entry names. */
 interface State {
   readonly values: Details;
+  /** Of an account, the names of its roles with rights of administrators, read together: soon after, they may have other names, or no such rights. */
+  readonly administering: readonly string[];
   /** What a role or key may do, with the conditions, fields and parameters of each right; of others, nothing. */
   readonly rights: ReadonlyMap<string, string>;
 }
@@ -134,7 +138,7 @@ async function statesOf(strapi: Core.Strapi, type: string, ids: readonly number[
 }
 
 /** Relations whose rows an entry names. */
-const RELATIONS: Readonly<Record<string, readonly string[]>> = { [USER]: ['roles'], [ROLE]: ['permissions'], [TOKEN]: ['permissions', 'adminPermissions'] };
+const RELATIONS: Readonly<Record<string, readonly string[]>> = { [USER]: ['roles.permissions'], [ROLE]: ['permissions'], [TOKEN]: ['permissions', 'adminPermissions'] };
 
 interface Right {
   readonly action: string;
@@ -143,7 +147,7 @@ interface Right {
   readonly properties?: unknown;
   readonly actionParameters?: unknown;
 }
-type Row = Readonly<Record<string, unknown>> & Readonly<Partial<Record<'permissions' | 'adminPermissions', readonly Right[]> & Record<'roles', readonly { readonly name: string }[]>>>;
+type Row = Readonly<Record<string, unknown>> & Readonly<Partial<Record<'permissions' | 'adminPermissions', readonly Right[]> & Record<'roles', readonly (RoleWithRights & { readonly name: string })[]>>>;
 
 async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<State | undefined> {
   const row = (await strapi.db.query(type as typeof USER).findOne({ where: { id }, populate: [...(RELATIONS[type] ?? [])] })) as Row | null;
@@ -153,7 +157,7 @@ async function stateOf(strapi: Core.Strapi, type: string, id: number): Promise<S
     const right = [action, subject].filter(Boolean).join(' ');
     rights.set(right, `${rights.get(right) ?? ''}${JSON.stringify([conditions, properties, actionParameters ?? {}])}`);
   }
-  return { values: valuesOf(type, row), rights };
+  return { values: valuesOf(type, row), administering: (row.roles ?? []).filter(administers).map(({ name }) => name), rights };
 }
 
 function valuesOf(type: string, row: Row): Details {
@@ -170,6 +174,12 @@ function difference(before: State | undefined, after: State | undefined, isRenew
   const values = Object.fromEntries(changed.map((field) => [field, [former[field] ?? null, present[field] ?? null]]));
   const named = 'email' in present ? {} : { name: present.name ?? null };
   return { ...named, ...values, ...rightsGiven(before.rights, after.rights), ...(isRenewed ? { renewed: true } : {}) };
+}
+
+/** Which of the roles that an account had or has are those of administrators; nothing if none is. */
+function administering(...states: readonly (State | undefined)[]): Details {
+  const names = [...new Set(states.flatMap((state) => state?.administering ?? []))].sort();
+  return names.length > 0 ? { administering: names } : {};
 }
 
 function rightsGiven(before: State['rights'], after: State['rights']): Details {

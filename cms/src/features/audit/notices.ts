@@ -2,9 +2,8 @@ import type { Core } from '@strapi/strapi';
 
 import { outboxOf } from '../../services';
 import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
-import { rolesAdminister } from '../accounts/administrators';
 import { readAdministrationSettings } from '../administration-settings/settings';
-import { accountBefore, administrationRights, formerAddress, rolesGiven, rolesTaken } from '../mails/account-changes';
+import { accountBefore, administeringRoles, administrationRights, formerAddress, rolesGiven, rolesTaken, wasAdministrator } from '../mails/account-changes';
 import type { AuditAction } from './actions';
 import { EXPORTS, isTellingExport } from './export-notices';
 
@@ -33,8 +32,8 @@ export async function tellOf(strapi: Core.Strapi, entry: Entry, isSameAct: boole
   const former = formerAddress(entry);
   const own = [...(TOLD_TO_OWNER.includes(entry.action) || isPasswordOfAnother(entry) ? owner : []), ...(former === undefined ? [] : [former])];
   // All have been told with the entry before, of the password.
-  const isTold = isSameAct && (await wasAdministrator(strapi, entry));
-  const isChange = !isTold && (await changesAdministrator(strapi, entry));
+  const isTold = isSameAct && wasAdministrator(entry);
+  const isChange = !isTold && changesAdministrator(entry);
   const isForAll = isChange || (!isTold && (await concernsAll(strapi, entry)));
   const administrators = isForAll ? await administratorsOf(strapi) : [];
   const firm = isForAll ? await firmOf(strapi) : [];
@@ -54,21 +53,18 @@ const isPasswordOfAnother = (entry: Entry): boolean => entry.action === 'passwor
  * Whether an account that had rights of administrators is deleted, switched on or off, loses such a role, or gets another
  * address or password from somebody else: a way back for somebody who was dismissed, and to be rid of those who could stop them.
  */
-async function changesAdministrator(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
+function changesAdministrator(entry: Entry): boolean {
   const { action } = entry;
   if (action !== 'account_changed' && action !== 'account_deleted' && action !== 'password_set') return false;
   const { active, email } = accountBefore(entry);
   const isByAnother = !isOwnDeed(entry) && (action === 'password_set' || email !== undefined);
-  if (action !== 'account_deleted' && active === undefined && !isByAnother && !(await rolesAdminister(strapi, rolesTaken(entry)))) return false;
-  return wasAdministrator(strapi, entry);
+  if (action !== 'account_deleted' && active === undefined && !isByAnother && !administer(entry, rolesTaken(entry))) return false;
+  return wasAdministrator(entry);
 }
 
-/** Whether the account had rights of administrators before this. Roles that did not change it still has. */
-async function wasAdministrator(strapi: Core.Strapi, entry: Entry): Promise<boolean> {
-  const { roles } = accountBefore(entry);
-  if (roles !== undefined) return rolesAdminister(strapi, roles);
-  const account: { readonly roles: readonly { readonly name: string }[] } | null = await strapi.db.query(USER).findOne({ where: { id: Number(entry.subject) }, populate: ['roles'] });
-  return rolesAdminister(strapi, account?.roles.map(({ name }) => name) ?? []);
+/** Whether one of these roles gave rights of administrators when the entry was written. */
+function administer(entry: Entry, roles: readonly string[]): boolean {
+  return roles.some((role) => administeringRoles(entry)?.includes(role));
 }
 
 /** The address of the account; of one that is deleted, its last one. */
@@ -88,7 +84,7 @@ async function concernsAll(strapi: Core.Strapi, entry: Entry): Promise<boolean> 
   if (ACCESS_GIVEN.includes(action)) return true;
   if (action === 'permissions_changed') return touchesAdministration(details);
   if (action !== 'account_created' && action !== 'account_changed') return false;
-  return rolesAdminister(strapi, rolesGiven(entry));
+  return administer(entry, rolesGiven(entry));
 }
 
 /** Taken ones, too: afterwards its members can be changed and deleted as if they had never had them, and nobody would be told. */

@@ -45,6 +45,20 @@ export function rolesTaken(entry: AccountEntry): readonly string[] {
   return (before ?? []).filter((role) => !after?.includes(role));
 }
 
+/**
+ * Names of the roles with rights of administrators that an account had or has, as they were when the entry was written.
+ * @returns undefined if there was none, or the entry was written before entries said so
+ */
+export function administeringRoles({ details }: AccountEntry): readonly string[] | undefined {
+  return (JSON.parse(details) as { readonly administering?: readonly string[] }).administering;
+}
+
+/** Whether the account had rights of administrators before this. Roles that did not change it still has. */
+export function wasAdministrator(entry: AccountEntry): boolean {
+  const administering = administeringRoles(entry) ?? [];
+  return accountBefore(entry).roles?.some((role) => administering.includes(role)) ?? administering.length > 0;
+}
+
 /** Whether a change of a role's rights gave it, or altered, rights of administrators, and whether it took some. */
 export function administrationRights(details: string): { readonly given: boolean; readonly taken: boolean } {
   const { given = [], altered = [], taken = [] } = JSON.parse(details) as Partial<Record<'given' | 'altered' | 'taken', readonly string[]>>;

@@ -25,8 +25,8 @@ const TYPES: ReadonlyMap<string | null, TextKey> = new Map([
 const CHANGES: readonly string[] = ['account_changed', 'password_set', 'role_changed', 'key_changed', 'folder_changed', 'file_moved'];
 /** Details of theirs that are lists all the same. */
 const LISTS: readonly string[] = ['given', 'taken', 'altered'];
-/** Details by which the CMS finds entries again; the others say the same in words. */
-const TECHNICAL: readonly string[] = ['entries'];
+/** Details by which the CMS finds entries again, or decides who is told; the others say the same in words. */
+const TECHNICAL: readonly string[] = ['entries', 'administering'];
 const LIST_SEPARATOR = ', ';
 
 export function typeOf({ type, typeName }: ShownEntry, { t, ofSchema }: Texts): string {

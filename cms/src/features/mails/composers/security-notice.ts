@@ -5,7 +5,7 @@ import { visibleLine } from '../../../lib/visible-text';
 import { USER } from '../../../strapi-internals/admin-services';
 import { UIDS } from '../../../uids';
 import { rolesAdminister } from '../../accounts/administrators';
-import { accountBefore, administrationRights, changesIn, formerAddress } from '../account-changes';
+import { accountBefore, administeringRoles, administrationRights, changesIn, formerAddress, wasAdministrator } from '../account-changes';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { staffLetter, type StaffMailLanguage } from './staff-letter';
 
@@ -136,9 +136,15 @@ async function textsFor(strapi: Core.Strapi, row: Row, is: { readonly former: bo
   // Of all that changed at once; in their own profile people change the address only.
   const { active, roles: changedRoles } = changesIn(row);
   if (is.former && action === 'account_changed') return active || changedRoles ? YOURS_CHANGED : ADDRESS_CHANGED;
-  const { roles } = accountBefore(row);
-  if (action === 'account_changed' && roles !== undefined && !(await rolesAdminister(strapi, roles))) return NEW_ADMINISTRATOR;
+  if (action === 'account_changed' && (await isNewAdministrator(strapi, row))) return NEW_ADMINISTRATOR;
   return is.owner ? YOURS_CHANGED : TEXTS[action];
+}
+
+async function isNewAdministrator(strapi: Core.Strapi, row: Row): Promise<boolean> {
+  const { roles } = accountBefore(row);
+  if (roles === undefined) return false;
+  // Entries of earlier versions do not say which of the roles administered.
+  return administeringRoles(row) === undefined ? !(await rolesAdminister(strapi, { name: roles })) : !wasAdministrator(row);
 }
 
 /** To whom an entry of the audit log concerns: what was done, by whom and when. */
