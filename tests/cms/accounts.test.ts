@@ -661,8 +661,18 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
       await keeper(api().post('/admin/roles')).send({ name, description: '' }).expect(400);
       await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' }).expect(400);
     }
+    for (const name of ['Admini\u034fstrator', 'Administrator\ufe0f', 'Administrator\u3164', '\u2800Administrator', 'Admini\u0007strator', 'Admini\u17b4strator', 'Administrator\u115f', 'Case\u00a0manager', 'Case\u3164manager', 'Case\nmanager', 'Editor\u0000', '   ', '\u200b', '\u2800\u3164']) {
+      expect([name, (await keeper(api().post('/admin/roles')).send({ name, description: '' })).status]).toEqual([name, 400]);
+      expect([name, (await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' })).status]).toEqual([name, 400]);
+    }
     // Its own one may change like that.
     for (const name of ['keeper of Accounts', 'Keeper of accounts']) await keeper(api().put(`/admin/roles/${own.roles[0]?.id}`)).send({ name, description: '' }).expect(200);
+  });
+
+  it('gives no role a name that another one gets at that moment', async () => {
+    const statuses = (await Promise.all(['Twin role', 'TWIN ROLE', 'twin  role'].map((name) => keeper(api().post('/admin/roles')).send({ name, description: '' })))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 400, 400]);
+    for (const { id } of rows('admin_roles', "lower(name) like 'twin%'")) await asAdmin(api().delete(`/admin/roles/${id}`)).expect(200);
   });
 
   it('gives each right that Editors or Case managers have, and none of the others', async () => {

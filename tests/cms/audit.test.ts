@@ -468,6 +468,28 @@ describe('what an intruder would do first is mailed to administrators and the fi
         expect(String(notice()?.subject)).toMatch(/Account of an administrator changed or deleted/);
         for (const path of [`users/${id}`, `roles/${role}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
       });
+
+      it('is told of, whether it gets the role or is deleted', async () => {
+        const [editor = 0] = await roleIds('strapi-editor');
+        const silent: string[] = [];
+        for (let round = 0; round < 8; round++) {
+          const role = await newRole(`Office ${round} a`);
+          const rename = (name: string, afterMs: number) => new Promise((done) => setTimeout(done, afterMs)).then(() => asAdmin(api().put(`/admin/roles/${role}`)).send({ name, description: '' }).expect(200));
+          const renames = (start: string) => [10, 25, 40, 55].map((afterMs, index) => rename(`${start} ${round} ${'bcde'[index]}`, afterMs + (round % 4) * 3));
+          const [id] = await joined(`office-${round}@example.com`, [editor]);
+          const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
+            ['account_changed', put(id, { roles: [role] })],
+            ['account_deleted', () => asAdmin(api().delete(`/admin/users/${id}`)).expect(200)],
+          ];
+          for (const [action, act] of acts) {
+            const entries = await added(() => Promise.all([act(), ...renames(action)]));
+            const [sequence] = entries.filter((entry) => entry.action === action).map((entry) => String(entry.sequence));
+            if (rows('outbox_mails', "kind = 'security_notice' and reference = ?", sequence).length === 0) silent.push(`${round} ${action}`);
+          }
+          await asAdmin(api().delete(`/admin/roles/${role}`)).expect(200);
+        }
+        expect(silent).toEqual([]);
+      });
     });
 
     it('the firm also at an address that the account gets, the owner of all that changed at once, and each of an account that is gone', async () => {

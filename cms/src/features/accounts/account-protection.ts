@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
-import { guardAdministrators } from './administrators-only';
+import { changeOneAfterAnother, guardAdministrators } from './administrators-only';
 import { hideAccounts } from './login-timing';
 import { secureOneTimeLinks } from './one-time-links';
 import { refuseCommonPasswords } from './common-passwords';
@@ -39,6 +39,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   guardAdministrators(strapi);
   for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   for (const [method, path] of [['POST', '/roles'], ['PUT', '/roles/:id']] as const) addToAdminRoute(strapi, method, path, keepRolesApart(strapi));
+  changeOneAfterAnother(strapi);
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));

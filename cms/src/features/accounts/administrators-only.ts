@@ -26,18 +26,35 @@ export function guardAdministrators(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepRole(strapi));
   for (const [method, path] of [['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepAccounts(strapi));
   addToAdminRoute(strapi, 'PUT', '/roles/:id/permissions', keepRights(strapi));
-  // Last, so that it wraps the others.
-  for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, oneAfterAnother(strapi));
 }
 
-/** Two Administrators who delete or demote each other at the same time: the second one is none any more when it is their turn. */
-function oneAfterAnother(strapi: Core.Strapi) {
-  return async (_ctx: Context, next: Next): Promise<void> => {
-    await strapi.db.transaction(async ({ trx }) => {
-      await lockInTransaction(strapi, trx, 'administrators');
-      await next();
+/** Routes that change accounts or roles. */
+const CHANGING = [
+  ['POST', '/users'],
+  ['PUT', '/users/:id'],
+  ['DELETE', '/users/:id'],
+  ['POST', '/users/batch-delete'],
+  ['POST', '/roles'],
+  ['PUT', '/roles/:id'],
+  ['PUT', '/roles/:id/permissions'],
+  ['DELETE', '/roles/:id'],
+  ['POST', '/roles/batch-delete'],
+] as const;
+
+/**
+ * Changes of accounts and roles happen one after another: of two Administrators who delete or demote each other at the same
+ * time, the second one is none any more when it is their turn; and what is read of a role stays so until the change of an
+ * account is recorded. Must be called after all other checks of these routes, so that it wraps them.
+ */
+export function changeOneAfterAnother(strapi: Core.Strapi): void {
+  for (const [method, path] of CHANGING) {
+    addToAdminRoute(strapi, method, path, async (_ctx, next) => {
+      await strapi.db.transaction(async ({ trx }) => {
+        await lockInTransaction(strapi, trx, 'administrators');
+        await next();
+      });
     });
-  };
+  }
 }
 
 /** Taking the role away is a change of an Administrator's account. */

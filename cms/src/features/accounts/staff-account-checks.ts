@@ -48,13 +48,15 @@ export function keepNamesShort(strapi: Core.Strapi) {
   };
 }
 
-const asRead = (name: string): string => name.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+/** Without spaces and what nobody sees: some of it looks like a space. */
+const asRead = (name: string): string => name.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').toLowerCase();
 
 /** Route middleware of roles: a name that reads like that of another one would be taken for it, in the list and in mails. */
 export function keepRolesApart(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const { name } = bodyOf(ctx);
     if (typeof name !== 'string') return next();
+    if (asRead(name) === '') throw refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]);
     const roles: readonly { readonly id: number; readonly name: string }[] = await strapi.db.query('admin::role').findMany({ select: ['id', 'name'] });
     if (roles.some((role) => role.id !== rowId(ctx.params.id) && asRead(role.name) === asRead(name))) throw refusal(strapi, [{ path: ['name'], code: 'value_taken', values: {} }]);
     await next();
