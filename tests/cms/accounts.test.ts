@@ -699,6 +699,25 @@ databaseIndependentDescribe('a role of the firm’s own with rights over account
     await keeper(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 
+  it('deletes no role with rights of administration', async () => {
+    const newRole = async (name: string, ...permissions: readonly unknown[]) => {
+      const { data } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number } };
+      await asAdmin(api().put(`/admin/roles/${data.id}/permissions`)).send({ permissions }).expect(200);
+      return data.id;
+    };
+    const [high, low, lower] = [await newRole('Role of administration', usersUpdate), await newRole('Other role'), await newRole('Another role')];
+    for (const [language, words] of Object.entries(REFUSED)) {
+      for (const way of [keeper(api().delete(`/admin/roles/${high}`)), keeper(api().post('/admin/roles/batch-delete')).send({ ids: [low, high] }), keeper(api().post('/admin/roles/batch-delete')).send({ ids: [String(high)] })]) {
+        const { status, body } = await way.set('Accept-Language', language);
+        expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([403, expect.stringMatching(words) as string]);
+      }
+    }
+    expect(rows('admin_roles', 'id in (?, ?)', high, low)).toHaveLength(2);
+    await keeper(api().delete(`/admin/roles/${low}`)).expect(200);
+    await keeper(api().post('/admin/roles/batch-delete')).send({ ids: [lower] }).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${high}`)).expect(200);
+  });
+
   it('neither gives nor takes rights of administration, and changes other rights of roles', async () => {
     const right = (action: string, subject: string | null = null) => ({ action, subject, properties: {}, conditions: [] });
     const entries = (action: string, subject: string, fields: readonly string[]) => ({ ...right(`plugin::content-manager.explorer.${action}`, subject), properties: { fields } });

@@ -9,7 +9,7 @@ import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { roleService } from '../../strapi-internals/admin-services';
-import { expectAdministrator, isAdministration, leaveAdministrators } from './administrators';
+import { expectAdministrator, isAdministration, leaveAdministrators, rolesAdminister } from './administrators';
 
 const TEXTS = {
   en: 'Each permission must be an object, without action parameters.',
@@ -26,6 +26,7 @@ export function guardAdministrators(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepRole(strapi));
   for (const [method, path] of [['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepAccounts(strapi));
   addToAdminRoute(strapi, 'PUT', '/roles/:id/permissions', keepRights(strapi));
+  for (const [method, path] of [['DELETE', '/roles/:id'], ['POST', '/roles/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepRoles(strapi));
 }
 
 /** Routes that change accounts or roles. */
@@ -71,11 +72,24 @@ function keepRole(strapi: Core.Strapi) {
 
 function keepAccounts(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const { ids } = (ctx.request.body ?? {}) as { readonly ids?: unknown };
-    const named: readonly unknown[] = ctx.params.id === undefined ? (Array.isArray(ids) ? ids : []) : [ctx.params.id];
-    await leaveAdministrators(strapi, ctx, named.flatMap((id) => rowId(id) ?? []));
+    await leaveAdministrators(strapi, ctx, namedIn(ctx));
     await next();
   };
+}
+
+/** Deleting a role takes its rights from its members. */
+function keepRoles(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (await rolesAdminister(strapi, { id: namedIn(ctx) })) await expectAdministrator(strapi, ctx, 'rights');
+    await next();
+  };
+}
+
+/** What the path names, or of several the body. */
+function namedIn({ params, request }: Context): readonly number[] {
+  const { ids } = (request.body ?? {}) as { readonly ids?: unknown };
+  const named: readonly unknown[] = params.id === undefined ? (Array.isArray(ids) ? ids : []) : [params.id];
+  return named.flatMap((id) => rowId(id) ?? []);
 }
 
 function keepRights(strapi: Core.Strapi) {

@@ -12,8 +12,8 @@ const TEXTS = {
     ru: 'Только администратор может это сделать: речь об учётной записи или роли администратора.',
   },
   rights: {
-    en: 'Only an Administrator may give a role rights that neither Editors nor Case managers have, or take them away.',
-    ru: 'Только администратор может давать роли права, которых нет ни у редакторов, ни у менеджеров заявок, и отнимать их.',
+    en: 'Only an Administrator may give a role rights that neither Editors nor Case managers have, take them away, or delete a role with such rights.',
+    ru: 'Только администратор может давать роли права, которых нет ни у редакторов, ни у менеджеров заявок, отнимать их и удалять роль с такими правами.',
   },
 } as const;
 
