@@ -591,6 +591,24 @@ databaseIndependentDescribe('an administrator', () => {
   });
 });
 
+describe('roles that an account is given', () => {
+  it('exist: of others the form says so', async () => {
+    const { id } = await invite('strapi-editor');
+    const editor = Number(rows('admin_roles', "code = 'strapi-editor'")[0]?.id);
+    for (const roles of [[999_999], [editor, 999_999], [`0${editor}`]]) {
+      for (const request of [asAdmin(api().put(`/admin/users/${id}`)).send({ roles }), asAdmin(api().post('/admin/users')).send({ email: `nowhere-${Date.now()}@example.com`, firstname: 'X', roles })]) {
+        const { status, body } = await request;
+        expect([status, (body as { error: { details?: { errors?: readonly { path: readonly string[] }[] } } }).error.details?.errors?.map(({ path }) => path[0])]).toEqual([400, ['roles']]);
+      }
+    }
+    expect(rows('admin_users', 'email like ?', 'nowhere-%')).toEqual([]);
+    // One that is named twice is one.
+    await asAdmin(api().put(`/admin/users/${id}`)).send({ roles: [editor, String(editor)] }).expect(200);
+    expect(rows('admin_users_roles_lnk', 'user_id = ?', id).map((link) => link.role_id)).toEqual([editor]);
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+  });
+});
+
 databaseIndependentDescribe('a role of the firm’s own with rights over accounts and roles', () => {
   const ALL = ['users.create', 'users.read', 'users.update', 'users.delete', 'roles.create', 'roles.read', 'roles.update', 'roles.delete'].map((name) => ({ action: `admin::${name}`, subject: null, properties: {}, conditions: [] }));
   const [, , usersUpdate] = ALL;

@@ -10,7 +10,7 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
-import { keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, refusePopulate } from './staff-account-checks';
+import { keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, nameKnownRoles, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
@@ -36,6 +36,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile(strapi));
   addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi));
+  for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id']] as const) addToAdminRoute(strapi, method, path, nameKnownRoles(strapi));
   guardAdministrators(strapi);
   for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   for (const [method, path] of [['POST', '/roles'], ['PUT', '/roles/:id']] as const) addToAdminRoute(strapi, method, path, keepRolesApart(strapi));

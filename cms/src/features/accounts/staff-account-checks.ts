@@ -63,6 +63,19 @@ export function keepRolesApart(strapi: Core.Strapi) {
   };
 }
 
+/** Route middleware of accounts: the roles that are given exist, and each is named once, as a number. On others Strapi fails. */
+export function nameKnownRoles(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const body = bodyOf(ctx);
+    const { roles } = body;
+    if (!Array.isArray(roles)) return next();
+    const ids = [...new Set(roles.map((role) => rowId(role)))];
+    if (ids.includes(undefined) || (await strapi.db.query('admin::role').count({ where: { id: { $in: ids } } })) < ids.length) throw refusal(strapi, [{ path: ['roles'], code: 'not_in_list', values: {} }]);
+    Object.assign(body, { roles: ids });
+    await next();
+  };
+}
+
 /**
  * Route middleware of deleting several accounts: each exists and is named once, as a number. Strapi fails on others, after it
  * has deleted some, and takes the own account if its number is written as text. Other spellings the audit log refuses.
