@@ -242,6 +242,73 @@ describe('invitations', () => {
     await asAdmin(api().delete(`/admin/roles/${made.id}`)).expect(200);
   });
 
+  describe('of who gets rights of administration', () => {
+    const idOf = (role: string) => Number(rows('admin_roles', 'code = ?', role)[0]?.id);
+    const put = (id: number, data: object) => asAdmin(api().put(`/admin/users/${id}`)).send(data).expect(200);
+    const invitationNow = async (id: number) => ((await asAdmin(api().get(`/staff-accounts/${id}`)).expect(200)).body as { data: AccountAccess }).data.invitation;
+    const tokenNow = async (id: number) => (await invitationNow(id))?.link.split('=').at(-1) ?? '';
+    const mailsTo = (email: string) => rows('outbox_mails', "kind = 'invitation' and recipient = ?", email).length;
+    const ENDED: readonly (readonly [how: string, end: (id: number) => Promise<unknown>])[] = [
+      ['the account was switched off', async (id) => {
+        await put(id, { isActive: true });
+        await put(id, { isActive: false });
+      }],
+      ['it had expired', async (id) => withDatabase(process.env, (database) => database.prepare(`update invitations set expires_at = ${database.before('expires_at', 8 * 24 * 3_600_000)} where account_id = ?`).run(id))],
+    ];
+
+    it.each(ENDED)('stay ended (%s), with another link', async (_how, end) => {
+      const { id, email, registrationToken } = await invite('strapi-editor');
+      await invitationTo(email);
+      await end(id);
+      const mails = mailsTo(email);
+      await put(id, { email, isActive: false, roles: [idOf('strapi-super-admin')] });
+      const token = await tokenNow(id);
+      expect([token === registrationToken, (await invitationNow(id))?.isExpired, mailsTo(email)]).toEqual([false, true, mails]);
+      await register(token).expect(400);
+      await asAdmin(api().post(`/staff-accounts/${id}/invite`)).expect(200);
+      await register(await tokenNow(id)).expect(200);
+      await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    });
+
+    it('get another link, too, when it is the role that gets them; open ones are mailed anew', async () => {
+      const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Raised with its members', description: '' }).expect(201)).body as { data: { id: number } };
+      const give = (...actions: readonly string[]) => asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: actions.map((action) => ({ action, subject: null, properties: {}, conditions: [] })) }).expect(200);
+      const [waiting, ended, other] = [await invite('', { roles: [role.id] }), await invite('', { roles: [role.id] }), await invite('strapi-editor')];
+      for (const { email } of [waiting, ended, other]) await invitationTo(email);
+      await ENDED[0]?.[1](ended.id);
+      const tokens = async () => Promise.all([waiting, ended, other].map(({ id }) => tokenNow(id)));
+      const before = await tokens();
+      await give('plugin::upload.read');
+      expect(await tokens()).toEqual(before);
+      const mails = [waiting, ended, other].map(({ email }) => mailsTo(email));
+      await give('plugin::upload.read', 'admin::users.read');
+      const after = await tokens();
+      expect(after.map((token, index) => token === before[index])).toEqual([false, false, true]);
+      expect([waiting, ended, other].map(({ email }, index) => mailsTo(email) - (mails[index] ?? 0))).toEqual([1, 0, 0]);
+      expect((await invitationNow(ended.id))?.isExpired).toBe(true);
+      await register(waiting.registrationToken).expect(400);
+      await register(after[1] ?? '').expect(400);
+      await until('the mail with the other link', async () => (await folder.to(waiting.email)).some(({ text }) => text?.includes(after[0] ?? '?')));
+      // As the page of the role sends it, with rights that it has already, and when some are taken.
+      await give('plugin::upload.read', 'admin::users.read');
+      await give('plugin::upload.read');
+      expect(await tokens()).toEqual(after);
+      await register(after[0] ?? '').expect(200);
+      for (const { id } of [waiting, ended, other]) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+      await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+    });
+
+    it('may be sent again at that moment: all succeed', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { id, email } = await invite('strapi-editor');
+        const again = (afterMs: number) => new Promise((done) => setTimeout(done, afterMs)).then(() => asAdmin(api().post(`/staff-accounts/${id}/invite`)));
+        const answers = await Promise.all([asAdmin(api().put(`/admin/users/${id}`)).send({ email, isActive: false, roles: [idOf('strapi-super-admin')] }), again(0), again(round * 6)]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+      }
+    });
+  });
+
   it('end with the account: deleting it withdraws the invitation', async () => {
     const { id, registrationToken } = await invite('strapi-editor');
     await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);

@@ -10,6 +10,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { roleService } from '../../strapi-internals/admin-services';
 import { expectAdministrator, isAdministration, leaveAdministrators, rolesAdminister } from './administrators';
+import { renewLinksOfMembers } from './invitations';
 
 const TEXTS = {
   en: 'Each permission must be an object, without action parameters.',
@@ -97,10 +98,17 @@ function keepRights(strapi: Core.Strapi) {
     const { permissions } = (ctx.request.body ?? {}) as { readonly permissions?: unknown };
     if (Array.isArray(permissions) && !permissions.every(isEffective)) throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
     const role = rowId(ctx.params.id);
-    const present: readonly unknown[] = role === undefined ? [] : await strapi.db.query('admin::permission').findMany({ where: { role: { id: role } } });
-    if (!Array.isArray(permissions) || !isDeepStrictEqual(administrationIn(permissions), administrationIn(present))) await expectAdministrator(strapi, ctx, 'rights');
+    const present = administrationIn(await rightsOf(strapi, role));
+    if (!Array.isArray(permissions) || !isDeepStrictEqual(administrationIn(permissions), present)) await expectAdministrator(strapi, ctx, 'rights');
+    const isGiven = Array.isArray(permissions) && administrationIn(permissions).some((right) => !present.includes(right));
+    // Before the change is recorded, which locks the audit log.
+    if (isGiven && role !== undefined) await renewLinksOfMembers(strapi, role);
     await next();
   };
+}
+
+async function rightsOf(strapi: Core.Strapi, role: number | undefined): Promise<readonly unknown[]> {
+  return role === undefined ? [] : strapi.db.query('admin::permission').findMany({ where: { role: { id: role } } });
 }
 
 /** Strapi keeps a permission with parameters and ignores it: the role would lose the right, and still show it. On `null` it fails. */

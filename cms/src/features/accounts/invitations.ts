@@ -55,7 +55,9 @@ export function mailInvitations(strapi: Core.Strapi): void {
       if (user.registrationToken === null || 'password' in data) return;
       // Who is invited is not active: the form sends that with every change, so only switching an active account off ends the invitation.
       if (data.isActive === false && user.isActive === true) state.isInvitationEnded = true;
-      else if (isOtherAddress || (await becomesAdministrator(strapi, user.id, data.roles))) state.isInvitedAnew = true;
+      else if (isOtherAddress) state.isInvitedAnew = true;
+      // An invitation that has ended stays ended; only its link must not be known any more.
+      else if (await becomesAdministrator(strapi, user.id, data.roles)) state.isInvitedAnew = await isOpen(strapi, user.id);
       else return;
       Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
     },
@@ -79,6 +81,21 @@ function becomesAdministrator(strapi: Core.Strapi, account: number, roles: unkno
 }
 
 /**
+ * Gives those members of a role who have not accepted their invitation another link: whoever has invited them knows it, and
+ * must not come in with rights that the role gets now. Open invitations are mailed anew, others stay ended.
+ */
+export async function renewLinksOfMembers(strapi: Core.Strapi, role: number): Promise<void> {
+  const waiting: readonly User[] = await strapi.db.query(USER).findMany({ where: { roles: { id: role }, registrationToken: { $notNull: true }, password: { $null: true } } });
+  for (const user of waiting) {
+    // Not if the link is being used just now.
+    const { count } = await strapi.db.query(USER).updateMany({ where: { id: user.id, password: { $null: true } }, data: { registrationToken: tokenService(strapi).createToken() } });
+    if (count === 0 || !(await isOpen(strapi, user.id))) continue;
+    await outboxOf(strapi).dropInvitations(user.documentId);
+    await open(strapi, user);
+  }
+}
+
+/**
  * Invites somebody again, with another link: the earlier one ends.
  * @returns false if their mailbox has got too many
  * @throws {RefusalError} if they have a password, or another address by now
@@ -96,6 +113,10 @@ export async function inviteAgain(strapi: Core.Strapi, { id, documentId, email }
 export async function expiryOfInvitation(strapi: Core.Strapi, account: number): Promise<Date> {
   const row: { readonly expires_at: string | Date } | null = await invitations(strapi).findOne({ select: ['expires_at'], where: { account_id: account } });
   return new Date(row?.expires_at ?? 0);
+}
+
+async function isOpen(strapi: Core.Strapi, account: number): Promise<boolean> {
+  return (await expiryOfInvitation(strapi, account)).getTime() > Date.now();
 }
 
 /** When the link of an invitation was made that expires then. */
@@ -123,6 +144,6 @@ async function keepExpiry(strapi: Core.Strapi, account: number): Promise<void> {
  */
 async function expectOpen(strapi: Core.Strapi, registrationToken: string): Promise<void> {
   const user: User | null = await strapi.db.query(USER).findOne({ select: ['id'], where: { registrationToken } });
-  if (user && (await expiryOfInvitation(strapi, user.id)).getTime() > Date.now()) return;
+  if (user && (await isOpen(strapi, user.id))) return;
   throw new errors.ValidationError(TEXTS[staffLanguage(strapi)]);
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { environment } from '../../environment';
 import { rowId } from '../../lib/row-id';
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { USER, type User } from '../../strapi-internals/admin-services';
 import { activeSessions, endSession, endSessions } from '../../strapi-internals/admin-sessions';
 import { UIDS } from '../../uids';
@@ -32,9 +33,11 @@ async function accessOf(strapi: Core.Strapi, ctx: Context, user: User): Promise<
 }
 
 async function invite(strapi: Core.Strapi, ctx: Context): Promise<AccountAccess> {
-  const user = await accountOf(strapi, ctx);
-  if (user.password !== null) throw new RefusalError('not_found');
-  await strapi.db.transaction(async () => {
+  await strapi.db.transaction(async ({ trx }) => {
+    // Before the lock of the mailbox, like changes of accounts: who becomes an administrator is invited anew, too.
+    await lockInTransaction(strapi, trx, 'administrators');
+    const user = await accountOf(strapi, ctx);
+    if (user.password !== null) throw new RefusalError('not_found');
     if (!(await inviteAgain(strapi, user))) throw new RefusalError('too_many_requests');
     await recordAction(strapi, { action: 'invitation_sent', type: USER, subject: user.id });
   });
