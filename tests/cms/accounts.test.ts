@@ -300,10 +300,10 @@ describe('invitations', () => {
 
     it('may be sent again at that moment: all succeed', async () => {
       for (let round = 0; round < 8; round++) {
-        const { id, email } = await invite('strapi-editor');
+        const { id } = await invite('strapi-editor');
         const again = (afterMs: number) => new Promise((done) => setTimeout(done, afterMs)).then(() => asAdmin(api().post(`/staff-accounts/${id}/invite`)));
-        const answers = await Promise.all([asAdmin(api().put(`/admin/users/${id}`)).send({ email, isActive: false, roles: [idOf('strapi-super-admin')] }), again(0), again(round * 6)]);
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        const answers = await Promise.all([asAdmin(api().put(`/admin/users/${id}`)).send({ roles: [idOf('strapi-super-admin')] }), again(0), again(round * 6), again(round * 2)]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
         await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
       }
     });
