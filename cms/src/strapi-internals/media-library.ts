@@ -243,7 +243,7 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
       const file = (await strapi.db.query(FILE).findOne({ where: { id }, select: ['ext'] })) as { readonly ext: string | null } | null;
       texts.name = withExtension(texts.name, file?.ext ?? '');
     }
-    // At once: Strapi numbers the files of a folder anew, and PostgreSQL would end one of two who do so.
+    // One after the other: Strapi numbers all files of a folder anew, and of two changes that do so at the same time PostgreSQL ends one.
     return whileFoldersStay(strapi, async () => {
       const result = await updateFileInfo(id, { ...info, ...texts }, options);
       await followFolder(strapi, [id]);
