@@ -1,25 +1,23 @@
-import frankRuhlHebrew from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-600-normal.woff2';
-import sourceSerifCyrillic from '@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff2';
-import sourceSerifLatin from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2';
-import rubikHebrew from '@fontsource-variable/rubik/files/rubik-hebrew-wght-normal.woff2';
-
 import type { LanguageCode } from '@site/rules';
 
-import { ACCENTS, BASIC_LATIN, CYRILLIC, fontFace, HEBREW, LATIN, LATIN_EXT } from './fontFace';
+import { ACCENTS, BASIC_LATIN, CYRILLIC_EXT, fontFace, HEADING_FONT, HEBREW, LATIN_EXT, RUSSIAN, TEXT_FONT } from './fontFace';
+import headingAccents from './fontFiles/heading-accents.woff2';
+import headingCyrillicExt from './fontFiles/heading-cyrillic-ext.woff2';
+import headingHebrew from './fontFiles/heading-hebrew.woff2';
+import headingLatin from './fontFiles/heading-latin.woff2';
+import headingRussian from './fontFiles/heading-russian.woff2';
 import rubikAccents from './fontFiles/rubik-accents.woff2';
-import rubikCyrillic from './fontFiles/rubik-cyrillic.woff2';
+import rubikCyrillicExt from './fontFiles/rubik-cyrillic-ext.woff2';
+import rubikHebrew from './fontFiles/rubik-hebrew.woff2';
 import rubikLatinExt from './fontFiles/rubik-latin-ext.woff2';
 import rubikLatin from './fontFiles/rubik-latin.woff2';
+import rubikRussian from './fontFiles/rubik-russian.woff2';
 
 const facesWith = (display: 'optional' | 'block'): string => [
-  fontFace('Rubik Variable', '400 600', rubikHebrew, HEBREW, display),
-  fontFace('Rubik Variable', '400 600', rubikCyrillic, CYRILLIC, display),
-  fontFace('Rubik Variable', '400 600', rubikLatin, BASIC_LATIN, display),
-  fontFace('Rubik Variable', '400 600', rubikAccents, ACCENTS, display),
-  fontFace('Rubik Variable', '400 600', rubikLatinExt, LATIN_EXT, display),
-  fontFace('Frank Ruhl Libre', '600', frankRuhlHebrew, HEBREW, display),
-  fontFace('Source Serif 4', '600', sourceSerifCyrillic, CYRILLIC, display),
-  fontFace('Source Serif 4', '600', sourceSerifLatin, LATIN, display),
+  ...([[rubikHebrew, HEBREW], [rubikRussian, RUSSIAN], [rubikCyrillicExt, CYRILLIC_EXT], [rubikLatin, BASIC_LATIN], [rubikAccents, ACCENTS], [rubikLatinExt, LATIN_EXT]] as const)
+    .map(([url, range]) => fontFace(TEXT_FONT, '400 600', url, range, display)),
+  ...([[headingHebrew, HEBREW], [headingRussian, RUSSIAN], [headingCyrillicExt, CYRILLIC_EXT], [headingLatin, BASIC_LATIN], [headingAccents, ACCENTS]] as const)
+    .map(([url, range]) => fontFace(HEADING_FONT, '600', url, range, display)),
 ].join('\n');
 
 export const fontFaces = facesWith('optional');
@@ -28,13 +26,13 @@ export const fontFaces = facesWith('optional');
 export const awaitedFontFaces = facesWith('block');
 
 const SCRIPT_FONTS: Partial<Record<LanguageCode, readonly string[]>> = {
-  ru: [rubikCyrillic, sourceSerifCyrillic],
-  he: [rubikHebrew, frankRuhlHebrew],
+  ru: [rubikRussian, headingRussian],
+  he: [rubikHebrew, headingHebrew],
   nl: [rubikAccents],
-  fr: [rubikAccents],
+  fr: [rubikAccents, headingAccents],
 };
 
 /** The font files that a page in this language preloads; digits and spaces are in the Latin ones. */
 export function preloadedFonts(language: LanguageCode): readonly string[] {
-  return [...(SCRIPT_FONTS[language] ?? []), rubikLatin, sourceSerifLatin];
+  return [...(SCRIPT_FONTS[language] ?? []), rubikLatin, headingLatin];
 }

@@ -1,3 +1,5 @@
+import { HEADING_FONT, TEXT_FONT } from './fontFace';
+
 /**
  * The design tokens. Values live in CSS variables ({@link rootVariables}); components use these names.
  * Two typefaces: a serif for headings and a humanist sans for reading, each with Latin, Cyrillic and Hebrew.
@@ -98,6 +100,6 @@ export const rootVariables = `
   --success: #1d6a45;
   --success-soft: #edf7f1;
   --focus: #2f6fd6;
-  --font-heading: 'Source Serif 4', 'Frank Ruhl Libre', Georgia, 'Times New Roman', serif;
-  --font-body: 'Rubik Variable', system-ui, 'Segoe UI', Roboto, Arial, sans-serif;
+  --font-heading: ${HEADING_FONT}, Georgia, 'Times New Roman', serif;
+  --font-body: ${TEXT_FONT}, system-ui, 'Segoe UI', Roboto, Arial, sans-serif;
 `;

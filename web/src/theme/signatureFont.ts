@@ -1,4 +1,4 @@
-import { ACCENTS, BASIC_LATIN, CYRILLIC, fontFace, HEBREW, LATIN_EXT } from './fontFace';
+import { ACCENTS, BASIC_LATIN, CYRILLIC_EXT, fontFace, HEBREW, LATIN_EXT, RUSSIAN } from './fontFace';
 import signatureCyrillic from './fontFiles/signature-cyrillic.woff2';
 import signatureHebrew from './fontFiles/signature-hebrew.woff2';
 import signatureLatinExt from './fontFiles/signature-latin-ext.woff2';
@@ -12,7 +12,7 @@ const face = (url: string, range: string): string => fontFace(SIGNATURE_FONT, '4
 /** Each file loads when a character of its range is used. */
 export const signatureFontFaces = [
   face(signatureHebrew, HEBREW),
-  face(signatureCyrillic, CYRILLIC),
+  face(signatureCyrillic, `${RUSSIAN}, ${CYRILLIC_EXT}`),
   face(signatureLatin, `${BASIC_LATIN}, ${ACCENTS}`),
   face(signatureLatinExt, LATIN_EXT),
 ].join('\n');
