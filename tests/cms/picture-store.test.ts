@@ -206,6 +206,17 @@ test('what comes into a folder while it is deleted is at the top afterwards, and
   expect(row(first)).toEqual([]);
 });
 
+test('a store that takes what is sent and never answers holds nobody back for long', async () => {
+  const id = await uploaded();
+  const [before, count] = [row(id), rows('files').length];
+  held = new Promise(() => undefined);
+  heldDeletions = held;
+  const answers = await Promise.all([upload('ru'), editor(api().delete(`/upload/files/${id}`)).set('Accept-Language', 'ru')]);
+  expect(answers.map(errorOf)).toEqual([answer(SENTENCES.ru), answer(NOT_DELETED.ru)]);
+  expect([row(id), rows('files').length]).toEqual([before, count]);
+  expect(cms.log).toMatch(/Storing the file \w{32}\.png failed \(TimeoutError\)/);
+});
+
 test('the same while the store is away', async () => {
   const id = await uploaded();
   const [before, count] = [row(id), rows('files').length];

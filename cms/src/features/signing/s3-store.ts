@@ -77,5 +77,5 @@ export function s3Store(s3: S3, { prefix, contentType }: Part): FileStore {
 async function connect(s3: S3): Promise<{ aws: Aws; client: S3Client }> {
   const aws = await import('@aws-sdk/client-s3');
   // A second attempt, in case the store has closed an idle connection.
-  return { aws, client: new aws.S3Client({ ...s3Options(s3), maxAttempts: 2, requestHandler: { connectionTimeout: CONNECT_MS } }) };
+  return { aws, client: new aws.S3Client({ ...s3Options(s3), requestHandler: { connectionTimeout: CONNECT_MS } }) };
 }
