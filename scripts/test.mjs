@@ -28,7 +28,7 @@ try {
  */
 const ON_POSTGRES = [
   'signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names',
-  'signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'audit', 'second-factor',
+  'signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'keepers', 'audit', 'second-factor',
 ];
 /**
  * Fault tests that also run on PostgreSQL, `running` only there: concurrent first starts, retries, kills of the CMS and of its

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
+import { USER } from '../../strapi-internals/admin-services';
 import { changeOneAfterAnother, guardAdministrators } from './administrators-only';
 import { hideAccounts } from './login-timing';
 import { secureOneTimeLinks } from './one-time-links';
@@ -10,7 +11,7 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
-import { keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, nameKnownRoles, refusePopulate } from './staff-account-checks';
+import { expectAddress, keepListsShort, keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, nameKnownRoles, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
@@ -22,6 +23,9 @@ const NAMING = [
   ['POST', '/register'],
   ...(['/roles', '/api-tokens', '/admin-tokens', '/transfer/tokens'] as const).flatMap((path) => [['POST', path], ['PUT', `${path}/:id`]] as const),
 ] as const;
+
+/** Routes that take lists of accounts or roles. */
+const LISTING = [['POST', '/users'], ['PUT', '/users/:id'], ['POST', '/users/batch-delete'], ['POST', '/roles/batch-delete']] as const;
 
 /** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {
@@ -35,12 +39,16 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile(strapi));
-  addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi));
+  addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi, USER));
+  addToAdminRoute(strapi, 'POST', '/roles/batch-delete', nameEachOnce(strapi, 'admin::role'));
+  addToAdminRoute(strapi, 'POST', '/users', expectAddress(strapi));
   for (const [method, path] of [['POST', '/users'], ['PUT', '/users/:id']] as const) addToAdminRoute(strapi, method, path, nameKnownRoles(strapi));
   guardAdministrators(strapi);
-  for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
   for (const [method, path] of [['POST', '/roles'], ['PUT', '/roles/:id']] as const) addToAdminRoute(strapi, method, path, keepRolesApart(strapi));
   changeOneAfterAnother(strapi);
+  // Before anything waits, or looks at them.
+  for (const [method, path] of NAMING) addToAdminRoute(strapi, method, path, keepNamesShort(strapi));
+  for (const [method, path] of LISTING) addToAdminRoute(strapi, method, path, keepListsShort(strapi));
   addToAdminRoute(strapi, 'GET', '/roles', refusePopulate);
   for (const step of ['login', 'forgot-password', 'reset-password', 'register', 'register-admin'] as const) addToAdminRoute(strapi, 'POST', `/${step}`, limitAttempts(strapi, step));
   addToAdminRoute(strapi, 'GET', '/registration-info', limitAttempts(strapi, 'registration-info'));

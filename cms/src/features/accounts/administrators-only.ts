@@ -4,17 +4,18 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 
+import { FairQueue } from '../../lib/fair-queue';
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
-import { roleService } from '../../strapi-internals/admin-services';
-import { expectAdministrator, isAdministration, leaveAdministrators, rolesAdminister } from './administrators';
+import { roleService, type User } from '../../strapi-internals/admin-services';
+import { expectAdministrator, expectStill, getsAdministration, isAdministration, leaveAdministrators, rolesAdminister } from './administrators';
 import { renewLinksOfMembers } from './invitations';
 
 const TEXTS = {
-  en: 'Each permission must be an object, without action parameters.',
-  ru: 'Каждое право — это объект, и без параметров действия (actionParameters).',
+  en: 'Each permission must be an object, without action parameters, and with conditions, fields and languages that are texts.',
+  ru: 'Каждое право — это объект, без параметров действия (actionParameters); условия, поля и языки в нём — тексты.',
 } as const;
 
 /**
@@ -27,35 +28,41 @@ export function guardAdministrators(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepRole(strapi));
   for (const [method, path] of [['PUT', '/users/:id'], ['DELETE', '/users/:id'], ['POST', '/users/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepAccounts(strapi));
   addToAdminRoute(strapi, 'PUT', '/roles/:id/permissions', keepRights(strapi));
-  for (const [method, path] of [['DELETE', '/roles/:id'], ['POST', '/roles/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepRoles(strapi));
+  for (const [method, path] of [['PUT', '/roles/:id'], ['DELETE', '/roles/:id'], ['POST', '/roles/batch-delete']] as const) addToAdminRoute(strapi, method, path, keepRoles(strapi));
 }
 
-/** Routes that change accounts or roles. */
+/** Routes that change accounts or roles, and the rights that Strapi asks for. */
 const CHANGING = [
-  ['POST', '/users'],
-  ['PUT', '/users/:id'],
-  ['DELETE', '/users/:id'],
-  ['POST', '/users/batch-delete'],
-  ['POST', '/roles'],
-  ['PUT', '/roles/:id'],
-  ['PUT', '/roles/:id/permissions'],
-  ['DELETE', '/roles/:id'],
-  ['POST', '/roles/batch-delete'],
+  ['POST', '/users', 'admin::users.create'],
+  ['PUT', '/users/:id', 'admin::users.update'],
+  ['DELETE', '/users/:id', 'admin::users.delete'],
+  ['POST', '/users/batch-delete', 'admin::users.delete'],
+  ['POST', '/roles', 'admin::roles.create'],
+  ['PUT', '/roles/:id', 'admin::roles.update'],
+  ['PUT', '/roles/:id/permissions', 'admin::roles.update'],
+  ['DELETE', '/roles/:id', 'admin::roles.delete'],
+  ['POST', '/roles/batch-delete', 'admin::roles.delete'],
 ] as const;
 
 /**
  * Changes of accounts and roles happen one after another: of two Administrators who delete or demote each other at the same
  * time, the second one is none any more when it is their turn; and what is read of a role stays so until the change of an
- * account is recorded. Must be called after all other checks of these routes, so that it wraps them.
+ * account is recorded. Strapi has looked at the rights before a request waited, so they are looked at again. Of one process,
+ * only one waits with a connection of the database, which visitors need, too. Must be called after all other checks of
+ * these routes, so that it wraps them.
  */
 export function changeOneAfterAnother(strapi: Core.Strapi): void {
-  for (const [method, path] of CHANGING) {
-    addToAdminRoute(strapi, method, path, async (_ctx, next) => {
-      await strapi.db.transaction(async ({ trx }) => {
-        await lockInTransaction(strapi, trx, 'administrators');
-        await next();
-      });
-    });
+  const queue = new FairQueue<number>();
+  for (const [method, path, right] of CHANGING) {
+    addToAdminRoute(strapi, method, path, (ctx, next) =>
+      queue.run((ctx.state.user as User).id, async () => {
+        await strapi.db.transaction(async ({ trx }) => {
+          await lockInTransaction(strapi, trx, 'administrators');
+          await expectStill(strapi, ctx, right);
+          await next();
+        });
+      }),
+    );
   }
 }
 
@@ -67,6 +74,8 @@ function keepRole(strapi: Core.Strapi) {
     // Databases also read other spellings of its number.
     const isOther = (role: unknown): boolean => ![undefined, administrator?.id].includes(rowId(role));
     if (roles !== undefined && !(Array.isArray(roles) && roles.every(isOther))) await expectAdministrator(strapi, ctx, 'account');
+    const known = Array.isArray(roles) ? roles.flatMap((role) => rowId(role) ?? []) : [];
+    if (await getsAdministration(strapi, rowId(ctx.params.id), known)) await expectAdministrator(strapi, ctx, 'role');
     await next();
   };
 }
@@ -78,7 +87,7 @@ function keepAccounts(strapi: Core.Strapi) {
   };
 }
 
-/** Deleting a role takes its rights from its members. */
+/** Deleting a role takes its rights from its members; with another name, it would be given by mistake. */
 function keepRoles(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (await rolesAdminister(strapi, { id: namedIn(ctx) })) await expectAdministrator(strapi, ctx, 'rights');
@@ -111,11 +120,16 @@ async function rightsOf(strapi: Core.Strapi, role: number | undefined): Promise<
   return role === undefined ? [] : strapi.db.query('admin::permission').findMany({ where: { role: { id: role } } });
 }
 
-/** Strapi keeps a permission with parameters and ignores it: the role would lose the right, and still show it. On `null` it fails. */
+/** Strapi keeps a permission with parameters and ignores it: the role would lose the right, and still show it. On `null`, and on other values in lists of texts, it fails. */
 function isEffective(permission: unknown): boolean {
   if (typeof permission !== 'object' || permission === null || Array.isArray(permission)) return false;
-  const { actionParameters = {} } = permission as { readonly actionParameters?: unknown };
-  return isDeepStrictEqual(actionParameters, {});
+  const { actionParameters = {}, conditions, properties } = permission as Right & { readonly actionParameters?: unknown };
+  return isDeepStrictEqual(actionParameters, {}) && [conditions, properties?.fields, properties?.locales].every(isListOfTexts);
+}
+
+/** Or nothing at all. */
+function isListOfTexts(list: unknown): boolean {
+  return list === undefined || list === null || (Array.isArray(list) && list.every((text) => typeof text === 'string'));
 }
 
 interface Right {

@@ -12,8 +12,16 @@ const TEXTS = {
     ru: 'Только администратор может это сделать: речь об учётной записи или роли администратора.',
   },
   rights: {
-    en: 'Only an Administrator may give a role rights that neither Editors nor Case managers have, take them away, or delete a role with such rights.',
-    ru: 'Только администратор может давать роли права, которых нет ни у редакторов, ни у менеджеров заявок, отнимать их и удалять роль с такими правами.',
+    en: 'Only an Administrator may give a role rights that neither Editors nor Case managers have, take them away, or rename or delete a role with such rights.',
+    ru: 'Только администратор может давать роли права, которых нет ни у редакторов, ни у менеджеров заявок, отнимать их, переименовывать и удалять роль с такими правами.',
+  },
+  role: {
+    en: 'Only an Administrator may give somebody a role with rights that neither Editors nor Case managers have, or send and see the invitation of somebody who has one.',
+    ru: 'Только администратор может дать кому-то роль с правами, которых нет ни у редакторов, ни у менеджеров заявок, и отправлять или видеть приглашение того, у кого она есть.',
+  },
+  ended: {
+    en: 'Your account may not do this any more.',
+    ru: 'У вашей учётной записи больше нет этого права.',
   },
 } as const;
 
@@ -45,11 +53,21 @@ export async function rolesAdminister(strapi: Core.Strapi, where: { readonly id:
   return roles.some(administers);
 }
 
-/** Whether an account gets one of these roles now, and such rights with it. */
-export async function getsAdministration(strapi: Core.Strapi, account: number, roles: readonly number[]): Promise<boolean> {
+/** Whether an account, or a new one, gets one of these roles now, and such rights with it. */
+export async function getsAdministration(strapi: Core.Strapi, account: number | undefined, roles: readonly number[]): Promise<boolean> {
   if (roles.length === 0) return false;
+  const present = account === undefined ? [] : await rolesOf(strapi, account);
+  return rolesAdminister(strapi, { id: roles.filter((role) => !present.includes(role)) });
+}
+
+async function rolesOf(strapi: Core.Strapi, account: number): Promise<readonly number[]> {
   const user: { readonly roles: readonly { readonly id: number }[] } | null = await strapi.db.query(USER).findOne({ where: { id: account }, populate: ['roles'] });
-  return rolesAdminister(strapi, { id: roles.filter((role) => !user?.roles.some(({ id }) => id === role)) });
+  return user?.roles.map(({ id }) => id) ?? [];
+}
+
+/** Leaves the link of an invitation to Administrators if it leads to rights of theirs. @throws PolicyError */
+export async function leaveInvitations(strapi: Core.Strapi, ctx: Context, account: number): Promise<void> {
+  if (await rolesAdminister(strapi, { id: await rolesOf(strapi, account) })) await expectAdministrator(strapi, ctx, 'role');
 }
 
 /** @throws PolicyError if the request is not an Administrator's */
@@ -59,6 +77,13 @@ export async function expectAdministrator(strapi: Core.Strapi, { state }: Contex
   if (user && (await strapi.db.query(USER).count({ where: { id: user.id, isActive: true, roles: { code: ADMINISTRATOR } } })) > 0) return;
   // Of other refusals Strapi hides the sentence.
   throw new errors.PolicyError(TEXTS[about][staffLanguage(strapi)]);
+}
+
+/** @throws PolicyError if the account has lost the right, or its access, while the request waited for others */
+export async function expectStill(strapi: Core.Strapi, { state }: Context, action: string): Promise<void> {
+  const { user } = state as { readonly user?: { readonly id: number } };
+  if (user && (await strapi.db.query(USER).count({ where: { id: user.id, isActive: true, roles: { permissions: { action } } } })) > 0) return;
+  throw new errors.PolicyError(TEXTS.ended[staffLanguage(strapi)]);
 }
 
 /** Leaves accounts of Administrators to Administrators. @throws PolicyError if one of these is theirs, and the request is not */

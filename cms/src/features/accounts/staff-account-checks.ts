@@ -9,13 +9,13 @@ import { USER, type User } from '../../strapi-internals/admin-services';
 
 /** In characters. The audit log keeps names with each action. */
 const LONGEST_NAME = 100;
-/** More than a page of the list shows. */
-const MOST_DELETED = 100;
+/** Accounts or roles in one request: more than a page of the list shows. */
+const MOST_NAMED = 100;
 const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
 const TEXTS = {
-  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.`, many: `At most ${MOST_DELETED} accounts can be deleted at once.` },
-  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.`, many: `За один раз можно удалить не больше ${MOST_DELETED} учётных записей.` },
+  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.`, many: `Please name at most ${MOST_NAMED} at once.` },
+  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.`, many: `За один раз — не больше ${MOST_NAMED}.` },
 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,17 +48,24 @@ export function keepNamesShort(strapi: Core.Strapi) {
   };
 }
 
-/** Without spaces and what nobody sees: some of it looks like a space. */
-const asRead = (name: string): string => name.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').toLowerCase();
+/** Cyrillic letters, and the Latin ones that look like them, some of them only as capitals. */
+const [CYRILLIC, LATIN] = ['авекмнорстухіјѕ', 'abekmhopctyxijs'];
+
+/** Without spaces and what nobody sees: some of it looks like a space, or keeps an accent from its letter. */
+function asRead(name: string): string {
+  const visible = name.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').normalize('NFKC').toLowerCase();
+  return Array.from(visible, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
+}
 
 /** Route middleware of roles: a name that reads like that of another one would be taken for it, in the list and in mails. */
 export function keepRolesApart(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const { name } = bodyOf(ctx);
     if (typeof name !== 'string') return next();
-    if (asRead(name) === '') throw refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]);
+    const wanted = asRead(name);
+    if (wanted === '') throw refusal(strapi, [{ path: ['name'], code: 'field_empty', values: {} }]);
     const roles: readonly { readonly id: number; readonly name: string }[] = await strapi.db.query('admin::role').findMany({ select: ['id', 'name'] });
-    if (roles.some((role) => role.id !== rowId(ctx.params.id) && asRead(role.name) === asRead(name))) throw refusal(strapi, [{ path: ['name'], code: 'value_taken', values: {} }]);
+    if (roles.some((role) => role.id !== rowId(ctx.params.id) && asRead(role.name) === wanted)) throw refusal(strapi, [{ path: ['name'], code: 'value_taken', values: {} }]);
     await next();
   };
 }
@@ -76,15 +83,34 @@ export function nameKnownRoles(strapi: Core.Strapi) {
   };
 }
 
+/** Route middleware of changes: refuses lists that only a program would send, before anything is looked up for them. */
+export function keepListsShort(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const body = bodyOf(ctx);
+    const long = (['ids', 'roles'] as const).find((name) => isLongList(body[name]));
+    if (long !== undefined) throw fieldError(long, TEXTS[staffLanguage(strapi)].many);
+    await next();
+  };
+}
+
+const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > MOST_NAMED;
+
+/** Route middleware of new accounts: Strapi fails on an address that is none. */
+export function expectAddress(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (typeof bodyOf(ctx).email !== 'string') throw refusal(strapi, [{ path: ['email'], code: 'field_empty', values: {} }]);
+    await next();
+  };
+}
+
 /**
- * Route middleware of deleting several accounts: each exists and is named once, as a number. Strapi fails on others, after it
+ * Route middleware of deleting several accounts or roles: each exists and is named once, as a number. Strapi fails on others, after it
  * has deleted some, and takes the own account if its number is written as text. Other spellings the audit log refuses.
  */
-export function nameEachOnce(strapi: Core.Strapi) {
+export function nameEachOnce(strapi: Core.Strapi, type: typeof USER | 'admin::role') {
   return async (ctx: Context, next: Next): Promise<void> => {
     const body = bodyOf(ctx);
     if (!Array.isArray(body.ids)) return next();
-    if (body.ids.length > MOST_DELETED) throw fieldError('ids', TEXTS[staffLanguage(strapi)].many);
     const ids = [...new Set(body.ids.map((id) => rowId(id)))];
     if (ids.length > 0 && (ids.includes(undefined) || (await strapi.db.query(USER).count({ where: { id: { $in: ids } } })) < ids.length)) return ctx.notFound();
     Object.assign(body, { ids });

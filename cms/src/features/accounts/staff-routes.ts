@@ -11,7 +11,7 @@ import { activeSessions, endSession, endSessions } from '../../strapi-internals/
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { mailboxOf } from '../mails/recipient';
-import { leaveAdministrators } from './administrators';
+import { leaveAdministrators, leaveInvitations } from './administrators';
 import type { AccountAccess, ShownInvitation, ShownSession } from './api-types';
 import { expiryOfInvitation, inviteAgain, linkMadeAt } from './invitations';
 
@@ -57,12 +57,13 @@ async function endSessionsOf(strapi: Core.Strapi, ctx: Context): Promise<Account
   return accessOf(strapi, ctx, user);
 }
 
-/** @throws PolicyError if it is an Administrator's, and whoever asks is none: an invitation's link is a way into it */
+/** @throws PolicyError if it is an Administrator's, or will have rights of theirs, and whoever asks is none: an invitation's link is a way into it */
 async function accountOf(strapi: Core.Strapi, ctx: Context): Promise<User> {
   const id = rowId(ctx.params.id);
   const user: User | null = id === undefined ? null : await strapi.db.query(USER).findOne({ where: { id } });
   if (!user) throw new RefusalError('not_found');
   await leaveAdministrators(strapi, ctx, [user.id]);
+  if (user.password === null) await leaveInvitations(strapi, ctx, user.id);
   return user;
 }
 
