@@ -27,7 +27,7 @@ try {
  * `tests/helpers/scope.ts` marks; `npm test -- postgres-all` runs all of them.
  */
 const ON_POSTGRES = [
-  'signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names',
+  'signed-links', 'withdrawals', 'handovers', 'attacks', 'mails', 'agreement-versions', 'handling', 'translations', 'robots', 'publication-plans', 'releases', 'entry-history', 'upload-names', 'media-library',
   'signing.test', 'subscribers', 'email-confirmations', 'evidence', 'tampering', 'help-requests', 'person-data', 'accounts', 'keepers', 'audit', 'second-factor',
 ];
 /**

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,6 +91,15 @@ test('people take turns, and one whose work fails keeps nobody waiting', async (
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await add('a', 'a4')).toBe('a4');
+});
+
+test('work runs as that of whoever asked for it, also when it has waited for others', async () => {
+  const [queue, requests] = [new FairQueue<string>(), new AsyncLocalStorage<string>()];
+  const asked = (person: string) => requests.run(person, () => queue.run(person, async () => {
+    await Promise.resolve();
+    return requests.getStore();
+  }));
+  expect(await Promise.all([asked('a'), asked('b'), asked('b')])).toEqual(['a', 'b', 'b']);
 });
 
 /** Red, green and blue: which side is up can be seen. */

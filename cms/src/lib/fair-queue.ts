@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 type Work = () => Promise<void>;
 
 /** Runs one piece of work at a time, and lets people take turns: besides what is running, nobody waits for more than one piece of each other person. */
@@ -6,10 +8,10 @@ export class FairQueue<Person> {
   private readonly waiting = new Map<Person, Work[]>();
   private isRunning = false;
 
-  /** @returns the result of the work, after its turn */
+  /** @returns the result of the work, after its turn; it runs in the context of this call: its request, its account, its transaction */
   run<T>(person: Person, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const turn: Work = () => Promise.resolve().then(work).then(resolve, reject);
+      const turn: Work = AsyncResource.bind(() => Promise.resolve().then(work).then(resolve, reject));
       this.waiting.set(person, [...(this.waiting.get(person) ?? []), turn]);
       if (!this.isRunning) void this.runAll();
     });

@@ -1,8 +1,11 @@
+import { parse } from '@hapi/bourne';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
+import { fieldError } from '../lib/field-errors';
 import { rowId } from '../lib/row-id';
+import { staffLanguage } from '../lib/staff-language';
 import { hasFunctions } from './functions';
 import { FILE, FOLDER, type Handler, idsIn, keepWithoutFolder, pathsWithin, placesOf, whileFoldersStay } from './media-library';
 
@@ -24,10 +27,20 @@ interface FolderService {
 
 /** More than anybody chooses by hand. Strapi's conditions for some 500 folders are more than SQLite takes in one query. */
 const MAX_TOGETHER = 400;
+/** Pictures that are edited together: more than a page of the library shows. Strapi opens a transaction for each at once, and visitors wait for those. */
+const MAX_EDITED = 100;
+/** In characters. PostgreSQL takes 255 of a name, and as many of a folder's numbers, of which each level has up to ten. */
+const LONGEST_NAME = 200;
+const DEEPEST = 20;
 /** Functions that Strapi calls without looking at the conditions of the permission, for instance “is creator”. */
 const BULK = ['moveMany', 'deleteMany'] as const;
 /** Handlers of routes that say in which folder files are. */
 const PLACING = ['uploadFile', 'uploadFiles', 'replaceFile', 'updateFileInfo', 'bulkUpdateFileInfo'] as const;
+
+const TEXTS = {
+  en: { long: `Please use at most ${LONGEST_NAME} characters.`, deep: `Folders can be ${DEEPEST} deep. Choose one further up.` },
+  ru: { long: `Не больше ${LONGEST_NAME} знаков.`, deep: `Папки вкладываются друг в друга не глубже чем на ${DEEPEST} уровней. Выберите папку выше.` },
+} as const;
 
 /** Lets staff move and delete only what they may change, by numbers as lib/row-id reads them, and moves folders with all that is in them. */
 export function guardFolders(strapi: Core.Strapi): void {
@@ -55,6 +68,7 @@ function guardPlaces(strapi: Core.Strapi): void {
     const handle = controller[name];
     controller[name] = async (ctx) => {
       const { fileInfo, updates } = (ctx.request.body ?? {}) as { readonly fileInfo?: unknown; readonly updates?: unknown };
+      if (Array.isArray(updates) && updates.length > MAX_EDITED) throw new errors.ValidationError('Too many updates');
       const infos = [fileInfo, Array.isArray(updates) ? updates.map((update: { readonly fileInfo?: unknown } | null) => update?.fileInfo) : []].flat();
       requireIds(infos.map((info) => (parsed(info) as { readonly folder?: unknown } | null | undefined)?.folder));
       return handle.call(controller, ctx);
@@ -62,13 +76,13 @@ function guardPlaces(strapi: Core.Strapi): void {
   }
 }
 
-/** As a form sends it. What is no JSON, Strapi refuses. */
+/** As a form sends it. @throws {ValidationError} if it is no JSON, or would change objects of the program */
 function parsed(info: unknown): unknown {
   if (typeof info !== 'string') return info;
   try {
-    return JSON.parse(info) as unknown;
+    return parse(info) as unknown;
   } catch {
-    return undefined;
+    throw new errors.ValidationError('Invalid fileInfo');
   }
 }
 
@@ -111,12 +125,22 @@ function guardFolderMoves(strapi: Core.Strapi): void {
   const controller = controllerOf(strapi, 'admin-folder', ['create', 'update']);
   const { create, update } = controller;
   const parentOf = ({ request }: Context): unknown => ((request.body ?? {}) as { readonly parent?: unknown }).parent;
+  const requireShortName = ({ request }: Context): void => {
+    const { name } = (request.body ?? {}) as { readonly name?: unknown };
+    if (typeof name === 'string' && name.length > LONGEST_NAME) throw fieldError('name', TEXTS[staffLanguage(strapi)].long);
+  };
   controller.create = async (ctx) => {
     requireIds([parentOf(ctx)]);
-    return whileFoldersStay(strapi, () => create.call(controller, ctx));
+    requireShortName(ctx);
+    return whileFoldersStay(strapi, async () => {
+      const parent: { readonly path: string } | null = await strapi.db.query(FOLDER).findOne({ select: ['path'], where: { id: rowId(parentOf(ctx)) ?? 0 } });
+      if (parent && parent.path.split('/').length > DEEPEST) throw fieldError('parent', TEXTS[staffLanguage(strapi)].deep);
+      return create.call(controller, ctx);
+    });
   };
   controller.update = async (ctx) => {
     requireIds([ctx.params.id, parentOf(ctx)]);
+    requireShortName(ctx);
     return whileFoldersStay(strapi, () => change(ctx));
   };
   const change: Handler = async (ctx) => {

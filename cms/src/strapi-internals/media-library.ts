@@ -245,6 +245,8 @@ export function guardUploadedFiles(strapi: Core.Strapi, { accept, show, newName,
     }
     // One after the other: Strapi numbers all files of a folder anew, and of two changes that do so at the same time PostgreSQL ends one.
     return whileFoldersStay(strapi, async () => {
+      // It may have been deleted while this waited.
+      await requireFolders([info]);
       const result = await updateFileInfo(id, { ...info, ...texts }, options);
       await followFolder(strapi, [id]);
       return result;

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
+import { parse as parseJson } from '@hapi/bourne';
 import { type Fields, type File, type Files, IncomingForm } from 'formidable';
 import type { Context } from 'koa';
 
@@ -72,7 +73,8 @@ function parse(ctx: Context, folder: string): Promise<Upload> {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
+    // Like JSON bodies, none that would change objects of the program.
+    const value: unknown = parseJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
