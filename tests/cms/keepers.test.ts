@@ -97,6 +97,12 @@ databaseIndependentTest.each<readonly [string, 'put' | 'post', string, object | 
   expect(await statusOf(keeper.as(api()[method](url)).send(body ?? undefined))).toBe(status);
 });
 
+databaseIndependentTest('several roles are deleted together', async () => {
+  const ids = [await role('One of two'), await role('Two of two')];
+  await keeper.as(api().post('/admin/roles/batch-delete')).send({ ids }).expect(200);
+  expect(rows('admin_roles', 'id in (?, ?)', ...ids)).toEqual([]);
+});
+
 /** Requests that were allowed when they came, and wait for others when their sender may do nothing any more. */
 describe('requests that wait while their sender is dismissed', () => {
   const WAITING = 12;

@@ -5,7 +5,7 @@ import type { Context, Next } from 'koa';
 import { fieldError, refusal } from '../../lib/field-errors';
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
-import { USER, type User } from '../../strapi-internals/admin-services';
+import type { User } from '../../strapi-internals/admin-services';
 
 /** In characters. The audit log keeps names with each action. */
 const LONGEST_NAME = 100;
@@ -107,12 +107,12 @@ export function expectAddress(strapi: Core.Strapi) {
  * Route middleware of deleting several accounts or roles: each exists and is named once, as a number. Strapi fails on others, after it
  * has deleted some, and takes the own account if its number is written as text. Other spellings the audit log refuses.
  */
-export function nameEachOnce(strapi: Core.Strapi, type: typeof USER | 'admin::role') {
+export function nameEachOnce(strapi: Core.Strapi, type: 'admin::user' | 'admin::role') {
   return async (ctx: Context, next: Next): Promise<void> => {
     const body = bodyOf(ctx);
     if (!Array.isArray(body.ids)) return next();
     const ids = [...new Set(body.ids.map((id) => rowId(id)))];
-    if (ids.length > 0 && (ids.includes(undefined) || (await strapi.db.query(USER).count({ where: { id: { $in: ids } } })) < ids.length)) return ctx.notFound();
+    if (ids.length > 0 && (ids.includes(undefined) || (await strapi.db.query(type).count({ where: { id: { $in: ids } } })) < ids.length)) return ctx.notFound();
     Object.assign(body, { ids });
     await next();
   };
