@@ -84,6 +84,10 @@ const SENTENCES = {
     en: 'The text is too long: {length} characters, of at most {max}.',
     ru: 'Текст слишком длинный: {length} знаков, а можно не больше {max}.',
   },
+  folders_too_deep: {
+    en: 'Folders can be at most {max} deep. Choose one further up.',
+    ru: 'Папки вкладываются друг в друга не глубже чем на {max} уровней. Выберите папку выше.',
+  },
   list_too_long: {
     en: 'There are {count} entries in this list, of at most {max}.',
     ru: 'В этом списке записей: {count}, а можно не больше {max}.',

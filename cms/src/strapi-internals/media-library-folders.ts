@@ -3,9 +3,8 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
-import { fieldError } from '../lib/field-errors';
+import { refusal } from '../lib/field-errors';
 import { rowId } from '../lib/row-id';
-import { staffLanguage } from '../lib/staff-language';
 import { hasFunctions } from './functions';
 import { FILE, FOLDER, type Handler, idsIn, keepWithoutFolder, pathsWithin, placesOf, whileFoldersStay } from './media-library';
 
@@ -36,11 +35,6 @@ const DEEPEST = 20;
 const BULK = ['moveMany', 'deleteMany'] as const;
 /** Handlers of routes that say in which folder files are. */
 const PLACING = ['uploadFile', 'uploadFiles', 'replaceFile', 'updateFileInfo', 'bulkUpdateFileInfo'] as const;
-
-const TEXTS = {
-  en: { long: `Please use at most ${LONGEST_NAME} characters.`, deep: `Folders can be ${DEEPEST} deep. Choose one further up.` },
-  ru: { long: `Не больше ${LONGEST_NAME} знаков.`, deep: `Папки вкладываются друг в друга не глубже чем на ${DEEPEST} уровней. Выберите папку выше.` },
-} as const;
 
 /** Lets staff move and delete only what they may change, by numbers as lib/row-id reads them, and moves folders with all that is in them. */
 export function guardFolders(strapi: Core.Strapi): void {
@@ -127,14 +121,14 @@ function guardFolderMoves(strapi: Core.Strapi): void {
   const parentOf = ({ request }: Context): unknown => ((request.body ?? {}) as { readonly parent?: unknown }).parent;
   const requireShortName = ({ request }: Context): void => {
     const { name } = (request.body ?? {}) as { readonly name?: unknown };
-    if (typeof name === 'string' && name.length > LONGEST_NAME) throw fieldError('name', TEXTS[staffLanguage(strapi)].long);
+    if (typeof name === 'string' && name.length > LONGEST_NAME) throw refusal(strapi, [{ path: ['name'], code: 'text_too_long', values: { length: name.length, max: LONGEST_NAME } }]);
   };
   controller.create = async (ctx) => {
     requireIds([parentOf(ctx)]);
     requireShortName(ctx);
     return whileFoldersStay(strapi, async () => {
       const parent: { readonly path: string } | null = await strapi.db.query(FOLDER).findOne({ select: ['path'], where: { id: rowId(parentOf(ctx)) ?? 0 } });
-      if (parent && parent.path.split('/').length > DEEPEST) throw fieldError('parent', TEXTS[staffLanguage(strapi)].deep);
+      if (parent && parent.path.split('/').length > DEEPEST) throw refusal(strapi, [{ path: ['parent'], code: 'folders_too_deep', values: { max: DEEPEST } }]);
       return create.call(controller, ctx);
     });
   };

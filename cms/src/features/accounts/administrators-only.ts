@@ -74,8 +74,7 @@ function keepRole(strapi: Core.Strapi) {
     // Databases also read other spellings of its number.
     const isOther = (role: unknown): boolean => ![undefined, administrator?.id].includes(rowId(role));
     if (roles !== undefined && !(Array.isArray(roles) && roles.every(isOther))) await expectAdministrator(strapi, ctx, 'account');
-    const known = Array.isArray(roles) ? roles.flatMap((role) => rowId(role) ?? []) : [];
-    if (await getsAdministration(strapi, rowId(ctx.params.id), known)) await expectAdministrator(strapi, ctx, 'role');
+    if (await getsAdministration(strapi, rowId(ctx.params.id), roles)) await expectAdministrator(strapi, ctx, 'role');
     await next();
   };
 }

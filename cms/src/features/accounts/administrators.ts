@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 
 import { isDeliveredRight } from '../../delivered-rights';
+import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
 
@@ -53,8 +54,13 @@ export async function rolesAdminister(strapi: Core.Strapi, where: { readonly id:
   return roles.some(administers);
 }
 
-/** Whether an account, or a new one, gets one of these roles now, and such rights with it. */
-export async function getsAdministration(strapi: Core.Strapi, account: number | undefined, roles: readonly number[]): Promise<boolean> {
+/**
+ * Whether an account gets one of these roles now, and rights of administrators with it.
+ * @param account undefined: a new one
+ * @param given as the request names them
+ */
+export async function getsAdministration(strapi: Core.Strapi, account: number | undefined, given: unknown): Promise<boolean> {
+  const roles = Array.isArray(given) ? given.flatMap((role) => rowId(role) ?? []) : [];
   if (roles.length === 0) return false;
   const present = account === undefined ? [] : await rolesOf(strapi, account);
   return rolesAdminister(strapi, { id: roles.filter((role) => !present.includes(role)) });

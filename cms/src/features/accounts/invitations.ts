@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
-import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
 import { RefusalError } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
@@ -57,7 +56,7 @@ export function mailInvitations(strapi: Core.Strapi): void {
       if (data.isActive === false && user.isActive === true) state.isInvitationEnded = true;
       else if (isOtherAddress) state.isInvitedAnew = true;
       // An invitation that has ended stays ended; only its link must not be known any more.
-      else if (await becomesAdministrator(strapi, user.id, data.roles)) state.isInvitedAnew = await isOpen(strapi, user.id);
+      else if (await getsAdministration(strapi, user.id, data.roles)) state.isInvitedAnew = await isOpen(strapi, user.id);
       else return;
       Object.assign(data, { registrationToken: tokenService(strapi).createToken() });
     },
@@ -74,10 +73,6 @@ export function mailInvitations(strapi: Core.Strapi): void {
       await dropMails(result);
     },
   });
-}
-
-function becomesAdministrator(strapi: Core.Strapi, account: number, roles: unknown): Promise<boolean> {
-  return getsAdministration(strapi, account, Array.isArray(roles) ? roles.flatMap((role) => rowId(role) ?? []) : []);
 }
 
 /**

@@ -14,8 +14,8 @@ const MOST_NAMED = 100;
 const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
 const TEXTS = {
-  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.`, many: `Please name at most ${MOST_NAMED} at once.` },
-  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.`, many: `За один раз — не больше ${MOST_NAMED}.` },
+  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.` },
+  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.` },
 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -86,14 +86,13 @@ export function nameKnownRoles(strapi: Core.Strapi) {
 /** Route middleware of changes: refuses lists that only a program would send, before anything is looked up for them. */
 export function keepListsShort(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const body = bodyOf(ctx);
-    const long = (['ids', 'roles'] as const).find((name) => isLongList(body[name]));
-    if (long !== undefined) throw fieldError(long, TEXTS[staffLanguage(strapi)].many);
+    for (const name of ['ids', 'roles']) {
+      const { length } = [bodyOf(ctx)[name] ?? []].flat();
+      if (length > MOST_NAMED) throw refusal(strapi, [{ path: [name], code: 'list_too_long', values: { count: length, max: MOST_NAMED } }]);
+    }
     await next();
   };
 }
-
-const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > MOST_NAMED;
 
 /** Route middleware of new accounts: Strapi fails on an address that is none. */
 export function expectAddress(strapi: Core.Strapi) {
@@ -104,8 +103,8 @@ export function expectAddress(strapi: Core.Strapi) {
 }
 
 /**
- * Route middleware of deleting several accounts or roles: each exists and is named once, as a number. Strapi fails on others, after it
- * has deleted some, and takes the own account if its number is written as text. Other spellings the audit log refuses.
+ * Route middleware of deleting several accounts or roles: each exists and is named once, as a number. Strapi fails on others,
+ * after it has deleted some, and takes the own account if its number is written as text. Other spellings the audit log refuses.
  */
 export function nameEachOnce(strapi: Core.Strapi, type: 'admin::user' | 'admin::role') {
   return async (ctx: Context, next: Next): Promise<void> => {
