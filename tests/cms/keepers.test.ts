@@ -16,8 +16,11 @@ interface Person {
   readonly registrationToken: string;
 }
 
+/** Roles made here, which are deleted at the end: other tests count roles. */
+const made: number[] = [];
 async function role(name: string, ...permissions: readonly object[]): Promise<number> {
   const { data } = (await asAdmin(api().post('/admin/roles')).send({ name, description: '' }).expect(201)).body as { data: { id: number } };
+  made.push(data.id);
   if (permissions.length > 0) await asAdmin(api().put(`/admin/roles/${data.id}/permissions`)).send({ permissions }).expect(200);
   return data.id;
 }
@@ -41,6 +44,12 @@ let keeper: Awaited<ReturnType<typeof joined>>;
 beforeAll(async () => {
   keeping = await role('Keeper who wants more', ...RIGHTS);
   keeper = await joined(keeping);
+}, 60_000);
+afterAll(async () => {
+  for (const id of made) {
+    for (const { user_id: member } of rows('admin_users_roles_lnk', 'role_id = ?', id)) await asAdmin(api().delete(`/admin/users/${String(member)}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${id}`)).expect((answer) => expect([200, 404]).toContain(answer.status));
+  }
 }, 60_000);
 
 databaseIndependentTest('neither sees nor sends the invitation of somebody with a role of administration; those of others they do', async () => {

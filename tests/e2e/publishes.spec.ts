@@ -28,7 +28,7 @@ const title = (number: number): string => `Публикация ${number} в ${b
 
 test(`visitors see each publish whole, and ask and sign meanwhile, even if the builder is killed (of ${PUBLISHES} in a row, during one)`, async () => {
   test.setTimeout((PUBLISHES + 2) * BUILD_TIMEOUT_MS);
-  const editor = Editor.loggedIn();
+  const editor = new Editor();
   await editor.live();
   const documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId;
   const reader = new Reader(/Публикация \d+ в \d+/g);

@@ -26,7 +26,7 @@ let editor: Editor;
 let documentId: string;
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT_MS);
-  editor = Editor.loggedIn();
+  editor = new Editor();
   await editor.live();
   documentId = (await editor.list('article', 'ru')).find(({ slug }) => slug === article.slug)?.documentId ?? '';
 });

@@ -128,7 +128,7 @@ test('two articles appear and one goes, all at once: collected in Russian on a p
   await expect(page.getByText(en.state)).toBeVisible();
   await picture('release-done-en-1440');
 
-  await Editor.loggedIn().live();
+  await new Editor().live();
   const statusOf = async (slug: string) => (await request.get(pagePath(localeByCode('ru'), slug))).status();
   expect(await Promise.all(slugs.map(statusOf))).toEqual([200, 200, 404]);
   for (const documentId of ids) await call('DELETE', `${formOf(documentId)}?locale=ru`);

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@site/rules';
 
+import { renewLogIn } from './admin';
 import { until } from './until';
 
 const cms = process.env.CMS_URL ?? 'http://localhost:1337';
@@ -25,13 +26,6 @@ export const BUILD_TIMEOUT_MS = 600_000;
 /** Edits and publishes through the admin's API, and can undo all changes. */
 export class Editor {
   private readonly undos: (() => Promise<unknown>)[] = [];
-
-  private constructor(private readonly token: string) {}
-
-  /** Uses the session of the tests' administrator, because log-ins are rate-limited. */
-  static loggedIn(): Editor {
-    return new Editor(process.env.ADMIN_TOKEN ?? '');
-  }
 
   async list(type: string, locale: LanguageCode): Promise<readonly Entry[]> {
     return (await this.call<{ results: Entry[] }>('GET', `${pathOf(type, '').slice(0, -1)}?locale=${locale}&pageSize=100`)).results;
@@ -68,7 +62,7 @@ export class Editor {
   async upload(name: string, content: Uint8Array, type: string): Promise<number> {
     const form = new FormData();
     form.append('files', new Blob([new Uint8Array(content)], { type }), name);
-    const [file] = await answerOf<{ id: number }[]>(fetch(`${cms}/upload`, { method: 'POST', headers: this.headers, body: form }));
+    const [file] = await answerOf<{ id: number }[]>(fetch(`${cms}/upload`, { method: 'POST', headers: await authorization(), body: form }));
     if (!file) throw new Error(`${name} was not uploaded.`);
     return file.id;
   }
@@ -108,13 +102,15 @@ export class Editor {
     return before;
   }
 
-  private call<T>(method: string, path: string, body?: Fields): Promise<T> {
-    return answerOf<T>(fetch(`${cms}${path}`, { method, headers: { ...this.headers, 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }));
+  private async call<T>(method: string, path: string, body?: Fields): Promise<T> {
+    return answerOf<T>(fetch(`${cms}${path}`, { method, headers: { ...(await authorization()), 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }));
   }
+}
 
-  private get headers(): Record<string, string> {
-    return { Authorization: `Bearer ${this.token}` };
-  }
+/** Of the tests' administrator, because log-ins are rate-limited. Builds may outlast a session. */
+async function authorization(): Promise<Record<string, string>> {
+  await renewLogIn();
+  return { Authorization: `Bearer ${process.env.ADMIN_TOKEN}` };
 }
 
 async function answerOf<T>(asked: Promise<Response>): Promise<T> {

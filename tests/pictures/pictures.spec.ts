@@ -125,7 +125,7 @@ let requests: readonly Row[];
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(BUILD_TIMEOUT_MS);
-  editor = Editor.loggedIn();
+  editor = new Editor();
   const editorsToken = await addMember('strapi-editor', { firstname: 'Maria', lastname: 'Example', email: 'maria@example.com' });
   const managersToken = await addMember('case-manager', { firstname: 'Jonas', lastname: 'Pavyzdys', email: 'jonas@example.com' });
   [editorsDesk, managersDesk, administratorsDesk] = [await Desk.of(browser, editorsToken), await Desk.of(browser, managersToken), await Desk.of(browser, process.env.ADMIN_TOKEN ?? '')];
@@ -247,7 +247,7 @@ test('a clause of the agreement in one language', async () => {
 test('an entry that is held back', async () => {
   const [article] = await editor.list('article', 'ru');
   await editor.live();
-  const careless = Editor.loggedIn();
+  const careless = new Editor();
   const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).png().toBuffer();
   const picture = await careless.upload('office.png', bytes, 'image/png');
   // As a disk that loses what it has.
