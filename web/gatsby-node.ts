@@ -21,7 +21,7 @@ import { fetchRedirects, usableRedirects, writeRedirects, type Redirect } from '
 import { typeDefs } from './gatsby/source/schema';
 import { fetchContent } from './gatsby/source/fetchContent';
 import { writeRobots } from './gatsby/postbuild/robotsTxt';
-import { emitFontsAsFiles, excludeUnusedPackages, writeModernScripts } from './gatsby/webpack/webpackConfig';
+import { emitFontsAsFiles, excludeUnusedPackages, writeFewScripts, writeModernScripts } from './gatsby/webpack/webpackConfig';
 
 interface Text {
   readonly text: string;
@@ -86,6 +86,7 @@ export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args)
   emitFontsAsFiles(args);
   excludeUnusedPackages(args);
   writeModernScripts(args);
+  writeFewScripts(args);
 };
 
 export const onPostBuild: GatsbyNode['onPostBuild'] = async ({ cache, graphql, reporter }) => {

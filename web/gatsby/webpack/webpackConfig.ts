@@ -52,6 +52,29 @@ export function excludeUnusedPackages({ actions, stage, plugins }: CreateWebpack
   });
 }
 
+/** Before it is minified. */
+const SHARED_FROM_BYTES = 60_000;
+
+/**
+ * What each page runs first (React, Gatsby's code and webpack's runtime) is one file, and code that few pages share is in the
+ * files of each of them unless it is large: every further file costs a phone a request, and compresses alone.
+ */
+export function writeFewScripts({ actions, stage, getConfig }: CreateWebpackConfigArgs): void {
+  if (stage !== 'build-javascript') return;
+  const config: unknown = getConfig();
+  if (!isConfig(config) || config.optimization.splitChunks === undefined) throw new Error('The webpack configuration splits no scripts.');
+  const { framework, shared, ...others } = config.optimization.splitChunks.cacheGroups;
+  if (!framework || !shared) throw new Error('Gatsby splits scripts in another way than expected.');
+  actions.replaceWebpackConfig({
+    ...config,
+    optimization: {
+      ...config.optimization,
+      runtimeChunk: false,
+      splitChunks: { ...config.optimization.splitChunks, cacheGroups: { ...others, shared: { ...shared, minSize: SHARED_FROM_BYTES } } },
+    },
+  });
+}
+
 /**
  * Writes scripts for the browsers of package.json's `browserslist`, all of which know ES2020, where Gatsby writes ES5; and
  * names their files by their content alone: the names of all files are in every first visit.
@@ -79,7 +102,7 @@ interface Rule {
 interface Config {
   readonly module: { readonly rules: Rule[] };
   readonly output: object;
-  readonly optimization: { readonly minimizer: readonly object[] };
+  readonly optimization: { readonly minimizer: readonly object[]; readonly splitChunks?: { readonly cacheGroups: Readonly<Record<string, object>> } };
 }
 
 function isConfig(config: unknown): config is Config {
