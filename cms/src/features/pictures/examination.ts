@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { PICTURE } from '@site/rules';
-import probe from 'probe-image-size';
 import sharp, { type Metadata } from 'sharp';
 
 import type { FieldRefusal } from '../../lib/field-errors';
@@ -82,6 +81,8 @@ const headerOf = (bytes: Buffer): Promise<Metadata | undefined> => sharp(bytes, 
  * where it fails.
  */
 async function isMeasuredRightly(bytes: Buffer, format: PictureFormat, { width, height }: Metadata): Promise<boolean> {
+  // Only here: most of it is what reads addresses, which takes long to load.
+  const { default: probe } = await import('probe-image-size');
   const measured = [probe.sync(bytes), await probe(Readable.from(partsOf(bytes))).catch(() => null)];
   return measured.every((found) => found !== null && found.width === width && found.height === height && found.type === (format === 'jpeg' ? 'jpg' : format));
 }

@@ -3,10 +3,9 @@ import { Worker } from 'node:worker_threads';
 
 import type { Shown } from '../../strapi-internals/media-library';
 import type { PictureFormat } from './encoding';
-import { type Examined, examined } from './examination';
+import type { Examined } from './examination';
 import type { PictureLimits } from './picture-process-limits';
-import { type Converted, converted } from './replacements';
-import { shown } from './thumbnail';
+import type { Converted } from './replacements';
 
 /** What the process is asked to do. */
 export type PictureJob =
@@ -26,7 +25,9 @@ process.once('message', ({ job, limits }: { readonly job: PictureJob; readonly l
   void resultOf(job).then((result) => process.send?.(result));
 });
 
-function resultOf(job: PictureJob): Promise<PictureResults[PictureJob['kind']]> {
-  if (job.kind === 'examine') return examined(job.filepath, job.name);
-  return job.kind === 'show' ? shown(job.filepath, job.format) : converted(job.filepath, job.format, job.extension);
+/** Loads only what this job needs: to load takes longer than to read a small picture. */
+async function resultOf(job: PictureJob): Promise<PictureResults[PictureJob['kind']]> {
+  if (job.kind === 'examine') return (await import('./examination')).examined(job.filepath, job.name);
+  if (job.kind === 'show') return (await import('./thumbnail')).shown(job.filepath, job.format);
+  return (await import('./replacements')).converted(job.filepath, job.format, job.extension);
 }
