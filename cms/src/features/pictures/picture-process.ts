@@ -19,15 +19,25 @@ export interface PictureResults {
   readonly convert: Converted;
 }
 
-process.once('message', ({ job, limits }: { readonly job: PictureJob; readonly limits: PictureLimits }) => {
+process.once('message', ({ job, limits }: { readonly job: PictureJob; readonly limits: PictureLimits }) => void answer(job, limits));
+
+async function answer(job: PictureJob, limits: PictureLimits): Promise<void> {
+  const work = await workOf(job);
   // In a thread of its own, because decoding can block this one.
   new Worker(join(__dirname, 'picture-process-limits.js'), { workerData: limits });
-  void resultOf(job).then((result) => process.send?.(result));
-});
+  process.send?.(await work());
+}
 
 /** Loads only what this job needs: to load takes longer than to read a small picture. */
-async function resultOf(job: PictureJob): Promise<PictureResults[PictureJob['kind']]> {
-  if (job.kind === 'examine') return (await import('./examination')).examined(job.filepath, job.name);
-  if (job.kind === 'show') return (await import('./thumbnail')).shown(job.filepath, job.format);
-  return (await import('./replacements')).converted(job.filepath, job.format, job.extension);
+async function workOf(job: PictureJob): Promise<() => Promise<PictureResults[PictureJob['kind']]>> {
+  if (job.kind === 'examine') {
+    const { examined } = await import('./examination');
+    return () => examined(job.filepath, job.name);
+  }
+  if (job.kind === 'show') {
+    const { shown } = await import('./thumbnail');
+    return () => shown(job.filepath, job.format);
+  }
+  const { converted } = await import('./replacements');
+  return () => converted(job.filepath, job.format, job.extension);
 }
