@@ -90,6 +90,21 @@ databaseIndependentTest.each([
   await keeper.as(api().post('/admin/roles')).send({ name: twin, description: '' }).expect(400);
 });
 
+databaseIndependentTest('a right that is given or taken away counts from the next request on', async () => {
+  const id = await role('Counted at once');
+  const person = await joined(id);
+  const look = () => statusOf(person.as(api().get('/admin/users')));
+  const give = (...permissions: readonly object[]) => asAdmin(api().put(`/admin/roles/${id}/permissions`)).send({ permissions }).expect(200);
+  const seen: number[] = [await look()];
+  for (const permissions of [[right('admin::users.read')], [], [right('admin::users.read')]]) {
+    await give(...permissions);
+    seen.push(await look());
+  }
+  await asAdmin(api().put(`/admin/users/${person.id}`)).send({ roles: [editors()] }).expect(200);
+  seen.push(await look());
+  expect(seen).toEqual([403, 200, 403, 200, 403]);
+});
+
 const poison = { toString: 1, valueOf: 1 };
 const many = Array.from({ length: 6_000 }, (_, index) => 1_000_000 + index);
 databaseIndependentTest.each<readonly [string, 'put' | 'post', string, object | null, number]>([

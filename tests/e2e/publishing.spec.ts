@@ -234,4 +234,6 @@ test('a new article is in news and feed under every prefix, a new person has a p
   for (const slug of [before, after, personSlug(before), personSlug(after)]) expect((await request.get(pagePath(russian, slug))).status()).toBe(404);
   expect(await (await request.get(news())).text()).not.toContain(title);
   expect(await (await request.get(feedPath(russian))).text()).not.toContain(title);
+  // Undone step by step, they would be built once more.
+  await editor.remove({ type: 'article', locale: 'ru', documentId: added }, { type: 'team-member', locale: 'ru', documentId: person });
 });

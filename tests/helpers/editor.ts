@@ -25,7 +25,7 @@ export const BUILD_TIMEOUT_MS = 600_000;
 
 /** Edits and publishes through the admin's API, and can undo all changes. */
 export class Editor {
-  private readonly undos: (() => Promise<unknown>)[] = [];
+  private undos: (() => Promise<unknown>)[] = [];
 
   async list(type: string, locale: LanguageCode): Promise<readonly Entry[]> {
     return (await this.call<{ results: Entry[] }>('GET', `${pathOf(type, '').slice(0, -1)}?locale=${locale}&pageSize=100`)).results;
@@ -92,6 +92,12 @@ export class Editor {
   /** Undoes all changes, the last one first. */
   async undo(): Promise<void> {
     for (let undo = this.undos.pop(); undo; undo = this.undos.pop()) await undo();
+  }
+
+  /** Deletes entries that this editor has created and unpublished, in place of undoing step by step what was done to them. */
+  async remove(...entries: readonly { readonly type: string; readonly locale: LanguageCode; readonly documentId: string }[]): Promise<void> {
+    this.undos = [];
+    for (const { type, locale, documentId } of entries) await this.call('DELETE', `${pathOf(type, documentId)}?locale=${locale}`);
   }
 
   /** @returns the entry before the change */

@@ -5,7 +5,8 @@ const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[sr
 let readyState: DocumentReadyState = 'loading';
 Object.defineProperty(document, 'readyState', { configurable: true, get: () => readyState });
 
-test('an interaction while the page is loading loads the scripts once they have been parsed', () => {
+test('an interaction while the page is loading loads the scripts once they have been parsed, and the press is over', async () => {
+  jest.useFakeTimers();
   document.body.innerHTML = '<main>The beginning</main>';
   inlineScript();
   // Scrolling by touch, or by the browser when it restores the position after a reload.
@@ -16,6 +17,8 @@ test('an interaction while the page is loading loads the scripts once they have 
   document.body.insertAdjacentHTML('beforeend', '<script type="text/plain" data-src="/app.js"></script><script type="text/plain" data-src="/framework.js"></script>');
   readyState = 'interactive';
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(document.querySelectorAll('link[rel=preload]')).not.toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(300);
   expect(loaded()).toEqual(['/app.js', '/framework.js']);
 
   window.dispatchEvent(new Event('scroll'));

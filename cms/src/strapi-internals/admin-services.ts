@@ -85,7 +85,11 @@ interface PermissionService {
     values(): readonly Action[];
     registerMany(actions: readonly { readonly section: 'settings'; readonly category: string; readonly displayName: string; readonly uid: string }[]): Promise<unknown>;
   };
-  readonly engine: { generateUserAbility(user: object): Promise<UserAbility> };
+  readonly engine: {
+    generateUserAbility(user: object): Promise<UserAbility>;
+    generateTokenAbility(permissions: readonly object[], owner: object): Promise<UserAbility>;
+  };
+  findUserPermissions(user: object): Promise<readonly object[]>;
 }
 interface ContentTypeService {
   getPermissionsWithNestedFields(actions: readonly Action[]): readonly Permission[];
@@ -107,7 +111,8 @@ export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
     hasFunctions(tokenService(strapi), 'createToken') &&
     hasFunctions(roleService(strapi), 'exists', 'getSuperAdmin', 'findOne', 'findOneWithUsersCount', 'create', 'deleteByIds', 'assignPermissions', 'addPermissions') &&
     hasFunctions(actionProvider, 'values', 'registerMany') &&
-    hasFunctions(engine, 'generateUserAbility') &&
+    hasFunctions(engine, 'generateUserAbility', 'generateTokenAbility') &&
+    hasFunctions(permissionService(strapi), 'findUserPermissions') &&
     hasFunctions(contentTypeService(strapi), 'getPermissionsWithNestedFields')
   );
 }

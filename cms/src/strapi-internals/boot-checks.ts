@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 
 import { kindOf } from '../lib/errors';
 import { withTimeout } from '../lib/timeout';
+import { abilitiesAreKept } from './abilities';
 import { adminServicesAreKnown } from './admin-services';
 import { sessionsAreKnown, staffTokensAreVerified } from './admin-sessions';
 import { recordsAreReadOnly } from './administrator-rights';
@@ -48,6 +49,7 @@ export const PROTECTIONS: Readonly<Record<string, Check>> = {
   'SQLite writes durably and overwrites deleted data (config/database.ts)': isDurable,
   'PostgreSQL ends idle transactions (strapi-internals/postgres-idle-transactions.ts)': idleTransactionsEnd,
   'Administrators cannot write records (strapi-internals/administrator-rights.ts)': recordsAreReadOnly,
+  'Permissions are turned into abilities once (strapi-internals/abilities.ts)': abilitiesAreKept,
   'Uploads get random names (strapi-internals/media-library.ts)': uploadNamesAreRandom,
   'The media library has the functions that are used (strapi-internals/media-library.ts)': mediaLibraryIsKnown,
   'Strapi reads no bodies (config/middlewares.ts)': strapiReadsNoBodies,

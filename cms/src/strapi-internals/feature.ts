@@ -1,4 +1,5 @@
 import type { Feature } from '../lib/feature';
+import { keepAbilities } from './abilities';
 import { endRefusedRelations, listRecentTexts, orderSelectedEntries } from './content-manager';
 import { sortEmptyLast } from './empty-last';
 import { rejectFailedCommits } from './knex-commit-fix';
@@ -11,6 +12,7 @@ export const strapiInternals: Feature = {
   register(strapi) {
     rejectFailedCommits(strapi);
     searchLiterally(strapi);
+    keepAbilities(strapi);
     sortEmptyLast(strapi);
     guardStrapiRoutes(strapi);
     removeWebhookRoutes(strapi);

@@ -11,7 +11,8 @@ export const READY_EVENT = 'site-ready';
  * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then
  *   the first interaction does not wait for the network. Earlier, beside the fonts, on pages that begin with a form
  *   (`data-later`): who opens one is about to type.
- * - A press is answered before the scripts that it loads run, because running them takes longer than a frame.
+ * - A press is answered before the scripts run, because running them takes longer than a frame: also one that follows what
+ *   loads them, as a tap follows scrolling.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
@@ -29,6 +30,8 @@ export function inlineScript(): void {
   let ready = false;
   let failed = false;
   let pressed: HTMLElement | null = null;
+  /** Resolves when the effect of the last press has been drawn, or when nothing was pressed after all. */
+  let pressing: Promise<void> | undefined;
   const patience = 10000;
 
   const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
@@ -63,22 +66,23 @@ export function inlineScript(): void {
     name('prefetch', 'fetch', pageData());
   }
 
-  /** Resolves when the effect of a press has been drawn, or when nothing was pressed after all. */
-  function untilPressed(): Promise<unknown> {
-    return new Promise((resolve) => {
-      addEventListener('click', () => requestAnimationFrame(() => setTimeout(resolve)), true);
+  function notePress() {
+    pressing = new Promise((resolve) => {
+      addEventListener('click', () => requestAnimationFrame(() => setTimeout(resolve)), { capture: true, once: true });
       setTimeout(resolve, 300);
     });
   }
 
-  function loadScripts(isPress?: boolean) {
+  function loadScripts() {
     if (asked) return;
     // The elements below may not have been parsed yet.
-    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', () => loadScripts());
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadScripts);
     asked = true;
     first.forEach((type) => removeEventListener(type, begin, true));
-    const start = () => sources().forEach((src) => add('script', { src, async: true, onerror: fail }));
-    const pressing = isPress ? untilPressed() : null;
+    const start = () => {
+      removeEventListener('pointerdown', notePress, true);
+      sources().forEach((src) => add('script', { src, async: true, onerror: fail }));
+    };
     const run = (): unknown => (pressing ? pressing.then(start) : start());
     nameScripts('preload');
     const data = pageData();
@@ -94,7 +98,8 @@ export function inlineScript(): void {
     // A pointer that rests where the page appears: Chromium reports it as a move.
     const { pointerType, movementX, movementY } = event as PointerEvent;
     if (event.type === 'pointermove' && pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
-    loadScripts(/down/.test(event.type));
+    if (event.type === 'keydown') notePress();
+    loadScripts();
   }
 
   function waitingForm(button: Element | null) {
@@ -145,6 +150,7 @@ export function inlineScript(): void {
     // Storage is unavailable, also for later pages.
   }
 
+  addEventListener('pointerdown', notePress, { capture: true, passive: true });
   first.forEach((type) => addEventListener(type, begin, { capture: true, passive: true }));
   addEventListener('load', () => {
     const names = dataOf('[data-restores]', 'restores').split(' ');
