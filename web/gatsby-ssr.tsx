@@ -18,8 +18,10 @@ export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyCompon
   const html = await renderToHtml(<CacheProvider value={cache}>{bodyComponent as ReactElement}</CacheProvider>);
   const { styles } = extractCriticalToChunks(html);
   replaceBodyHTMLString(html);
+  // In the browser emotion moves style elements without data-s to the head, where these are already: the style and layout of
+  // the whole page would be computed anew.
   setHeadComponents(
-    styles.map(({ key, ids, css }) => <style key={`${key}-${ids.join('')}`} data-emotion={`${key} ${ids.join(' ')}`} dangerouslySetInnerHTML={{ __html: css }} />),
+    styles.map(({ key, ids, css }) => <style key={`${key}-${ids.join('')}`} data-emotion={`${key} ${ids.join(' ')}`} data-s="" dangerouslySetInnerHTML={{ __html: css }} />),
   );
 };
 

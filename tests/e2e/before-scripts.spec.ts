@@ -22,6 +22,26 @@ test('viewing a page runs no scripts; the first interaction does', async ({ page
   }
 });
 
+test('scripts that take a page over do not make its style and layout be computed anew', async ({ page }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = [];
+    Object.assign(window, { changes });
+    const note = ({ target, attributeName, removedNodes }: MutationRecord) => {
+      if (target === document.documentElement && attributeName !== null) changes.push(attributeName);
+      for (const node of removedNodes) if (node.nodeName === 'STYLE') changes.push(node.nodeName);
+    };
+    addEventListener('load', () => new MutationObserver((records) => records.forEach(note)).observe(document, { attributes: true, childList: true, subtree: true }));
+  });
+  for (const path of ['/ru', '/il/contract']) {
+    await page.goto(path);
+    await wake(page);
+    // The head is written in a task of its own.
+    await expect(page.locator('head style').first()).toHaveAttribute('data-emotion', 'css-global');
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Reflect.get(window, 'changes') as string[])).toEqual([]);
+  }
+});
+
 test('the help form’s code runs when the form is touched, and takes what was typed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/il/helprequest');

@@ -396,27 +396,31 @@ function trackStorage(strapi: Core.Strapi): Tracked {
 
 /** Deletes thumbnails of pictures that have none since they were replaced. One that stays harms nobody. */
 async function deleteReplaced(strapi: Core.Strapi, files: readonly StoredFile[]): Promise<void> {
-  for (const file of files) {
-    try {
-      const picture = (await strapi.db.query(FILE).findOne({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) as LibraryFile | null;
-      const isShown = Object.values(picture?.formats ?? {}).some(({ hash }) => hash === file.hash);
-      if (!isShown) await provider(strapi).delete(file);
-    } catch (error) {
-      strapi.log.error(`Deleting the file ${file.hash}${file.ext}, which its picture no longer has, failed: ${String(error)}`);
-    }
-  }
+  await deleteEach(strapi, files, 'which its picture no longer has', async ({ hash }) => {
+    const picture = (await strapi.db.query(FILE).findOne({ where: { hash: hash.replace(THUMBNAIL, '') } })) as LibraryFile | null;
+    return Object.values(picture?.formats ?? {}).some((shown) => shown.hash === hash);
+  });
 }
 
 /** Deletes files from the storage that belong to no picture of the library. */
 async function deleteStored(strapi: Core.Strapi, files: readonly StoredFile[]): Promise<void> {
-  for (const file of files) {
-    try {
-      const isKept = (await strapi.db.query(FILE).count({ where: { hash: file.hash.replace(THUMBNAIL, '') } })) > 0;
-      if (!isKept) await provider(strapi).delete(file);
-    } catch (error) {
-      strapi.log.error(`Deleting the file ${file.hash}${file.ext}, which belongs to no picture, failed: ${String(error)}`);
-    }
-  }
+  await deleteEach(strapi, files, 'which belongs to no picture', async ({ hash }) => (await strapi.db.query(FILE).count({ where: { hash: hash.replace(THUMBNAIL, '') } })) > 0);
+}
+
+/**
+ * Deletes files that are not kept, at the same time: a store that does not answer holds back whoever waits for it only
+ * once. Failures are logged with the reason for the deletion.
+ */
+async function deleteEach(strapi: Core.Strapi, files: readonly StoredFile[], reason: string, isKept: (file: StoredFile) => Promise<boolean>): Promise<void> {
+  await Promise.all(
+    files.map(async (file) => {
+      try {
+        if (!(await isKept(file))) await provider(strapi).delete(file);
+      } catch (error) {
+        strapi.log.error(`Deleting the file ${file.hash}${file.ext}, ${reason}, failed: ${String(error)}`);
+      }
+    }),
+  );
 }
 
 async function foldersExist(strapi: Core.Strapi, infos: readonly (FileInfo | undefined)[]): Promise<boolean> {

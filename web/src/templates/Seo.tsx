@@ -23,6 +23,20 @@ interface SeoProps {
   readonly published?: string | null;
 }
 
+interface HtmlAttributes {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+/**
+ * What the page's html element does not have yet. Gatsby sets all that it is given, and where `lang` or `dir` is set, even to
+ * what it was, browsers compute the style and layout of the whole page anew.
+ */
+function changedAttributes(attributes: HtmlAttributes): Partial<HtmlAttributes> {
+  const current = typeof document === 'undefined' ? undefined : document.documentElement;
+  return current?.lang === attributes.lang && current.dir === attributes.dir ? {} : attributes;
+}
+
 /** Meta tags for browsers, search engines and social media. After the build, pages get a picture of their own and structured data (gatsby/postbuild). */
 export function Seo({ head, title, description, type = 'website', published = null }: SeoProps) {
   const { language, slug, canonicalPath, translations, noindex } = head.pageContext;
@@ -34,7 +48,7 @@ export function Seo({ head, title, description, type = 'website', published = nu
   const canonical = siteUrl + canonicalPath;
   return (
     <>
-      <html lang={locale.code} dir={locale.dir} />
+      <html {...changedAttributes({ lang: locale.code, dir: locale.dir })} />
       <title>{heading}</title>
       {description && <meta name="description" content={description} />}
       {noindex && <meta name="robots" content="noindex" />}
