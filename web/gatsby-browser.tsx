@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react';
 import type { GatsbyBrowser } from 'gatsby';
 import { startTransition, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -7,8 +8,13 @@ import { keepJumpsNative } from './src/lib/keepJumpsNative';
 import { manageScroll } from './src/lib/manageScroll';
 import { reportUncaught } from './src/lib/reportUncaught';
 import { storeTracking } from './src/lib/tracking';
+import { emotionCache } from './src/theme/emotionCache';
 
 export { wrapPageElement } from './src/templates/wrapPageElement';
+
+const styles = emotionCache();
+
+export const wrapRootElement: GatsbyBrowser['wrapRootElement'] = ({ element }) => <CacheProvider value={styles}>{element}</CacheProvider>;
 
 let scrollOnRouteUpdate: ReturnType<typeof manageScroll> | undefined;
 

@@ -6,20 +6,20 @@ import type { ReactElement } from 'react';
 
 import { renderToHtml } from './gatsby/pages/renderToHtml';
 import { inlineScript } from './src/inline-script/inlineScript';
+import { STYLE_KEY } from './src/theme/emotionCache';
 
 export { wrapPageElement } from './src/templates/wrapPageElement';
 
 /** Renders a page with all its styles in the head: smaller than a style element beside each element. */
 export const replaceRenderer: GatsbySSR['replaceRenderer'] = async ({ bodyComponent, replaceBodyHTMLString, setHeadComponents }) => {
   // Without the prefixes of browsers older than those supported (package.json): what still needs one has it in its own style.
-  const cache = createCache({ key: 'css', stylisPlugins: [] });
+  const cache = createCache({ key: STYLE_KEY, stylisPlugins: [] });
   cache.compat = true;
   const { extractCriticalToChunks } = createEmotionServer(cache);
   const html = await renderToHtml(<CacheProvider value={cache}>{bodyComponent as ReactElement}</CacheProvider>);
   const { styles } = extractCriticalToChunks(html);
   replaceBodyHTMLString(html);
-  // In the browser emotion moves style elements without data-s to the head, where these are already: the style and layout of
-  // the whole page would be computed anew.
+  // With data-s, emotion leaves them where they are (src/theme/emotionCache.ts).
   setHeadComponents(
     styles.map(({ key, ids, css }) => <style key={`${key}-${ids.join('')}`} data-emotion={`${key} ${ids.join(' ')}`} data-s="" dangerouslySetInnerHTML={{ __html: css }} />),
   );
