@@ -1,6 +1,6 @@
 import type { HeadProps } from 'gatsby';
 
-import { localeByCode, manifestPath, PAGES, type LanguageCode } from '@site/rules';
+import { localeByCode, manifestPath, PAGES, type LanguageCode, type Locale } from '@site/rules';
 
 import { alternatesOf } from '../i18n/localizedPaths';
 import type { PageContext } from '../../gatsby/pages/createPages';
@@ -23,18 +23,14 @@ interface SeoProps {
   readonly published?: string | null;
 }
 
-interface HtmlAttributes {
-  readonly lang: string;
-  readonly dir: 'ltr' | 'rtl';
-}
-
 /**
- * What the page's html element does not have yet. Gatsby sets all that it is given, and where `lang` or `dir` is set, even to
- * what it was, browsers compute the style and layout of the whole page anew.
+ * Whether the page's html element has the language and direction already. Gatsby sets what it is given, and where these are
+ * set, even to what they were, browsers compute the style and layout of the whole page anew.
  */
-function changedAttributes(attributes: HtmlAttributes): Partial<HtmlAttributes> {
-  const current = typeof document === 'undefined' ? undefined : document.documentElement;
-  return current?.lang === attributes.lang && current.dir === attributes.dir ? {} : attributes;
+function hasLanguage({ code, dir }: Locale): boolean {
+  if (typeof document === 'undefined') return false;
+  const html = document.documentElement;
+  return html.lang === code && html.dir === dir;
 }
 
 /** Meta tags for browsers, search engines and social media. After the build, pages get a picture of their own and structured data (gatsby/postbuild). */
@@ -48,7 +44,7 @@ export function Seo({ head, title, description, type = 'website', published = nu
   const canonical = siteUrl + canonicalPath;
   return (
     <>
-      <html {...changedAttributes({ lang: locale.code, dir: locale.dir })} />
+      {!hasLanguage(locale) && <html lang={locale.code} dir={locale.dir} />}
       <title>{heading}</title>
       {description && <meta name="description" content={description} />}
       {noindex && <meta name="robots" content="noindex" />}
