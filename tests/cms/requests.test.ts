@@ -234,6 +234,8 @@ describe('an address', () => {
     `/api/articles?a${'[b]'.repeat(100)}=1`,
     `/api/articles?a${'%5Bb%5D'.repeat(100)}=1`,
     `/api/articles?${'populate[a]'.repeat(30)}`,
+    `/api/articles?a=1?${'&a=1'.repeat(1_000)}`,
+    `/api/articles?a=1&?&${'populate[a]'.repeat(30)}`,
     '/uploads/%00',
     '/uploads/%',
     '/uploads/%E0%A4%A',

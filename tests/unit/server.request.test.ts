@@ -54,11 +54,11 @@ test('a forged time of the confirmation is no slow person', async () => {
 });
 
 test('what is confirmed reaches the CMS as a browser would send it, with the parameters of the help request page', async () => {
-  expect(await post(`/il/helprequest?sub1=a&sub2=${'x'.repeat(256)}&sub3=%00&p=1`, { ...confirmed, callTime: '09:00-12:00', subject: 'of the other form', website: 'https://spam.example' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
+  expect(await post(`/il/helprequest?sub1=a?b&sub2=${'x'.repeat(256)}&sub3=%00&p=1`, { ...confirmed, callTime: '09:00-12:00', subject: 'of the other form', website: 'https://spam.example' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
   expect(await post('/us?sub1=a', { ...confirmed, message: 'one\r\ntwo' })).toEqual({ status: 200, text: 'done AAAAA-BBBBB' });
   const person = { first_name: 'Ada <b>', last_name: 'Example', email: 'ada@example.com', phone: '+79161234567', country_code: 'unknown', ip_address: 'unknown' };
   expect(data()).toEqual([
-    { ...person, call_time: '09:00-12:00', form: 'help', language: 'he', sub1: 'a', sub2: null, sub3: null },
+    { ...person, call_time: '09:00-12:00', form: 'help', language: 'he', sub1: 'a?b', sub2: null, sub3: null },
     { ...person, call_time: null, form: 'contact', language: 'en', subject: null, message: 'one\ntwo' },
   ]);
   const [help, contact] = cms.requests;

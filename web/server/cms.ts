@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API, IDEMPOTENCY_HEADER, FORM_SIGNALS_HEADER, PRIVACY_SIGNAL_HEADER, SOLUTION_HEADER, WELL_KNOWN } from '@site/rules';
 
 import { PUBLIC_CMS_PATHS, type PublicCmsPath } from './cmsPaths';
+import { sentQuery } from './query';
 import { refuse, refuseMethod } from './refusal';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -79,11 +80,10 @@ function proxy(route: PublicCmsPath, request: FastifyRequest, reply: FastifyRepl
 /** @returns the allowed parameters; undefined if one is repeated or too long */
 function queryOf({ path }: PublicCmsPath, request: FastifyRequest): string | undefined {
   const names = PARAMETERS[path] ?? [];
-  const [, ...rest] = (request.raw.url ?? '').split('?');
-  const written = rest.join('?');
-  if (names.length === 0 || written === '') return '';
-  if (written.length > MAX_QUERY_LENGTH) return undefined;
-  const given = new URLSearchParams(written);
+  const sent = sentQuery(request);
+  if (names.length === 0 || sent === '') return '';
+  if (sent.length > MAX_QUERY_LENGTH) return undefined;
+  const given = new URLSearchParams(sent);
   const kept = new URLSearchParams();
   for (const name of names) {
     const values = given.getAll(name);

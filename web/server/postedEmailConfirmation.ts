@@ -4,6 +4,7 @@ import { API, EMAIL_CONFIRMATION_BODY_BYTES, type EmailConfirmationAnswer, email
 
 import type { Build } from './liveSite';
 import { parseForms, postToCms, showPosted } from './postedForms';
+import { sentQuery } from './query';
 import { refuse } from './refusal';
 
 interface Options {
@@ -31,8 +32,7 @@ async function answer(locale: Locale, build: Build, cmsUrl: string, request: Fas
 }
 
 async function confirm(cmsUrl: string, publicClientKey: string, request: FastifyRequest): Promise<{ readonly status: number; readonly conditions: readonly string[] }> {
-  const [, query = ''] = (request.raw.url ?? '').split('?', 2);
-  const given = new URLSearchParams(query);
+  const given = new URLSearchParams(sentQuery(request));
   // Mail programs and trackers add parameters of their own.
   const valid = validate(emailConfirmationSchema, { agreement: given.get('agreement'), expires: given.get('expires'), token: given.get('token') });
   if (!valid.ok) return INVALID;

@@ -6,6 +6,7 @@ import { type ErrorBody, type FieldError, FORM_SIGNALS_HEADER, HONEYPOT_FIELD, I
 
 import type { Build } from './liveSite';
 import { isFromThisSite, parseForms, postToCms, showPosted } from './postedForms';
+import { sentQuery } from './query';
 import { refuse } from './refusal';
 
 const MAX_SECONDS = 1_000_000;
@@ -137,12 +138,11 @@ interface Target {
 
 async function send<Content, Answer extends object>(form: StepsForm<Content, Answer>, { cmsUrl, publicClientKey, locale }: Target, request: FastifyRequest, { key, since, honeypot }: Posted, content: Content): Promise<Sent> {
   const seconds = Math.min(Math.max((Date.now() - since) / 1_000, 0), MAX_SECONDS);
-  const [, query = ''] = (request.raw.url ?? '').split('?', 2);
   const answered = await postToCms<Answer>(request, {
     address: cmsUrl + form.api,
     publicClientKey,
     headers: { [IDEMPOTENCY_HEADER]: key, [FORM_SIGNALS_HEADER]: serializeFormSignals({ seconds, isHoneypotFilled: honeypot !== '' }) },
-    data: form.toData(content, locale, new URLSearchParams(query)),
+    data: form.toData(content, locale, new URLSearchParams(sentQuery(request))),
   });
   return answered ? sentAs(form, locale, answered.status, answered.body) : { kind: 'failed', failure: 'unavailable' };
 }

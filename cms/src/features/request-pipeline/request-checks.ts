@@ -9,7 +9,8 @@ const FORBIDDEN_METHODS = ['TRACE', 'CONNECT'];
 const MAX_PATH_CHARS = 1_024;
 const MAX_URL_CHARS = 8_192;
 /** Beyond these limits, Strapi’s parser would silently drop parameters. */
-const [MAX_PARAMETERS, MAX_PARAMETER_DEPTH] = [500, 20];
+const MAX_PARAMETERS = 500;
+const MAX_PARAMETER_DEPTH = 20;
 
 interface Problem {
   readonly status: number;
@@ -31,11 +32,13 @@ function problemOf({ method, req }: Context): Problem | undefined {
   const url = req.url ?? '';
   if (FORBIDDEN_METHODS.includes(method)) return { status: 405, name: 'MethodNotAllowedError', message: 'This method is not allowed.' };
   if (!METHODS.includes(method)) return { status: 501, name: 'NotImplementedError', message: 'This method is not known.' };
-  const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts > 1 || (hosts === 0 && req.httpVersion === '1.1')) return badRequest('There must be one Host header.');
+  const hostCount = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hostCount > 1 || (hostCount === 0 && req.httpVersion === '1.1')) return badRequest('There must be one Host header.');
   // With an absolute URL or two slashes, redirects would lead to another server.
   if (!/^\/(?![/\\])/.test(url)) return badRequest('The request target must be a path.');
-  const [path = '', query = ''] = url.split('?', 2);
+  // The query itself may contain question marks.
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?');
   if (path.length > MAX_PATH_CHARS || url.length > MAX_URL_CHARS) return { status: 414, name: 'URITooLongError', message: 'The address is too long.' };
   if (!isPlainPath(path)) return badRequest('The path is malformed.');
   const parameters = query.split('&');
