@@ -63,7 +63,7 @@ describe('an incompatible Strapi does not start', () => {
   it.each(UPLOADS)('because uploads have no function %s', (missing) => {
     const functions = Object.fromEntries(UPLOADS.map((name) => [name, name === missing ? undefined : () => undefined]));
     const guard = () => guardUploads(strapiWith({ plugin: () => ({ service: () => ({ ...functions }), controller: () => ({ ...functions }) }) }));
-    expect(guard).toThrow(new RegExp(`\\b${missing}\\b.* \\(strapi-internals/media-library(-folders)?\\.ts\\)`));
+    expect(guard).toThrow(new RegExp(`\\b${missing}\\b.* \\(strapi-internals/media-library-(folders|pictures|uploads)\\.ts\\)`));
   });
 
   it.each(['password', 'resetPasswordToken', 'registrationToken'])('because %s is not marked as a secret', (name) => {
@@ -134,23 +134,12 @@ describe('a boot check fails', () => {
     expect(check('strapi-internals/login-routes.ts', { admin: { routes: { other: { routes: [] } } } })).toBe(false);
   });
 
-  it('if other permissions give the same ability, the same ones another, or none allow something', async () => {
-    const withAbilities = (abilityOf: (user: { readonly id: number }) => object) => ({ service: () => ({ engine: { generateUserAbility: (user: { readonly id: number }) => Promise.resolve(abilityOf(user)) } }) });
-    const ability = (allows = false) => ({ can: () => allows });
-    const [one, other, all] = [ability(), ability(), ability(true)];
-    const file = 'strapi-internals/abilities.ts';
-    expect(await check(file, withAbilities(({ id }) => (id === 0 ? one : other)))).toBe(true);
-    expect(await check(file, withAbilities(() => one))).toBe(false);
-    expect(await check(file, withAbilities(() => ability()))).toBe(false);
-    expect(await check(file, withAbilities(({ id }) => (id === 0 ? all : other)))).toBe(false);
-  });
-
   const works = () => undefined;
   const services = (...missing: readonly string[]) => new Proxy({}, { get: (_of, name) => (missing.includes(String(name)) ? undefined : works) });
 
   it.each<[file: string, missing: readonly string[], parts: (...missing: readonly string[]) => object]>([
     ['strapi-internals/admin-services.ts', ['checkCredentials', 'resetPassword', 'register', 'createToken', 'addPermissions', 'getPermissionsWithNestedFields', 'findUserPermissions', 'generateTokenAbility'], (...missing) => ({
-      service: (name: string) => (name === 'admin::permission' ? { actionProvider: services(), engine: services(...missing), findUserPermissions: missing.includes('findUserPermissions') ? undefined : works } : services(...missing)),
+      service: (name: string) => (name === 'admin::permission' ? { actionProvider: services(), conditionProvider: services(), engine: services(...missing), findUserPermissions: missing.includes('findUserPermissions') ? undefined : works } : services(...missing)),
     })],
     ['Sessions of staff', ['isSessionActive', 'invalidateRefreshToken', 'listSessions'], (...missing) => ({
       sessionManager: () => services(...missing),

@@ -74,7 +74,15 @@ interface RoleService {
   addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
 /** The permissions of a user. */
+/** What an ability allows, as CASL describes it. */
+export interface AbilityRule {
+  readonly action: string;
+  readonly subject: string;
+  readonly fields?: readonly string[];
+  readonly conditions?: object;
+}
 export interface UserAbility {
+  readonly rules: readonly AbilityRule[];
   can(action: string, subject: string): boolean;
 }
 interface Action {
@@ -85,6 +93,7 @@ interface PermissionService {
     values(): readonly Action[];
     registerMany(actions: readonly { readonly section: 'settings'; readonly category: string; readonly displayName: string; readonly uid: string }[]): Promise<unknown>;
   };
+  readonly conditionProvider: { keys(): readonly string[] };
   readonly engine: {
     generateUserAbility(user: object): Promise<UserAbility>;
     generateTokenAbility(permissions: readonly object[], owner: object): Promise<UserAbility>;
@@ -104,13 +113,14 @@ export const contentTypeService = (strapi: Core.Strapi): ContentTypeService => s
 
 /** Boot check: the services have the functions that are used here. */
 export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
-  const { actionProvider, engine } = permissionService(strapi);
+  const { actionProvider, conditionProvider, engine } = permissionService(strapi);
   return (
     hasFunctions(authService(strapi), 'validatePassword', 'hashPassword', 'checkCredentials', 'forgotPassword', 'resetPassword') &&
     hasFunctions(userService(strapi), 'exists', 'create', 'findRegistrationInfo', 'register') &&
     hasFunctions(tokenService(strapi), 'createToken') &&
     hasFunctions(roleService(strapi), 'exists', 'getSuperAdmin', 'findOne', 'findOneWithUsersCount', 'create', 'deleteByIds', 'assignPermissions', 'addPermissions') &&
     hasFunctions(actionProvider, 'values', 'registerMany') &&
+    hasFunctions(conditionProvider, 'keys') &&
     hasFunctions(engine, 'generateUserAbility', 'generateTokenAbility') &&
     hasFunctions(permissionService(strapi), 'findUserPermissions') &&
     hasFunctions(contentTypeService(strapi), 'getPermissionsWithNestedFields')
