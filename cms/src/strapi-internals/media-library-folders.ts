@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import { refusal } from '../lib/field-errors';
 import { rowId } from '../lib/row-id';
 import { hasFunctions } from './functions';
-import { FILE, FOLDER, type Handler, idsIn, keepWithoutFolder, pathsWithin, placesOf, whileFoldersStay } from './media-library';
+import { FILE, FOLDER, type Handler, idsIn, keepWithoutFolder, pathsWithin, placesOf, withFolderLock } from './media-library';
 
 interface PermissionService {
   createPermissionsManager(of: { readonly ability: unknown; readonly action: string; readonly model: string }): {
@@ -103,7 +103,7 @@ function guardBulkActions(strapi: Core.Strapi): void {
       return handle.call(controller, ctx);
     };
     // What is deleted from the storage does not come back if a transaction is rolled back.
-    controller[name] = name === 'moveMany' ? (ctx) => whileFoldersStay(strapi, () => change(ctx)) : (ctx) => change(ctx).finally(() => keepWithoutFolder(strapi));
+    controller[name] = name === 'moveMany' ? (ctx) => withFolderLock(strapi, () => change(ctx)) : (ctx) => change(ctx).finally(() => keepWithoutFolder(strapi));
   }
 }
 
@@ -126,7 +126,7 @@ function guardFolderMoves(strapi: Core.Strapi): void {
   controller.create = async (ctx) => {
     requireIds([parentOf(ctx)]);
     requireShortName(ctx);
-    return whileFoldersStay(strapi, async () => {
+    return withFolderLock(strapi, async () => {
       const parent: { readonly path: string } | null = await strapi.db.query(FOLDER).findOne({ select: ['path'], where: { id: rowId(parentOf(ctx)) ?? 0 } });
       if (parent && parent.path.split('/').length > DEEPEST) throw refusal(strapi, [{ path: ['parent'], code: 'folders_too_deep', values: { max: DEEPEST } }]);
       return create.call(controller, ctx);
@@ -135,7 +135,7 @@ function guardFolderMoves(strapi: Core.Strapi): void {
   controller.update = async (ctx) => {
     requireIds([ctx.params.id, parentOf(ctx)]);
     requireShortName(ctx);
-    return whileFoldersStay(strapi, () => change(ctx));
+    return withFolderLock(strapi, () => change(ctx));
   };
   const change: Handler = async (ctx) => {
     const id: unknown = ctx.params.id;

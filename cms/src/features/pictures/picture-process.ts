@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import type { Shown } from '../../strapi-internals/media-library';
+import type { Shown } from '../../strapi-internals/media-library-pictures';
 import type { PictureFormat } from './encoding';
 import type { Examined } from './examination';
 import type { PictureLimits } from './picture-process-limits';

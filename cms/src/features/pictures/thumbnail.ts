@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import type { Shown } from '../../strapi-internals/media-library';
+import type { Shown } from '../../strapi-internals/media-library-pictures';
 import type { PictureFormat } from './encoding';
 
 /** The most that the media library shows of a picture in its lists, in pixels; Strapi's own size. */
