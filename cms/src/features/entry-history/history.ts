@@ -1,21 +1,18 @@
 import type { Core } from '@strapi/strapi';
 
 import { staffName } from '../accounts/current-staff';
-import { readOffice } from '../help-requests/office';
+import { officeTimeZone } from '../help-requests/office';
 import { type CopyWithContent, type EntryHistory, PAGE_SIZE, type ShownCopy } from './api-types';
 import type { Values } from './content';
 import { copiesOf, type Copy, type Entry, ofEntry } from './copy-table';
 import { type IsPermitted, permittedContent, withPictures } from './permitted-content';
-
-/** Without an office time zone in the site settings. */
-const DEFAULT_TIME_ZONE = 'UTC';
 
 /** @param page counted from 1 */
 export async function historyOf(strapi: Core.Strapi, entry: Entry, page: number): Promise<EntryHistory> {
   const where = ofEntry(entry);
   const copies: readonly Omit<Copy, 'content'>[] = await copiesOf(strapi).findMany({ select: ['id', 'event', 'happened_at', 'account'], where, orderBy: { id: 'desc' }, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
   return {
-    timeZone: (await readOffice(strapi))?.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: await officeTimeZone(strapi),
     total: await copiesOf(strapi).count({ where }),
     copies: await Promise.all(copies.map((copy) => shown(strapi, copy))),
   };

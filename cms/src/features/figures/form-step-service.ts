@@ -5,7 +5,8 @@ import { kindOf } from '../../lib/errors';
 import { Poller } from '../../lib/poller';
 import { databaseConnection } from '../../strapi-internals/database-connection';
 import { TABLES } from '../../strapi-internals/table-names';
-import { dayIn, officeTimeZone } from './office-weeks';
+import { officeTimeZone } from '../help-requests/office';
+import { dayIn } from './office-weeks';
 
 /** At most so long, counts are in memory only: a process that is killed loses them. */
 const WRITE_INTERVAL_MS = 5_000;

@@ -1,7 +1,4 @@
-import { DEFAULT_LOCALE, isTimeZone, startOfDay } from '@site/rules';
-import type { Core } from '@strapi/strapi';
-
-import { UIDS } from '../../uids';
+import { startOfDay } from '@site/rules';
 
 const DAY_MS = 24 * 60 * 60_000;
 export const WEEK_DAYS = 7;
@@ -22,13 +19,6 @@ export interface Weeks {
   readonly starts: readonly number[];
   /** The Mondays, as `YYYY-MM-DD`. */
   readonly mondays: readonly string[];
-}
-
-/** The time zone of the office, by the site settings; UTC if they name none. */
-export async function officeTimeZone(strapi: Core.Strapi): Promise<string> {
-  const settings: { readonly officeTimeZone: string | null } | null = await strapi.db.query(UIDS.siteSettings).findOne({ select: ['officeTimeZone'], where: { locale: DEFAULT_LOCALE.code, publishedAt: { $notNull: true } } });
-  const zone = settings?.officeTimeZone?.trim() ?? '';
-  return zone !== '' && isTimeZone(zone) ? zone : 'UTC';
 }
 
 /** The day in a time zone, as `YYYY-MM-DD`. */

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 
 import { addStaffRoutes, RefusalError, requireRights } from '../../lib/staff-routes';
 import { STAFF_ACTIONS } from '../../uids';
+import { officeTimeZone } from '../help-requests/office';
 import { DEFAULT_WEEKS, MAX_WEEKS } from './api-types';
 import { figuresOf } from './figures';
-import { addDays, dayIn, lastWeeks, officeTimeZone, type Period, WEEK_DAYS } from './office-weeks';
+import { addDays, dayIn, lastWeeks, type Period, WEEK_DAYS } from './office-weeks';
 
 /** Years of which databases and browsers know how to write the days. */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];

@@ -5,7 +5,7 @@ import { LABELS_RU } from '../../admin/texts/schemas.ru';
 import { valueLabel } from '../../admin/texts/value-labels';
 import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
 import { UIDS } from '../../uids';
-import { readOffice } from './office';
+import { officeTimeZone } from './office';
 
 const MOMENTS: readonly string[] = ['received_at', 'due_at', 'lead_consent_at', 'lead_released_at'];
 const ENUMERATIONS: readonly string[] = ['state', 'form', 'language', 'lead_consent'];
@@ -22,7 +22,7 @@ interface Labelled {
 
 export async function csvCells(strapi: Core.Strapi): Promise<CsvCells> {
   const language = staffLanguage(strapi);
-  const timeZone = (await readOffice(strapi))?.timeZone ?? 'UTC';
+  const timeZone = await officeTimeZone(strapi);
   const { config } = strapi.contentType(UIDS.helpRequest) as unknown as Labelled;
   // Sorted as text, it is sorted by time, and spreadsheets of every language recognize it.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });

@@ -12,6 +12,14 @@ export async function readOffice(strapi: Core.Strapi): Promise<Office | null> {
   return settings && officeOf(new LocalizedEntry(undefined, settings, DEFAULT_LOCALE.code));
 }
 
+/** Without an office time zone in the site settings. */
+const DEFAULT_TIME_ZONE = 'UTC';
+
+/** The office's time zone, as published in the site settings. */
+export async function officeTimeZone(strapi: Core.Strapi): Promise<string> {
+  return (await readOffice(strapi))?.timeZone ?? DEFAULT_TIME_ZONE;
+}
+
 /** How long the office is used for further help requests without being read again. */
 const KEPT_MS = 1_000;
 const kept = new WeakMap<Core.Strapi, { readonly at: number; readonly office: Promise<Office | null> }>();

@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
 import { currentStaff, handlers } from '../accounts/current-staff';
 import { OPEN_STATES, type Tab, TABS, type TabCounts } from './api-types';
-import { readOffice } from './office';
+import { officeTimeZone } from './office';
 
 export const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
 
@@ -26,7 +26,7 @@ export async function tabFilter(strapi: Core.Strapi, tab: Tab, now = new Date())
     case 'overdue':
       return { ...open, due_at: { $lt: now } };
     case 'today': {
-      const [start, end] = dayAround(now.getTime(), (await readOffice(strapi))?.timeZone ?? 'UTC');
+      const [start, end] = dayAround(now.getTime(), await officeTimeZone(strapi));
       return { ...open, due_at: { $gte: new Date(start), $lt: new Date(end) } };
     }
   }

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
 import { type ArchiveFiles, zipOf } from '../../lib/zip';
-import { readOffice } from '../help-requests/office';
+import { officeTimeZone } from '../help-requests/office';
 import type { PersonArchive } from './api-types';
 import { exportPerson, type PersonFile, type Row } from './person-export';
 import { documentName, personPage } from './person-page';
@@ -17,7 +17,7 @@ const PDF = 'data:application/pdf;base64,';
 export async function personArchive(strapi: Core.Strapi, references: readonly string[]): Promise<PersonArchive> {
   const file = await exportPerson(strapi, references);
   const language = readerLanguage(file) ?? staffLanguage(strapi);
-  const page = personPage(strapi, file, { language, timeZone: (await readOffice(strapi))?.timeZone ?? 'UTC', site: environment().siteUrl.host });
+  const page = personPage(strapi, file, { language, timeZone: await officeTimeZone(strapi), site: environment().siteUrl.host });
   const madeAt = new Date(file.exported_at);
   const files: ArchiveFiles = { 'person-data.html': page, 'person-data.json': `${JSON.stringify({ ...file, signed_agreements: file.signed_agreements.map(withoutDocument) })}\n`, ...documentsOf(file) };
   return { name: `person-data-${file.exported_at.slice(0, 10)}.zip`, archive: Buffer.from(await zipOf(files, madeAt)).toString('base64') };

@@ -4,13 +4,10 @@ import * as v from 'valibot';
 
 import { fieldError } from '../../lib/field-errors';
 import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
-import { readOffice } from '../help-requests/office';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Further ahead is a mistyped year. */
 const MAX_DAYS = 366;
-/** Without an office time zone in the site settings. */
-const DEFAULT_TIME_ZONE = 'UTC';
 
 const SENTENCES = {
   day: { en: 'Choose a day.', ru: 'Выберите день.' },
@@ -30,11 +27,6 @@ export const OFFICE_TIME = {
 export interface OfficeTime {
   readonly day: string;
   readonly time: string;
-}
-
-/** The office's time zone. */
-export async function officeTimeZone(strapi: Core.Strapi): Promise<string> {
-  return (await readOffice(strapi))?.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
 /**

@@ -7,8 +7,9 @@ import { RefusalError } from '../../lib/staff-routes';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { staffName } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
+import { officeTimeZone } from '../help-requests/office';
 import type { EntryPlans, PlannedAction, Reason, ShownPlan } from './api-types';
-import { dueTime, officeTimeZone, type OfficeTime } from './office-time';
+import { dueTime, type OfficeTime } from './office-time';
 import { entryOf, ofEntry, type Plan, plansOf } from './plan-table';
 
 const MAX_PLANS = 10;

@@ -2,7 +2,8 @@ import type { Core } from '@strapi/strapi';
 
 import { RefusalError } from '../../lib/staff-routes';
 import { recordAction } from '../audit/record';
-import { dueTime, officeTimeZone, type OfficeTime } from '../publication-plans/office-time';
+import { officeTimeZone } from '../help-requests/office';
+import { dueTime, type OfficeTime } from '../publication-plans/office-time';
 import { subjectOf } from './changes';
 import { lockOpenRelease, type Permit, presentItems, type Release, releasesOf } from './release-table';
 

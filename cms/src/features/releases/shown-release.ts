@@ -7,7 +7,7 @@ import type { UserAbility } from '../../strapi-internals/admin-services';
 import { AUTHOR, mayPublish } from '../../strapi-internals/content-manager';
 import { staffNames } from '../accounts/current-staff';
 import type { Reason } from '../publication-plans/api-types';
-import { officeTimeZone } from '../publication-plans/office-time';
+import { officeTimeZone } from '../help-requests/office';
 import type { EntryName } from '../publishing/api-types';
 import { entryName } from '../publishing/entry-name';
 import { translationState } from '../translations/translation-list';

@@ -1,5 +1,4 @@
-import type { Permission } from '@strapi/strapi/admin';
-
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS } from '../../../uids';
 
-export const READ_FIGURES = { action: STAFF_ACTIONS.readFigures, subject: null } as Permission;
+export const READ_FIGURES = permissionFor(STAFF_ACTIONS.readFigures);
