@@ -24,7 +24,7 @@ const loadCache = (published: readonly Published[], code: string | undefined = '
  */
 async function build(published: readonly Published[], there: Readonly<Record<string, JsonObject>>, code?: string) {
   const entryCache = await loadCache(published, code);
-  const fetched = entryCache.missing('article');
+  const fetched = entryCache.staleIds('article');
   entryCache.add({ article: fetched.flatMap((id): JsonObject[] => (there[id] ? [there[id]] : [])) });
   await entryCache.save();
   return { fetched, has: entryCache.entries().article };

@@ -11,14 +11,14 @@ import type { HeadAddition, PageHead } from './pageHead';
 const DATA_FILE = /^page-[0-9a-f]{12}\.json$/;
 const CACHE_KEY = 'finished pages';
 
-/** Code that pages run when their form is touched, and fetch ahead: by template, the names that the imports in `web/src/forms` give it. */
-const LATER: Readonly<Record<string, readonly string[]>> = {
+/** Code that pages fetch ahead and run only when their form is used: by template, its chunk names (`webpackChunkName` in `web/src/forms`). */
+const LAZY_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'component---src-templates-help-request-template-tsx': ['help-request-form', 'phone-input'],
   'component---src-templates-withdrawal-template-tsx': ['withdrawal-form'],
 };
 
-/** Finished pages by the hash of their HTML: they are not parsed again. */
-type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly scripts: Scripts; readonly sources: PageSources; readonly head: PageHead | null; readonly added: string }>>;
+/** Finished pages by the hash of their finished HTML, which unchanged pages still have on disk: they are not parsed again. */
+type Finished = Readonly<Record<string, { readonly dataPath: string | undefined; readonly scripts: Scripts; readonly sources: PageSources; readonly head: PageHead | null; readonly additionHash: string }>>;
 
 interface Scripts {
   readonly ownScripts: readonly string[];
@@ -45,8 +45,8 @@ export interface Summary {
  * @throws Error naming the page whose markup is not as expected, or if there are no pages
  */
 export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get' | 'set'>, addition: HeadAddition = () => ''): Promise<Summary> {
-  const before = ((await cache.get(CACHE_KEY)) ?? {}) as Finished;
-  const after: Record<string, Finished[string]> = {};
+  const cached = ((await cache.get(CACHE_KEY)) ?? {}) as Finished;
+  const updated: Record<string, Finished[string]> = {};
   const sources: Record<string, PageSources> = {};
   const summary = { pages: 0, parsed: 0, scriptsDeferred: 0, styleAttributesRemoved: 0 };
   const usedData = new Set<string>();
@@ -55,24 +55,24 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   for (const file of htmlFilesIn(folder)) {
     const html = readFileSync(file, 'utf8');
     const path = gatsbyPagePath(html);
-    const { name: data, template } = path === undefined ? { name: undefined, template: '' } : writeData(folder, path);
-    if (data) usedData.add(data);
+    const { name: dataFile, template } = path === undefined ? { name: undefined, template: '' } : writeData(folder, path);
+    if (dataFile) usedData.add(dataFile);
     const scripts = scriptsOf(template);
     if (path !== undefined) summary.pages += 1;
-    const dataPath = data && `/static/${data}`;
+    const dataPath = dataFile && `/static/${dataFile}`;
 
     const key = sha256(html);
-    const known = before[key];
-    const name = `/${relative(folder, file).split(sep).join('/')}`;
-    if (known && known.dataPath === dataPath && JSON.stringify(known.scripts) === JSON.stringify(scripts) && known.added === addedTo(known.head, addition)) {
-      after[key] = known;
-      sources[name] = known.sources;
+    const known = cached[key];
+    const htmlPath = `/${relative(folder, file).split(sep).join('/')}`;
+    if (known && known.dataPath === dataPath && JSON.stringify(known.scripts) === JSON.stringify(scripts) && known.additionHash === additionHash(known.head, addition)) {
+      updated[key] = known;
+      sources[htmlPath] = known.sources;
       continue;
     }
     const finished = finish(file, html, dataPath, scripts, addition);
     if (finished.html !== html) writeFileSync(file, finished.html);
-    after[sha256(finished.html)] = { dataPath, scripts, sources: finished.sources, head: finished.head, added: addedTo(finished.head, addition) };
-    sources[name] = finished.sources;
+    updated[sha256(finished.html)] = { dataPath, scripts, sources: finished.sources, head: finished.head, additionHash: additionHash(finished.head, addition) };
+    sources[htmlPath] = finished.sources;
     summary.parsed += 1;
     summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
     summary.styleAttributesRemoved += finished.changes.styleAttributesRemoved.now;
@@ -80,11 +80,11 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   if (summary.pages === 0) throw new Error(`There are no pages in ${folder}: Gatsby's output has changed.`);
 
   removeUnusedData(folder, usedData);
-  await cache.set(CACHE_KEY, after);
+  await cache.set(CACHE_KEY, updated);
   return { ...summary, sources };
 }
 
-const addedTo = (head: PageHead | null, addition: HeadAddition): string => (head ? sha256(addition(head)) : '');
+const additionHash = (head: PageHead | null, addition: HeadAddition): string => (head ? sha256(addition(head)) : '');
 
 function finish(file: string, html: string, dataPath: string | undefined, scripts: Scripts, addition: HeadAddition) {
   try {
@@ -109,7 +109,7 @@ function scriptsByTemplate(folder: string): (template: string) => Scripts {
   const filesOf = (chunk: string) => (assetsByChunkName[chunk] ?? []).filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
   return (template) => {
     const ownScripts = filesOf(template);
-    const later = (LATER[template] ?? []).map((chunk) => ({ chunk, files: filesOf(chunk) }));
+    const later = (LAZY_CHUNKS[template] ?? []).map((chunk) => ({ chunk, files: filesOf(chunk) }));
     for (const { chunk, files } of later) if (files.length === 0) throw new Error(`There is no code named ${chunk}, which ${template} runs later.`);
     return { ownScripts, laterScripts: [...new Set(later.flatMap(({ files }) => files))].filter((file) => !ownScripts.includes(file)) };
   };

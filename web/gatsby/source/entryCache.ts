@@ -4,7 +4,7 @@ import { compareInSiteOrder, type Entries, type JsonObject } from '@site/content
 import type { ContentEntriesAnswer, LanguageCode } from '@site/rules';
 
 interface CachedEntry {
-  /** The CMS's stamp of the entry before it was fetched: it changes with the entry. */
+  /** The entry's version in the CMS before it was fetched. */
   readonly stamp: string;
   readonly entry: JsonObject;
 }
@@ -45,7 +45,7 @@ export class EntryCache {
   }
 
   /** Ids of published entries that are not cached, or have changed. */
-  missing(type: string): string[] {
+  staleIds(type: string): string[] {
     const known = this.cached.get(type);
     return [...(this.published.get(type) ?? [])].flatMap(([id, stamp]) => (known?.get(id)?.stamp === stamp ? [] : [id]));
   }
@@ -54,7 +54,7 @@ export class EntryCache {
     for (const [type, entries] of Object.entries(fetched)) {
       for (const entry of entries) {
         const stamp = this.published.get(type)?.get(String(entry.documentId));
-        // Published after the list of entries was read: the next attempt gets it.
+        // Published after the list of entries was read: readConsistently then reads again.
         if (stamp === undefined) continue;
         this.cached.get(type)?.set(String(entry.documentId), { stamp, entry });
         this.changed.add(type);

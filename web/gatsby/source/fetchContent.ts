@@ -10,9 +10,10 @@ import { ContentProblem } from './contentProblem';
 import { withShowablePictures } from './pictureFallback';
 import { ALL_TYPES, COLLECTION_TYPES, SINGLE_TYPES, type TypeQuery } from './strapiQueries';
 
-/** Address of the CMS, and the API key for its published content. */
 export interface StrapiOptions {
+  /** Address of the CMS’s API. */
   readonly apiURL: string;
+  /** API key for published content. */
   readonly accessToken: string;
   /** Fingerprint of the code that reads it; without one nothing is cached. */
   readonly code?: string | undefined;
@@ -35,7 +36,7 @@ const PAGINATION = { sort: ['documentId:asc'], pagination: { pageSize: 100 } };
  * and its second run is a delta), so it is called once for each language and its entry nodes are collected instead of created:
  * docs/decisions/gatsby-source-strapi.md.
  *
- * For an entry with a picture that is missing, damaged or too long, the last good version is used; without one, the entry
+ * For an entry with a picture that is missing, damaged or too large, the last good version is used; without one, the entry
  * without the picture. If visitors see the missing picture now, the build fails.
  *
  * @param published all published entries
@@ -46,8 +47,8 @@ export async function fetchContent(args: SourceNodesArgs, options: StrapiOptions
   // One language after the other: the plugin keeps its state in one shared cache.
   for (const language of LANGUAGE_CODES) {
     const entryCache = await EntryCache.load({ cache: args.cache, code: options.code, language, types: ALL_TYPES.map(({ singularName }) => singularName), published });
-    const missing = (types: readonly TypeQuery[]) => types.filter(({ singularName }) => entryCache.missing(singularName).length > 0);
-    entryCache.add(await fetchLanguage(args, options, language, { single: missing(SINGLE_TYPES), collection: missing(COLLECTION_TYPES), idsOf: (type) => entryCache.missing(type) }));
+    const stale = (types: readonly TypeQuery[]) => types.filter(({ singularName }) => entryCache.staleIds(singularName).length > 0);
+    entryCache.add(await fetchLanguage(args, options, language, { single: stale(SINGLE_TYPES), collection: stale(COLLECTION_TYPES), idsOf: (type) => entryCache.staleIds(type) }));
     await entryCache.save();
     content[language] = entryCache.entries();
   }
@@ -55,18 +56,18 @@ export async function fetchContent(args: SourceNodesArgs, options: StrapiOptions
   return withShowablePictures(args, options, complete, published);
 }
 
-interface Missing {
+interface TypesToFetch {
   readonly single: readonly TypeQuery[];
   readonly collection: readonly TypeQuery[];
   /** Ids of the entries to fetch. */
   idsOf(type: string): readonly string[];
 }
 
-async function fetchLanguage(args: SourceNodesArgs, options: StrapiOptions, language: LanguageCode, { single, collection, idsOf }: Missing): Promise<Entries> {
+async function fetchLanguage(args: SourceNodesArgs, options: StrapiOptions, language: LanguageCode, { single, collection, idsOf }: TypesToFetch): Promise<Entries> {
   const entries: Record<string, JsonObject[]> = {};
   if (single.length + collection.length === 0) return entries;
   const createNode = async ({ internal: { type, content } }: NodeInput): Promise<void> => {
-    const singularName = TYPE_NAMES.get(type);
+    const singularName = SINGULAR_NAMES.get(type);
     if (singularName && content) (entries[singularName] ??= []).push(JSON.parse(content) as JsonObject);
   };
   const queryOf = ({ singularName, populate = {} }: TypeQuery, more: object = {}) => ({
@@ -96,7 +97,7 @@ async function fetchLanguage(args: SourceNodesArgs, options: StrapiOptions, lang
 }
 
 /** The plugin names a node's type after the CMS type: `api::home-page.home-page` becomes `STRAPI_HOME_PAGE`. */
-const TYPE_NAMES = new Map(
+const SINGULAR_NAMES = new Map(
   ALL_TYPES.map(({ singularName }) => [`STRAPI_${singularName.toUpperCase().replaceAll('-', '_')}`, singularName]),
 );
 

@@ -11,8 +11,8 @@ export const READY_EVENT = 'site-ready';
  * - A second after loading they are fetched ahead, with the lowest priority, but not run, unless the visitor saves data: then
  *   the first interaction does not wait for the network. Earlier, beside the fonts, on pages that begin with a form
  *   (`data-later`): who opens one is about to type.
- * - A press is answered before the scripts run, because running them takes longer than a frame: also one that follows what
- *   loads them, as a tap follows scrolling.
+ * - A press is answered before the scripts run, because running them takes longer than a frame: also one that comes while the
+ *   page's data is awaited, for instance a tap right after scrolling. Once they have begun, a press waits for their task.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.

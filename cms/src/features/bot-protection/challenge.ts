@@ -6,8 +6,12 @@ import { createChallenge, verifySolution, type DeriveKeyFunction } from 'altcha-
 
 import { environment } from '../../environment';
 
-/** Takes half a second on a desktop and a few on a phone; verification takes one iteration. */
-const [ALGORITHM, COST, FEWEST, MOST] = ['PBKDF2/SHA-256', 5_000, 200, 600];
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** Iterations of one key derivation. */
+const COST = 5_000;
+/** Derivations until a solution is found: half a second on a desktop, a few on a phone. Verification takes one. */
+const MIN_COUNTER = 200;
+const MAX_COUNTER = 600;
 const VALIDITY_SECONDS = 600;
 
 const derive = promisify(pbkdf2);
@@ -21,8 +25,8 @@ const secrets = () => {
 };
 
 /** Binds a solution to a purpose: it is invalid for anything else. */
-export function challengePurpose(what: string): string {
-  return createHash('sha256').update(what).digest('base64url');
+export function challengePurpose(subject: string): string {
+  return createHash('sha256').update(subject).digest('base64url');
 }
 
 /** Creates a challenge. @param difficulty multiple of the usual work; verification costs the same */
@@ -30,7 +34,7 @@ export function makeChallenge(purpose: string, difficulty = 1): Promise<Challeng
   return createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
-    counter: randomInt(FEWEST * difficulty, MOST * difficulty),
+    counter: randomInt(MIN_COUNTER * difficulty, MAX_COUNTER * difficulty),
     deriveKey,
     expiresAt: Math.floor(Date.now() / 1_000) + VALIDITY_SECONDS,
     data: { purpose },
@@ -40,12 +44,12 @@ export function makeChallenge(purpose: string, difficulty = 1): Promise<Challeng
 
 /**
  * Verifies a solution: of an unexpired challenge made here, for this purpose.
- * @param header JSON in base64
+ * @param encodedSolution JSON in base64
  * @returns an id of the challenge, independent of how the solution is encoded; undefined if it is invalid
  */
-export async function verifyChallengeSolution(header: string, purpose: string): Promise<string | undefined> {
+export async function verifyChallengeSolution(encodedSolution: string, purpose: string): Promise<string | undefined> {
   try {
-    const { challenge, solution } = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as ChallengeSolution;
+    const { challenge, solution } = JSON.parse(Buffer.from(encodedSolution, 'base64').toString('utf8')) as ChallengeSolution;
     if (challenge.parameters.data?.purpose !== purpose || challenge.parameters.algorithm !== ALGORITHM) return undefined;
     const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...secrets() });
     return verified ? challenge.parameters.nonce : undefined;

@@ -7,14 +7,14 @@ import { PATTERN_MESSAGES } from './patterns';
 interface FieldErrors {
   readonly errors?: readonly { readonly path: readonly string[]; readonly message: string; readonly name: string }[];
 }
-/** The sentence that says what a field asks for, with the limit of the rule if it has one. */
+/** A rule that a field breaks, as the code of its sentence, with the rule's limits if it has any. */
 export interface Rule {
   readonly code: RefusalCode;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Strapi's messages of a field's rules, which it has in English only; a group is the limit. The first that fits counts. */
-const RULES: readonly (readonly [RegExp, RefusalCode])[] = [
+/** Strapi's messages about a field's rules, which it has in English only. A named group captures the limit. The first pattern that matches counts. */
+const MESSAGE_PATTERNS: readonly (readonly [RegExp, RefusalCode])[] = [
   [/^\S+ (?:must be .* the final value was: `null`|must be defined|cannot be null|is a required field|cannot be empty$|must be at least 1 characters)/, 'field_empty'],
   [/^\S+ must be at most (?<max>\d+) characters/, 'too_many_characters'],
   [/^\S+ must be at least (?<min>\d+) characters/, 'too_few_characters'],
@@ -28,14 +28,14 @@ const RULES: readonly (readonly [RegExp, RefusalCode])[] = [
   [/^This attribute must be unique$/, 'value_taken'],
 ];
 
-/** Finds the rule that a message of Strapi's is about. A message of a pattern ends in it: `slug must match the following: "/^[a-z]+$/"`. */
+/** Finds the rule that a message of Strapi's is about. A message about a pattern ends in it: `slug must match the following: "/^[a-z]+$/"`. */
 export function ruleOf(message: string): Rule | undefined {
-  const pattern = /^\S+ must match the following: "\/(.*)\/"$/s.exec(message)?.[1]?.replaceAll('\\/', '/');
-  const code = pattern === undefined ? undefined : PATTERN_MESSAGES[pattern];
-  if (code) return { code, values: {} };
-  for (const [known, rule] of RULES) {
-    const found = known.exec(message);
-    if (found) return { code: rule, values: Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, limit]) => [name, Number(limit)])) };
+  const fieldPattern = /^\S+ must match the following: "\/(.*)\/"$/s.exec(message)?.[1]?.replaceAll('\\/', '/');
+  const patternCode = fieldPattern === undefined ? undefined : PATTERN_MESSAGES[fieldPattern];
+  if (patternCode) return { code: patternCode, values: {} };
+  for (const [pattern, code] of MESSAGE_PATTERNS) {
+    const match = pattern.exec(message);
+    if (match) return { code, values: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, limit]) => [name, Number(limit)])) };
   }
   return undefined;
 }
@@ -50,12 +50,12 @@ export const ruleMessages =
       if (!(error instanceof errors.ValidationError)) throw error;
       const all = (error.details as FieldErrors).errors ?? [];
       if (!all.some(({ message }) => ruleOf(message))) throw error;
-      const worded = all.map((one) => ({ ...one, message: wordsOf(strapi, one.message) }));
+      const worded = all.map((one) => ({ ...one, message: localizedMessage(strapi, one.message) }));
       throw new errors.ValidationError(worded.map(({ message }) => message).join('\n'), { errors: worded });
     }
   };
 
-function wordsOf(strapi: Core.Strapi, message: string): string {
+function localizedMessage(strapi: Core.Strapi, message: string): string {
   const rule = ruleOf(message);
   return rule ? sentenceFor(strapi, rule.code, rule.values) : message;
 }

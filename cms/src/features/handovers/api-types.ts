@@ -2,10 +2,10 @@ import type { LanguageCode } from '@site/rules';
 
 import type { RelatedWithdrawal } from '../withdrawals/api-types';
 
-/** Longest reason or recipient of a handover. */
+/** Longest reason for a handover. */
 export const MAX_REASON_CHARACTERS = 500;
 
-/** What proves a signed agreement, and who took it, for the admin. */
+/** What proves a signed agreement, and who downloaded it, for the admin. */
 export interface AgreementProof {
   /** Of the agreement. */
   readonly language: LanguageCode;
@@ -18,7 +18,7 @@ export interface AgreementProof {
   /** Whether a time-stamp server is configured. */
   readonly isStampExpected: boolean;
   readonly emailConfirmedAt: string | null;
-  /** Those that are not matched to it any more, or only name it, included. */
+  /** Also those that are no longer matched to it, and those that only mention it. */
   readonly withdrawals: readonly RelatedWithdrawal[];
   /** Newest first. */
   readonly handovers: readonly ShownHandover[];

@@ -25,7 +25,7 @@ export interface ArchiveOptions {
 
 interface Agreement {
   readonly dossier: SigningDossier;
-  /** Those whose records the dossier has. */
+  /** The withdrawals of the dossier, with how they were matched. */
   readonly withdrawals: readonly RelatedWithdrawal[];
 }
 
@@ -38,17 +38,17 @@ export async function archiveFiles(strapi: Core.Strapi, { dossier, withdrawals: 
   const sealed = document && status ? { sha256: status.sha256, sealedAt: isoTime(status.sealed_at), stampedAt: isoTime(status.stamped_at) } : null;
 
   const files: ArchiveFiles = {
-    ...some('agreement.pdf', document),
-    ...some('signature.png', await pictureOf(signing.signature_file)),
+    ...optionalFile('agreement.pdf', document),
+    ...optionalFile('signature.png', await pictureOf(signing.signature_file)),
     'agreement.txt': version.text ?? '',
     'agreement.json': version.content ?? '',
     'record.json': json({ format: 'signing-record/1', compiled_at: madeAt.toISOString(), signing, agreement_version: evidence.version, withdrawals, withdrawal_matches: related.map(matchesOf), document: sealed }),
     'evidence.json': json(evidence),
-    ...some('checkpoint.txt', checkpoint?.note),
-    ...some('checkpoint.tst', checkpoint?.token == null ? undefined : base64ToBytes(checkpoint.token)),
+    ...optionalFile('checkpoint.txt', checkpoint?.note),
+    ...optionalFile('checkpoint.tst', checkpoint?.token == null ? undefined : base64ToBytes(checkpoint.token)),
     'keys.json': json({ data: keys }),
-    ...some('seal-certificates.pem', pemOf(keys.seals.flatMap(({ certificate, root }) => [certificate, ...(root === null ? [] : [root])]))),
-    ...some('timestamp-roots.pem', pemOf(keys.timeStampRoots)),
+    ...optionalFile('seal-certificates.pem', pemOf(keys.seals.flatMap(({ certificate, root }) => [certificate, ...(root === null ? [] : [root])]))),
+    ...optionalFile('timestamp-roots.pem', pemOf(keys.timeStampRoots)),
     'verify.mjs': await readFile(join(dirname(require.resolve('@site/proof')), 'verify.mjs')),
     'format.txt': FORMAT_DESCRIPTION,
   };
@@ -68,7 +68,7 @@ export async function archiveFiles(strapi: Core.Strapi, { dossier, withdrawals: 
   return { 'instructions.html': instructionsPage(language, facts), ...files };
 }
 
-/** What staff and the CMS made of a withdrawal. It is not evidence: the log contains only that it was received. */
+/** How a withdrawal was matched with agreements, and by whom. This is not evidence: the evidence chain records only that it was received. */
 function matchesOf({ reference, relation, timeliness, history }: RelatedWithdrawal): object {
   return { withdrawal: reference, relation, timeliness, history: history.map(({ change, at, by, byId, byEmail }) => ({ change, at, by, by_id: byId, by_email: byEmail })) };
 }
@@ -77,7 +77,7 @@ async function pictureOf(file: unknown): Promise<Uint8Array | undefined> {
   return typeof file === 'string' ? signatureStore().get(file) : undefined;
 }
 
-const some = (name: string, content: Uint8Array | string | undefined): ArchiveFiles => (content === undefined ? {} : { [name]: content });
+const optionalFile = (name: string, content: Uint8Array | string | undefined): ArchiveFiles => (content === undefined ? {} : { [name]: content });
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 

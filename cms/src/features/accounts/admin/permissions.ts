@@ -1,4 +1,4 @@
-const permission = (action: string) => ({ action, subject: null });
+import { permissionFor } from '../../../admin/permission';
 
 /** What the panel on a colleague's page takes. */
-export const MANAGE_ACCOUNTS = [permission('admin::users.read'), permission('admin::users.update')];
+export const MANAGE_ACCOUNTS = [permissionFor('admin::users.read'), permissionFor('admin::users.update')];

@@ -11,12 +11,12 @@ import { AUDIT_ACTIONS } from '../actions';
 import { type AuditActors, type AuditList, EXPORT_ENTRIES, type ShownEntry } from '../api-types';
 import { csvOf } from './csv-file';
 import { Entries } from './Entries';
-import { READ_LOG } from './permissions';
+import { READ_AUDIT_LOG } from './permissions';
 
 /** Who did what: a list with a filter, and its export. */
 export default function AuditPage() {
   return (
-    <Page.Protect permissions={[READ_LOG]}>
+    <Page.Protect permissions={[READ_AUDIT_LOG]}>
       <AuditLog />
     </Page.Protect>
   );

@@ -1,5 +1,4 @@
-import type { Permission } from '@strapi/strapi/admin';
-
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS } from '../../../uids';
 
-export const READ_LOG = { action: STAFF_ACTIONS.readAuditLog, subject: null } as Permission;
+export const READ_AUDIT_LOG = permissionFor(STAFF_ACTIONS.readAuditLog);

@@ -2,7 +2,7 @@ type Listener = (part: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Shows a part of a form that shows one at a time; other forms show all of them anyway. */
+/** Shows one part of a form that shows its parts one at a time; without effect in other forms. @param part name of its field */
 export function showPart(part: string): void {
   for (const listener of listeners) listener(part);
 }

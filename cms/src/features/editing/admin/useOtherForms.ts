@@ -45,7 +45,7 @@ export function useOtherForms(form: OpenForm | null): readonly OtherForm[] {
 }
 
 /** Lets the report of a closed tab outlive it: Strapi's client has no option for that. */
-export function outliveTabs(): void {
+export function keepCloseReportsAlive(): void {
   const { fetch } = window;
   window.fetch = (input, init) => fetch(input, typeof input === 'string' && input.endsWith(PATH) ? { ...init, keepalive: true } : init);
 }

@@ -1,5 +1,4 @@
-import type { Permission } from '@strapi/strapi/admin';
-
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS } from '../../../uids';
 
-export const VERIFY = { action: STAFF_ACTIONS.verifyEvidence, subject: null } as Permission;
+export const VERIFY = permissionFor(STAFF_ACTIONS.verifyEvidence);

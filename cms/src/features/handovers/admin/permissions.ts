@@ -1,5 +1,4 @@
-import type { Permission } from '@strapi/strapi/admin';
-
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS } from '../../../uids';
 
-export const HAND_OVER = { action: STAFF_ACTIONS.handOver, subject: null } as Permission;
+export const HAND_OVER = permissionFor(STAFF_ACTIONS.handOver);

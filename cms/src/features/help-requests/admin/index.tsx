@@ -2,12 +2,13 @@ import { Phone } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType, ReactNode } from 'react';
 
+import { injectComponent } from '../../../admin/injected-components';
 import { LinkedFilters } from '../../../admin/LinkedFilters';
 import { addSidePanel } from '../../../admin/side-panels';
 import { label } from '../../../admin/texts/label';
 import { HANDOVER_COLUMNS, MAIL_COLUMNS, REQUEST_COLUMNS, SETTINGS_COLUMNS } from './columns';
+import { ContactPanel } from './ContactPanel';
 import { ExportButton } from './ExportButton';
-import { ContactPanel } from './RequestPanels';
 import { RequestTabs } from './RequestTabs';
 import { SamePersonPanel } from './SamePersonPanel';
 import { READ_REQUESTS } from './requests';
@@ -22,9 +23,9 @@ interface Columns {
   readonly displayedHeaders: readonly Column[];
   readonly layout: { readonly metadatas: object };
 }
-interface ContentManager {
-  readonly apis: { addDocumentAction(actions: readonly unknown[]): void; addBulkAction(actions: readonly unknown[] | typeof withoutDeleting): void };
-  injectComponent(page: string, area: string, component: { name: string; Component: () => ReactNode }): void;
+interface ActionApis {
+  addDocumentAction(actions: readonly unknown[]): void;
+  addBulkAction(actions: readonly unknown[] | typeof withoutDeleting): void;
 }
 
 /** Registers the parts of the admin for case managers. */
@@ -66,17 +67,12 @@ export function showHandling(app: StrapiApp): void {
   });
   addSidePanel(app, ContactPanel);
   addSidePanel(app, SamePersonPanel);
-  const { apis, injectComponent } = contentManagerOf(app);
+  const apis = app.getPlugin('content-manager').apis as unknown as ActionApis;
   apis.addDocumentAction([SendAgain]);
   apis.addBulkAction([HandleSeveral]);
   apis.addBulkAction(withoutDeleting);
-  injectComponent('listView', 'actions', { name: 'tabs-of-help-requests', Component: RequestTabs });
-  injectComponent('listView', 'actions', { name: 'filters-of-links', Component: LinkedFilters });
-  injectComponent('listView', 'actions', { name: 'export-help-requests', Component: ExportButton });
-  injectComponent('listView', 'actions', { name: 'send-failed-mails-again', Component: SendAllAgain });
-}
-
-function contentManagerOf(app: StrapiApp): ContentManager {
-  const plugin = app.getPlugin('content-manager') as unknown as ContentManager;
-  return { apis: plugin.apis, injectComponent: plugin.injectComponent.bind(plugin) };
+  injectComponent(app, ['listView', 'actions'], 'tabs-of-help-requests', RequestTabs);
+  injectComponent(app, ['listView', 'actions'], 'filters-of-links', LinkedFilters);
+  injectComponent(app, ['listView', 'actions'], 'export-help-requests', ExportButton);
+  injectComponent(app, ['listView', 'actions'], 'send-failed-mails-again', SendAllAgain);
 }

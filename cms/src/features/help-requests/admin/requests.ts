@@ -1,4 +1,6 @@
 import type { Permission } from '@strapi/strapi/admin';
+
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS, UIDS } from '../../../uids';
 
 export const LIST_OF_REQUESTS = `/content-manager/collection-types/${UIDS.helpRequest}`;
@@ -10,8 +12,8 @@ export const LIST_OF_HANDOVERS = `/content-manager/collection-types/${UIDS.hando
 /** Permissions that the pages require. */
 export const READ_REQUESTS = { action: 'plugin::content-manager.explorer.read', subject: UIDS.helpRequest } as Permission;
 export const WRITE_REQUESTS = { action: 'plugin::content-manager.explorer.update', subject: UIDS.helpRequest } as Permission;
-export const EXPORT_REQUESTS = { action: STAFF_ACTIONS.exportRequests, subject: null } as Permission;
-export const SEND_AGAIN = { action: STAFF_ACTIONS.sendMailAgain, subject: null } as Permission;
+export const EXPORT_REQUESTS = permissionFor(STAFF_ACTIONS.exportRequests);
+export const SEND_AGAIN = permissionFor(STAFF_ACTIONS.sendMailAgain);
 
 /** A `tel:` link of a phone number; undefined if it is not one. */
 export function callLink(phone: unknown): string | undefined {

@@ -20,13 +20,14 @@ export default function PersonDataPage() {
   );
 }
 
-
 function PersonData() {
   const { t } = useTexts();
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
-  const isPermitted = usePermitted([ERASE]);
+  const mayErase = usePermitted([ERASE]);
   const [text, setText] = useState('');
+  /** What the matches were found by. */
+  const [found, setFound] = useState('');
   const [matches, setMatches] = useState<readonly Match[]>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
@@ -42,14 +43,15 @@ function PersonData() {
     setBusy(false);
   };
 
-  const find = () =>
+  const find = (query: string) =>
     attempt(async () => {
-      const { data } = await post<{ data: readonly Match[] }>('/person-data/find', { text });
+      const { data } = await post<{ data: readonly Match[] }>('/person-data/find', { text: query });
+      setFound(query);
       setMatches(data.data);
       setChosen(new Set());
     }, t('person.findFailed'));
 
-  const save = () =>
+  const exportData = () =>
     attempt(async () => {
       const { data } = await post<{ data: PersonArchive }>('/person-data/export', { references: [...chosen] });
       saveFile(new Blob([bytesOf(data.data.archive)], { type: 'application/zip' }), data.data.name);
@@ -65,12 +67,12 @@ function PersonData() {
         title: t('person.erased', { requests: helpRequests, agreements, withdrawals, mails }),
         message: held.length === 0 ? t('person.recorded') : t('person.notErased', { held: held.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') }),
       });
-      await find();
+      await find(found);
     }, t('person.eraseFailed'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void find();
+    void find(text);
   };
 
   const selected = matches?.filter(({ reference }) => chosen.has(reference)) ?? [];
@@ -99,8 +101,8 @@ function PersonData() {
                   <Typography textColor="neutral600">{t('person.found', { count: matches.length })}</Typography>
                   <Flex gap={2} alignItems="center" wrap="wrap">
                     {selected.length === 0 && <Typography variant="pi" textColor="neutral600">{t('person.tickFirst')}</Typography>}
-                    <Button variant="secondary" startIcon={<Download />} disabled={selected.length === 0} loading={isBusy} onClick={() => void save()}>{t('person.export')}</Button>
-                    {isPermitted && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
+                    <Button variant="secondary" startIcon={<Download />} disabled={selected.length === 0} loading={isBusy} onClick={() => void exportData()}>{t('person.export')}</Button>
+                    {mayErase && <Erasure selected={selected} isBusy={isBusy} onConfirm={() => void erase()} />}
                   </Flex>
                 </Flex>
                 <Matches matches={matches} chosen={chosen} onChoose={setChosen} />

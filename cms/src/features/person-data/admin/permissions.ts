@@ -1,6 +1,5 @@
-import type { Permission } from '@strapi/strapi/admin';
-
+import { permissionFor } from '../../../admin/permission';
 import { STAFF_ACTIONS } from '../../../uids';
 
-export const FIND = { action: STAFF_ACTIONS.findPerson, subject: null } as Permission;
-export const ERASE = { action: STAFF_ACTIONS.erasePerson, subject: null } as Permission;
+export const FIND = permissionFor(STAFF_ACTIONS.findPerson);
+export const ERASE = permissionFor(STAFF_ACTIONS.erasePerson);

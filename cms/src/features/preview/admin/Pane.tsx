@@ -26,10 +26,10 @@ interface PaneProps {
   /** Beside the form; otherwise over it. */
   readonly isWide: boolean;
   readonly isShown: boolean;
-  /** Address of the page to show; undefined: the entry's own. */
+  /** Path of the page to show; undefined: the entry's own. */
   readonly page: string | undefined;
   readonly onClose: () => void;
-  /** Returns the focus to the form, with the preview open. */
+  /** Returns the focus to the form without closing the preview. */
   readonly onLeave: () => void;
   readonly onOpenField: () => void;
 }
@@ -41,7 +41,7 @@ export function Pane(props: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   const status = isPublished ? 'published' : 'draft';
   const address = useFetched<{ readonly data: { readonly url: string | null } }>(`/preview-beside/address?${new URLSearchParams({ type, ...(documentId !== null && { documentId }), language, status }).toString()}`);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
   const isOver = isShown && !isWide;
 
   useLayoutEffect(() => {
@@ -66,15 +66,15 @@ export function Pane(props: PaneProps) {
 
   const url = address.state === 'loaded' ? address.data.data.url : undefined;
   return createPortal(
-    <Around ref={pane} hidden={!isShown} $isWide={isWide} aria-label={t('beside.title')} data-preview-beside {...(isWide ? {} : { role: 'dialog', 'aria-modal': true })}>
+    <PaneContainer ref={pane} hidden={!isShown} $isWide={isWide} aria-label={t('beside.title')} data-preview-beside {...(isWide ? {} : { role: 'dialog', 'aria-modal': true })}>
       {isShown && isWide && <BesideLayout />}
-      <PaneBar isWide={isWide} onClose={onClose} onPlace={setPlace} />
-      {url ? <PreviewOf key={url} {...props} url={url} inBar={(choices) => place && createPortal(choices, place)} /> : (
+      <PaneBar isWide={isWide} onClose={onClose} onPlace={setBarSlot} />
+      {url ? <PreviewFrame key={url} {...props} url={url} inBar={(choices) => barSlot && createPortal(choices, barSlot)} /> : (
         <Flex padding={4} role="status">
           {address.state !== 'loading' && <Typography>{t(address.state === 'failed' ? 'beside.forbidden' : 'beside.saveFirst')}</Typography>}
         </Flex>
       )}
-    </Around>,
+    </PaneContainer>,
     document.body,
   );
 }
@@ -86,7 +86,7 @@ interface PreviewProps extends PaneProps {
   readonly inBar: (choices: ReactNode) => ReactNode;
 }
 
-function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wantedPage, onClose, onLeave, onOpenField, url, inBar }: PreviewProps) {
+function PreviewFrame({ entry, isSingle, isPublished, isWide, isShown, page: wantedPage, onClose, onLeave, onOpenField, url, inBar }: PreviewProps) {
   const { t } = useTexts();
   const { get } = useFetchClient();
   const values = useForm('PreviewBeside', (form) => form.values as Readonly<Record<string, unknown>>);
@@ -94,16 +94,16 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   const { origin, hash } = new URL(url);
   const [target] = useState(() => ({ ...parseFramedTarget(hash), ...(wantedPage !== undefined && { path: wantedPage, section: null }) }));
   // What the frame shows; null until it is ready.
-  const [page, setPage] = useState<{ readonly path: string; readonly asked: number } | null>(null);
+  const [page, setPage] = useState<{ readonly path: string; readonly requestCount: number } | null>(null);
   const [screen, setScreen] = useState<ScreenName>(() => (isWide ? ((window.localStorage.getItem(SCREEN) as ScreenName | null) ?? 'desktop') : 'phone'));
-  const [clicks, setClicks] = useState<PreviewClicks>('fields');
-  /** For a page that is shown later. */
+  const [clickMode, setClickMode] = useState<PreviewClicks>('fields');
+  /** Sent again when the frame shows another page. */
   const edited = useRef<string | null>(null);
   const { outcome, open } = useClickedField(entry, isSingle, values, isShown, onOpenField);
   const path = page?.path ?? target.path;
   const pageLanguage = parsePagePath(path).locale.code;
 
-  const problem = useTypedPage(frame, origin, isShown && page ? { ...entry, path: page.path, status: isPublished ? 'published' : 'draft', values: isPublished ? null : values } : null, page?.asked ?? 0);
+  const problem = useTypedPage(frame, origin, isShown && page ? { ...entry, path: page.path, status: isPublished ? 'published' : 'draft', values: isPublished ? null : values } : null, page?.requestCount ?? 0);
 
   const listen = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
@@ -111,8 +111,8 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
     const clicked = clickedIn(message.clicked);
     if (message.type === BESIDE_FORM.page && typeof message.path === 'string') {
       const shown = message.path;
-      setPage((before) => ({ path: shown, asked: (before?.asked ?? 0) + 1 }));
-      send({ type: BESIDE_FORM.clicks, clicks });
+      setPage((before) => ({ path: shown, requestCount: (before?.requestCount ?? 0) + 1 }));
+      send({ type: BESIDE_FORM.clicks, clicks: clickMode });
       if (edited.current !== null && parsePagePath(shown).locale.code === entry.language) send({ type: BESIDE_FORM.edited, text: edited.current, isNew: true });
     } else if (message.type === BESIDE_FORM.clicked && clicked) void open(clicked, path, pageLanguage);
     else if (message.type === BESIDE_FORM.escape) (isWide ? onLeave : onClose)();
@@ -142,9 +142,9 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
     // Browsers allow a tab only at once after the click.
     const tab = window.open('about:blank', '_blank');
     const params = { documentId: entry.documentId ?? undefined, locale: entry.language, status: target.status };
-    const url = await get<{ readonly data: { readonly url?: string } }>(`/content-manager/preview/url/${entry.type}`, { params }).then(({ data }) => data.data.url, () => undefined);
-    if (!tab || !url) return tab?.close();
-    const saved = new URL(url);
+    const savedUrl = await get<{ readonly data: { readonly url?: string } }>(`/content-manager/preview/url/${entry.type}`, { params }).then(({ data }) => data.data.url, () => undefined);
+    if (!tab || !savedUrl) return tab?.close();
+    const saved = new URL(savedUrl);
     saved.hash = serializePreviewTarget({ ...parsePreviewTarget(saved.hash), path });
     tab.opener = null;
     tab.location.replace(saved.href);
@@ -163,9 +163,9 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
             setScreen(name);
             if (isWide) window.localStorage.setItem(SCREEN, name);
           }}
-          clicks={clicks}
+          clicks={clickMode}
           onClicks={(next) => {
-            setClicks(next);
+            setClickMode(next);
             send({ type: BESIDE_FORM.clicks, clicks: next });
           }}
           onTab={isSingle || entry.documentId !== null ? () => void openTab() : undefined}
@@ -177,7 +177,7 @@ function PreviewOf({ entry, isSingle, isPublished, isWide, isShown, page: wanted
   );
 }
 
-const Around = styled.section<{ readonly $isWide: boolean }>`
+const PaneContainer = styled.section<{ readonly $isWide: boolean }>`
   position: fixed;
   inset-block: 0;
   inset-inline-end: 0;

@@ -1,6 +1,7 @@
 import { Earth } from '@strapi/icons';
 import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 
+import { injectComponent } from '../../../admin/injected-components';
 import { label } from '../../../admin/texts/label';
 import { UIDS } from '../../../uids';
 import { PublicationState } from './PublicationState';
@@ -42,13 +43,8 @@ export function nameRecentEntries(app: StrapiApp): void {
   });
 }
 
-interface ContentManager {
-  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: (props: object) => React.ReactNode }): void;
-}
-
 /** Says in the form of a published entry when it is live. */
 export function showPublications(app: StrapiApp): void {
-  const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
-  contentManager.injectComponent('editView', 'right-links', { name: 'publication-state', Component: PublicationState });
+  injectComponent(app, ['editView', 'right-links'], 'publication-state', PublicationState);
   showPublicationOfSeveral(app);
 }

@@ -1,6 +1,7 @@
 import { Globe } from '@strapi/icons';
 import type { Permission, StrapiApp } from '@strapi/strapi/admin';
 
+import { injectComponent } from '../../../admin/injected-components';
 import { label } from '../../../admin/texts/label';
 import { UIDS } from '../../../uids';
 import { OtherLanguages } from './OtherLanguages';
@@ -19,12 +20,7 @@ export function addTranslations(app: StrapiApp): void {
   });
 }
 
-interface ContentManager {
-  injectComponent(page: string, area: string, component: { readonly name: string; readonly Component: () => React.ReactNode }): void;
-}
-
 /** Says above an empty list in which languages it has entries. */
 export function showOtherLanguages(app: StrapiApp): void {
-  const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
-  contentManager.injectComponent('listView', 'actions', { name: 'other-languages', Component: OtherLanguages });
+  injectComponent(app, ['listView', 'actions'], 'other-languages', OtherLanguages);
 }

@@ -7,12 +7,12 @@ import { callLink } from './requests';
 import { TimeThere } from './TimeThere';
 import { UIDS } from '../../../uids';
 
-/** Panel of a help request: links for calling and writing. On narrow screens they stand above the notes, too. */
+/** Panel of a help request: links for calling and writing. On narrow screens the one for calling stands above the notes, too. */
 export function ContactPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.helpRequest || !document) return null;
   const link = callLink(document.phone);
-  const { reference, first_name: first, last_name: last, call_time: office, call_time_visitor: visitor, time_zone: zone } = document;
+  const { reference, first_name: first, last_name: last, call_time: officeTime, call_time_visitor: visitorTime, time_zone: zone } = document;
   return {
     title: t('request.contact'),
     content: (
@@ -21,10 +21,10 @@ export function ContactPanel({ model, document }: PanelProps) {
           <Typography tag="p" fontWeight="bold"><bdi>{visibleLine([first, last].filter(Boolean).join(' '))}</bdi></Typography>
           <Typography tag="p" variant="pi" textColor="neutral600">{t('request.referenceIs', { reference: String(reference) })}</Typography>
         </div>
-        {typeof office === 'string' && (
+        {typeof officeTime === 'string' && (
           <div>
-            <Typography tag="p" fontWeight="bold">{t('request.callTime', { office })}</Typography>
-            {typeof visitor === 'string' && <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{t('request.callTimeVisitor', { visitor: [visitor, zone].filter(Boolean).join(', ') })}</Typography>}
+            <Typography tag="p" fontWeight="bold">{t('request.callTime', { office: officeTime })}</Typography>
+            {typeof visitorTime === 'string' && <Typography tag="p" variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>{t('request.callTimeVisitor', { visitor: [visitorTime, zone].filter(Boolean).join(', ') })}</Typography>}
           </div>
         )}
         {typeof zone === 'string' && <TimeThere zone={zone} />}
