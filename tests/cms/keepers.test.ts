@@ -113,6 +113,7 @@ databaseIndependentTest.each<readonly [string, 'put' | 'post', string, object | 
   ['more roles than anybody gives', 'post', '/admin/users', { email: 'many@example.com', firstname: 'X', roles: many }, 400],
   ['more roles than anybody deletes', 'post', '/admin/roles/batch-delete', { ids: many }, 400],
   ['more accounts than anybody deletes', 'post', '/admin/users/batch-delete', { ids: many }, 400],
+  ['more permissions than a page asks about', 'post', '/admin/permissions/check', { permissions: many.map((number) => ({ action: String(number), subject: 'x' })) }, 400],
   ['roles that do not exist', 'post', '/admin/roles/batch-delete', { ids: many.slice(0, 2) }, 404],
   ['a number as address', 'post', '/admin/users', { email: 5, firstname: 'X', roles: [] }, 400],
   ['no address', 'post', '/admin/users', {}, 400],

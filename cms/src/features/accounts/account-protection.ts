@@ -24,8 +24,8 @@ const NAMING = [
   ...(['/roles', '/api-tokens', '/admin-tokens', '/transfer/tokens'] as const).flatMap((path) => [['POST', path], ['PUT', `${path}/:id`]] as const),
 ] as const;
 
-/** Routes that take lists of accounts or roles. */
-const LISTING = [['POST', '/users'], ['PUT', '/users/:id'], ['POST', '/users/batch-delete'], ['POST', '/roles/batch-delete']] as const;
+/** Routes that take lists of accounts, roles or permissions. */
+const LISTING = [['POST', '/users'], ['PUT', '/users/:id'], ['POST', '/users/batch-delete'], ['POST', '/roles/batch-delete'], ['POST', '/permissions/check']] as const;
 
 /** Hardens Strapi's log-ins, invitations, password resets and sessions. Must be called before Strapi registers its routes. */
 export function guardAccounts(strapi: Core.Strapi): void {

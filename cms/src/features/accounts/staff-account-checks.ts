@@ -9,7 +9,7 @@ import type { User } from '../../strapi-internals/admin-services';
 
 /** In characters. The audit log keeps names with each action. */
 const LONGEST_NAME = 100;
-/** Accounts or roles in one request: more than a page of the list shows. */
+/** Accounts, roles or permissions in one request: more than a page of the admin shows, or asks about. */
 const MOST_NAMED = 100;
 const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
@@ -86,7 +86,7 @@ export function nameKnownRoles(strapi: Core.Strapi) {
 /** Route middleware of changes: refuses lists that only a program would send, before anything is looked up for them. */
 export function keepListsShort(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    for (const name of ['ids', 'roles']) {
+    for (const name of ['ids', 'roles', 'permissions']) {
       const { length } = [bodyOf(ctx)[name] ?? []].flat();
       if (length > MOST_NAMED) throw refusal(strapi, [{ path: [name], code: 'list_too_long', values: { count: length, max: MOST_NAMED } }]);
     }
